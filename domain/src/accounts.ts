@@ -1,0 +1,49 @@
+/** Accounts: passwords, names, lock-out. */
+import type { Role } from './order-lifecycle.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+/** Longer ones are refused rather than cut: hashing megabytes is a way to stop a server. */
+export const PASSWORD_MAX_LENGTH = 128
+
+export const PASSWORD_REQUIREMENTS = [
+  { id: 'length', label: 'At least 8 characters', test: (text: string) => text.length >= PASSWORD_MIN_LENGTH },
+  { id: 'upper', label: 'One uppercase letter', test: (text: string) => /\p{Lu}/u.test(text) },
+  { id: 'lower', label: 'One lowercase letter', test: (text: string) => /\p{Ll}/u.test(text) },
+  { id: 'number', label: 'One number', test: (text: string) => /\p{Nd}/u.test(text) },
+  { id: 'special', label: 'One special character', test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
+] as const
+
+export const PASSWORD_TEXTS = {
+  currentRequired: 'Current password is required',
+  tooShort: 'Password must be at least 8 characters',
+  tooLong: 'Password must be at most 128 characters',
+  confirmRequired: 'Please confirm your password',
+  mismatch: "Passwords don't match",
+} as const
+
+export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/admin-dashboard'> = {
+  client: '/dashboard',
+  driver: '/driver-dashboard',
+  admin: '/admin-dashboard',
+}
+
+export const RESET_LINK_MINUTES = 30
+export const INVITATION_DAYS = 7
+
+export type SecurityLevel = 'Standard' | 'High'
+export const securityLevel = (hasTwoFactor: boolean): SecurityLevel => (hasTwoFactor ? 'High' : 'Standard')
+
+/** One full name from the form: all but the last word is the first name only when somebody asks for two parts. */
+export const fullName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim()
+
+export function initials(person: { firstName: string; lastName: string }): string {
+  const words = fullName(person).split(/\s+/).filter(Boolean)
+  return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
+}
+
+/** How long a sign-in must wait after so many failures in a row: none for the first four, then doubling to 15 minutes. */
+export function lockOutSeconds(failures: number): number {
+  if (failures < 5) return 0
+  return Math.min(15 * 60, 2 ** (failures - 5) * 5)
+}

@@ -1,0 +1,48 @@
+/** Points on the earth, and the five states we serve. */
+
+export type Point = { latitude: number; longitude: number }
+
+export const SERVICE_STATES = ['TX', 'OK', 'NM', 'AR', 'LA'] as const
+export type ServiceState = (typeof SERVICE_STATES)[number]
+
+export const SERVICE_STATE_NAMES: Record<ServiceState, string> = {
+  TX: 'Texas',
+  OK: 'Oklahoma',
+  NM: 'New Mexico',
+  AR: 'Arkansas',
+  LA: 'Louisiana',
+}
+
+/** South-central box that address search leans to. The five states lie within it; the reverse is not true. */
+export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8 } as const
+
+export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
+export const TRACKER_ZOOM = 15
+
+const EARTH_RADIUS_MILES = 3958.7613
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Straight over the ground, as the crow flies. */
+export function crowFlyMiles(from: Point, to: Point): number {
+  const dLat = radians(to.latitude - from.latitude)
+  const dLon = radians(to.longitude - from.longitude)
+  const a =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(dLon / 2) ** 2
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+/** Roads wind: the usual factor between crow-fly and driving where no road data is at hand. */
+export const ROAD_FACTOR = 1.3
+export const estimatedRoadMiles = (from: Point, to: Point): number => crowFlyMiles(from, to) * ROAD_FACTOR
+
+export function isPoint(latitude: number, longitude: number): boolean {
+  return (
+    Number.isFinite(latitude) && Number.isFinite(longitude) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  )
+}
+
+export const PRECISIONS = ['point', 'street', 'zip'] as const
+export type Precision = (typeof PRECISIONS)[number]
+export const ROUTE_QUALITIES = ['street', 'highway', 'estimate'] as const
+export type RouteQuality = (typeof ROUTE_QUALITIES)[number]

@@ -1,0 +1,178 @@
+/** How an order may change: one table, and small questions of it. Nothing else decides a status. */
+import { type OrderStatus, orderLabel } from './orders.ts'
+
+export const ROLES = ['client', 'driver', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who acts. A client's orders belong to the organisation, a driver's to the driver record, never to a name in a request. */
+export type Actor =
+  | { role: 'client'; userId: number; organizationId: number | null }
+  | { role: 'driver'; userId: number; driverId: number }
+  | { role: 'admin'; userId: number }
+  | { role: 'system'; userId: null }
+
+export type OrderFacts = {
+  id: number
+  status: OrderStatus
+  organizationId: number
+  driverId: number | null
+}
+
+type Rule = {
+  by: Actor['role']
+  from: readonly OrderStatus[]
+  to: OrderStatus
+  event: string
+  /** The actor's own order: the client's organisation, or the driver it is assigned to. */
+  ownOrder?: true
+  /** What the change does with the driver: `take` and `give` set one, `drop` leaves the order without. */
+  driver?: 'take' | 'give' | 'drop'
+  /** Needs an order nobody has. */
+  unassigned?: true
+}
+
+export const TRANSITIONS = {
+  pay: { by: 'client', from: ['pending'], to: 'confirmed', event: 'order.paid', ownOrder: true },
+  settle: { by: 'system', from: ['pending'], to: 'confirmed', event: 'order.paid' },
+  approve: { by: 'admin', from: ['pending'], to: 'confirmed', event: 'order.approved' },
+  decline: { by: 'admin', from: ['pending'], to: 'declined', event: 'order.declined' },
+  accept: {
+    by: 'driver',
+    from: ['confirmed'],
+    to: 'assigned',
+    event: 'order.accepted',
+    driver: 'take',
+    unassigned: true,
+  },
+  assign: {
+    by: 'admin',
+    from: ['confirmed'],
+    to: 'assigned',
+    event: 'order.assigned',
+    driver: 'give',
+    unassigned: true,
+  },
+  startJob: { by: 'driver', from: ['assigned'], to: 'pickup_scheduled', event: 'order.job_started', ownOrder: true },
+  completePickup: {
+    by: 'driver',
+    from: ['pickup_scheduled'],
+    to: 'pickup_complete',
+    event: 'order.picked_up',
+    ownOrder: true,
+  },
+  startDelivery: {
+    by: 'driver',
+    from: ['pickup_complete'],
+    to: 'in_transit',
+    event: 'order.delivery_started',
+    ownOrder: true,
+  },
+  completeDelivery: { by: 'driver', from: ['in_transit'], to: 'delivered', event: 'order.delivered', ownOrder: true },
+  cancelByClient: {
+    by: 'client',
+    from: ['pending', 'confirmed'],
+    to: 'cancelled',
+    event: 'order.cancelled',
+    ownOrder: true,
+  },
+  cancelByAdmin: {
+    by: 'admin',
+    from: ['pending', 'confirmed', 'assigned', 'pickup_scheduled'],
+    to: 'cancelled',
+    event: 'order.cancelled',
+    driver: 'drop',
+  },
+  release: {
+    by: 'driver',
+    from: ['assigned', 'pickup_scheduled'],
+    to: 'confirmed',
+    event: 'order.released',
+    ownOrder: true,
+    driver: 'drop',
+  },
+  unassign: {
+    by: 'admin',
+    from: ['assigned', 'pickup_scheduled'],
+    to: 'confirmed',
+    event: 'order.unassigned',
+    driver: 'drop',
+  },
+  reassign: {
+    by: 'admin',
+    from: ['assigned', 'pickup_scheduled'],
+    to: 'assigned',
+    event: 'order.reassigned',
+    driver: 'give',
+  },
+  expire: { by: 'system', from: ['pending'], to: 'cancelled', event: 'order.expired' },
+} as const satisfies Record<string, Rule>
+
+export type OrderCommand = keyof typeof TRANSITIONS
+export const ORDER_COMMANDS = Object.keys(TRANSITIONS) as OrderCommand[]
+
+export type OrderEventName = 'order.placed' | (typeof TRANSITIONS)[OrderCommand]['event']
+export const ORDER_EVENT_NAMES: readonly OrderEventName[] = [
+  'order.placed',
+  ...new Set(ORDER_COMMANDS.map((command) => TRANSITIONS[command].event)),
+]
+
+export type Refusal = 'wrong_role' | 'not_your_order' | 'wrong_status' | 'already_taken'
+export type Decision =
+  | { ok: true; to: OrderStatus; event: OrderEventName; driver: Rule['driver'] }
+  | { ok: false; reason: Refusal; sentence: string }
+
+export function decide(command: OrderCommand, order: OrderFacts, actor: Actor): Decision {
+  const rule: Rule = TRANSITIONS[command]
+  if (actor.role !== rule.by) return refuse('wrong_role', `Only a ${rule.by} may do this`)
+  if (rule.ownOrder && !isOwnOrder(order, actor))
+    return refuse('not_your_order', `Order ${orderLabel(order.id)} is not yours`)
+  if (rule.unassigned && order.driverId !== null)
+    return refuse('already_taken', `Order ${orderLabel(order.id)} is already taken`)
+  if (!rule.from.includes(order.status))
+    return refuse('wrong_status', `Order ${orderLabel(order.id)} is ${STATUS_IN_WORDS[order.status]}`)
+  return { ok: true, to: rule.to, event: TRANSITIONS[command].event, driver: rule.driver }
+}
+
+const refuse = (reason: Refusal, sentence: string): Decision => ({ ok: false, reason, sentence })
+
+export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
+  if (actor.role === 'client') return actor.organizationId === order.organizationId
+  if (actor.role === 'driver') return actor.driverId === order.driverId
+  return false
+}
+
+/** For sentences a person reads: 'Order #ML-0012 is already assigned'. */
+export const STATUS_IN_WORDS: Record<OrderStatus, string> = {
+  pending: 'still waiting for confirmation',
+  confirmed: 'already confirmed',
+  assigned: 'already assigned to a driver',
+  pickup_scheduled: 'on its way to pickup',
+  pickup_complete: 'already picked up',
+  in_transit: 'on its way to delivery',
+  delivered: 'already delivered',
+  cancelled: 'cancelled',
+  declined: 'declined',
+}
+
+/** `PATCH …/status` takes the driver's four steps only. */
+const DRIVER_STEPS: Partial<Record<OrderStatus, OrderCommand>> = {
+  pickup_scheduled: 'startJob',
+  pickup_complete: 'completePickup',
+  in_transit: 'startDelivery',
+  delivered: 'completeDelivery',
+}
+
+/** `PATCH /api/orders/{id}` means what the asked status means for who asks. */
+const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> = {
+  client: { confirmed: 'pay', cancelled: 'cancelByClient' },
+  admin: { confirmed: 'approve', declined: 'decline', cancelled: 'cancelByAdmin' },
+  driver: {},
+}
+
+export const driverStepTo = (status: OrderStatus): OrderCommand | null => DRIVER_STEPS[status] ?? null
+export const commandTo = (status: OrderStatus, role: Role): OrderCommand | null => CHANGES_BY_ROLE[role][status] ?? null
+
+/** What this actor may do with this order now: the buttons a screen shows. */
+export function nextCommands(order: OrderFacts, actor: Actor): OrderCommand[] {
+  return ORDER_COMMANDS.filter((command) => decide(command, order, actor).ok)
+}

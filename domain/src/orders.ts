@@ -1,0 +1,151 @@
+/** What an order is made of: the words of the business, each list once. Types and wire schemas derive from these. */
+
+export const SERVICE_TYPES = [
+  'medical_prescription',
+  'medical_equipment',
+  'laboratory_sample',
+  'financial_document',
+  'secure_document',
+] as const
+export type ServiceType = (typeof SERVICE_TYPES)[number]
+
+export const SERVICE_TYPE_LABELS: Record<ServiceType, string> = {
+  medical_prescription: 'Medical Prescription Delivery',
+  medical_equipment: 'Medical Equipment Transport',
+  laboratory_sample: 'Laboratory Sample Pickup',
+  financial_document: 'Financial Document Delivery',
+  secure_document: 'Secure Document Transport',
+}
+
+export const PRIORITIES = ['standard', 'express', 'emergency', 'scheduled'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+export const PRIORITY_LABELS: Record<Priority, string> = {
+  standard: 'Standard',
+  express: 'Express',
+  emergency: 'Emergency',
+  scheduled: 'Scheduled',
+}
+
+export const PRIORITY_MEANINGS: Record<Priority, string> = {
+  standard: '2-4 hours',
+  express: '1-2 hours, +$15',
+  emergency: '30-60 min, +$35',
+  scheduled: '48 hr advance',
+}
+
+export const TIME_SLOTS = ['morning', 'afternoon', 'evening', 'specific'] as const
+export type TimeSlot = (typeof TIME_SLOTS)[number]
+
+export const TIME_SLOT_LABELS: Record<TimeSlot, string> = {
+  morning: '8AM-12PM',
+  afternoon: '12PM-5PM',
+  evening: '5PM-8PM',
+  specific: 'Specific Time Window',
+}
+
+/** Minutes after midnight, in the pickup's own zone. *Specific* carries its own two times. */
+export const TIME_SLOT_MINUTES: Record<Exclude<TimeSlot, 'specific'>, { from: number; to: number }> = {
+  morning: { from: 8 * 60, to: 12 * 60 },
+  afternoon: { from: 12 * 60, to: 17 * 60 },
+  evening: { from: 17 * 60, to: 20 * 60 },
+}
+
+export const ORDER_STATUSES = [
+  'pending',
+  'confirmed',
+  'assigned',
+  'pickup_scheduled',
+  'pickup_complete',
+  'in_transit',
+  'delivered',
+  'cancelled',
+  'declined',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** What a client calls active. */
+export const ACTIVE_STATUSES = ['confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'] as const
+
+/** What the admin's Active Orders card counts: another question, another list. */
+export const ADMIN_ACTIVE_STATUSES = ['pending', 'confirmed', 'assigned', 'in_transit'] as const
+
+/** The orders a driver has in hand. */
+export const OPEN_JOB_STATUSES = ['assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'] as const
+
+/** On the way: the driver is busy. */
+export const MOVING_STATUSES = ['pickup_scheduled', 'pickup_complete', 'in_transit'] as const
+
+/** An order in one of these always has a driver; the database holds it too. */
+export const STATUSES_WITH_DRIVER = [
+  'assigned',
+  'pickup_scheduled',
+  'pickup_complete',
+  'in_transit',
+  'delivered',
+] as const
+
+/** Only these orders have a conversation in the client's list. */
+export const CONVERSATION_STATUSES = STATUSES_WITH_DRIVER
+
+export const FINAL_STATUSES = ['delivered', 'cancelled', 'declined'] as const
+
+export const HISTORY_FILTER_STATUSES = [
+  'pending',
+  'confirmed',
+  'assigned',
+  'in_transit',
+  'delivered',
+  'cancelled',
+] as const
+
+export const ADMIN_FILTER_STATUSES = [
+  'pending',
+  'confirmed',
+  'assigned',
+  'in_transit',
+  'delivered',
+  'cancelled',
+  'declined',
+] as const
+
+export const MAX_OPEN_JOBS = 3
+export const UNPAID_ORDER_EXPIRES_AFTER_DAYS = 7
+export const SCHEDULED_ADVANCE_HOURS = 48
+
+export const DRIVER_STATUSES = ['available', 'busy', 'offline'] as const
+export type DriverStatus = (typeof DRIVER_STATUSES)[number]
+
+export const PAYMENT_STATES = ['unpaid', 'processing', 'paid', 'failed', 'refunded'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+const contains = <T extends string>(list: readonly T[], status: string): status is T =>
+  (list as readonly string[]).includes(status)
+
+export const isActive = (status: OrderStatus) => contains(ACTIVE_STATUSES, status)
+export const isAdminActive = (status: OrderStatus) => contains(ADMIN_ACTIVE_STATUSES, status)
+export const isMoving = (status: OrderStatus) => contains(MOVING_STATUSES, status)
+export const isOpenJob = (status: OrderStatus) => contains(OPEN_JOB_STATUSES, status)
+export const isFinal = (status: OrderStatus) => contains(FINAL_STATUSES, status)
+export const hasConversation = (status: OrderStatus) => contains(CONVERSATION_STATUSES, status)
+
+/** Upcoming: a date still to come, and not yet confirmed. */
+export function isUpcomingScheduled(order: { status: OrderStatus; scheduledDate: Date | null }, now: Date): boolean {
+  return order.status === 'pending' && order.scheduledDate !== null && order.scheduledDate > now
+}
+
+/** `#ML-0001` */
+export function orderLabel(id: number): string {
+  return `#ML-${String(id).padStart(4, '0')}`
+}
+
+/** The digits of whatever was typed or pasted, so that '#ML-0012' works in the Track box. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D+/g, '')
+}
+
+/** A driver is busy while moving an order; otherwise the driver's own switch counts. */
+export function driverStatus(driver: { isOnDuty: boolean; movingOrders: number }): DriverStatus {
+  if (driver.movingOrders > 0) return 'busy'
+  return driver.isOnDuty ? 'available' : 'offline'
+}

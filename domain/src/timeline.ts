@@ -1,0 +1,88 @@
+/** The same nine statuses, as a client sees them pass (seven steps) and as a driver works through them (four). */
+import { OPEN_JOB_STATUSES, type OrderStatus } from './orders.ts'
+
+export const CLIENT_TIMELINE = [
+  { status: 'pending', label: 'Order Submitted' },
+  { status: 'confirmed', label: 'Order Confirmed' },
+  { status: 'assigned', label: 'Driver Assigned' },
+  { status: 'pickup_scheduled', label: 'Pickup Scheduled' },
+  { status: 'pickup_complete', label: 'Pickup Complete' },
+  { status: 'in_transit', label: 'In Transit' },
+  { status: 'delivered', label: 'Delivered' },
+] as const satisfies readonly { status: OrderStatus; label: string }[]
+
+export type StepState = 'pending' | 'active' | 'completed'
+
+/** Steps before the current one are done, the current one is active. A stopped order (cancelled, declined) has no current step. */
+export function clientSteps(status: OrderStatus): { status: OrderStatus; label: string; state: StepState }[] {
+  const current = CLIENT_TIMELINE.findIndex((step) => step.status === status)
+  return CLIENT_TIMELINE.map((step, index) => ({ ...step, state: stateAt(index, current) }))
+}
+
+const stateAt = (index: number, current: number): StepState => {
+  if (current < 0 || index > current) return 'pending'
+  return index === current ? 'active' : 'completed'
+}
+
+export const DRIVER_STEPS = [
+  { id: 'start_job', label: 'Start Job', sets: 'pickup_scheduled', tracking: true, target: 'pickup' },
+  { id: 'complete_pickup', label: 'Complete Pickup', sets: 'pickup_complete', tracking: false, target: 'pickup' },
+  { id: 'start_delivery', label: 'Start Delivery', sets: 'in_transit', tracking: true, target: 'delivery' },
+  { id: 'complete_delivery', label: 'Complete Delivery', sets: 'delivered', tracking: false, target: 'delivery' },
+] as const satisfies readonly {
+  id: string
+  label: string
+  sets: OrderStatus
+  tracking: boolean
+  target: 'pickup' | 'delivery'
+}[]
+
+/** Which of the four steps is next, by status. Start Job is active while an order is pending, confirmed or assigned. */
+const COMPLETED_STEPS: Record<OrderStatus, number> = {
+  pending: 0,
+  confirmed: 0,
+  assigned: 0,
+  pickup_scheduled: 1,
+  pickup_complete: 2,
+  in_transit: 3,
+  delivered: 4,
+  cancelled: 0,
+  declined: 0,
+}
+
+export function driverSteps(status: OrderStatus): ((typeof DRIVER_STEPS)[number] & { state: StepState })[] {
+  const done = COMPLETED_STEPS[status]
+  const isStopped = status === 'cancelled' || status === 'declined'
+  return DRIVER_STEPS.map((step, index) => ({
+    ...step,
+    state: index < done ? 'completed' : index === done && !isStopped ? 'active' : 'pending',
+  }))
+}
+
+export function completedDriverSteps(status: OrderStatus): number {
+  return COMPLETED_STEPS[status]
+}
+
+const DRIVER_STATUS_LABELS: Partial<Record<string, string>> = {
+  pending: 'Order Pending',
+  confirmed: 'Order Confirmed',
+  assigned: 'Job Assigned',
+  pickup_scheduled: 'En Route to Pickup',
+  pickup_complete: 'Pickup Complete',
+  in_transit: 'En Route to Delivery',
+  delivered: 'Delivery Completed',
+}
+
+/** Takes any text: a status this build does not know must still show a label. */
+export function driverStatusLabel(status: string): string {
+  return DRIVER_STATUS_LABELS[status] ?? 'Unknown Status'
+}
+
+/** Where the driver heads now. */
+export function currentTarget(status: OrderStatus): 'pickup' | 'delivery' {
+  return status === 'pickup_complete' || status === 'in_transit' || status === 'delivered' ? 'delivery' : 'pickup'
+}
+
+/** Location points count only while the order is in the driver's hands and moving. */
+export const isTracked = (status: OrderStatus): boolean =>
+  status !== 'assigned' && (OPEN_JOB_STATUSES as readonly OrderStatus[]).includes(status)
