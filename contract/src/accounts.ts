@@ -1,0 +1,258 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { z } from 'zod'
+import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { id, isoTime, ok, optionalText, requiredText, text } from './shapes.ts'
+
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  organizationName: z.string().nullable(),
+  /** Only for drivers: the driver record's id, which the driver calls take. */
+  driverId: z.number().int().nullable(),
+})
+export type User = z.infer<typeof user>
+
+const signedIn = user.extend({ sessionToken: z.string() })
+const codeWanted = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() })
+
+/** Not trimmed: a password may begin or end with a space. */
+const password = z.string().max(PASSWORD_MAX_LENGTH, PASSWORD_TEXTS.tooLong)
+const newPassword = password.min(PASSWORD_MIN_LENGTH, PASSWORD_TEXTS.tooShort)
+const code = z
+  .string()
+  .trim()
+  .min(6, 'Enter the code from your authenticator app, or a backup code')
+  .max(32, 'That is longer than any code')
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'must be at most 254 characters')
+  .pipe(z.email('Enter a valid e-mail address'))
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^[0-9+().\-\s]{7,25}$/, 'Enter a valid phone number')
+  .or(z.literal(''))
+  .nullish()
+  .transform((value) => value || null)
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in by username or e-mail; answers the user, or asks for a two-factor code',
+  access: 'public',
+  body: z.object({ username: requiredText(254, 'Username or email is required'), password }),
+  reply: z.union([signedIn, codeWanted]),
+})
+
+export const loginCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/code',
+  summary: 'The second step of a sign-in: a code from the authenticator app, or a backup code',
+  access: 'public',
+  body: z.object({ challenge: z.string().max(200), code }),
+  reply: signedIn,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Open a client account. Drivers and admins are invited.',
+  access: 'public',
+  body: z.object({
+    username: text(254).optional(),
+    email,
+    password: newPassword,
+    firstName: requiredText(100, 'Full name is required'),
+    lastName: text(100).optional().default(''),
+    organizationName: optionalText(200),
+    role: z.enum(ROLES).optional().default('client'),
+  }),
+  reply: user,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session, by its cookie or by the session token as a bearer',
+  access: 'public',
+  reply: ok,
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in user',
+  access: ANYONE_SIGNED_IN,
+  reply: user,
+})
+
+const session = z.object({
+  id: z.number().int(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+export const security = endpoint({
+  method: 'GET',
+  path: '/api/auth/security',
+  summary: 'Last login, sessions and two-factor state of the signed-in account',
+  access: ANYONE_SIGNED_IN,
+  reply: z.object({
+    security: z.object({
+      lastLogin: isoTime.nullable(),
+      activeSessions: z.number().int(),
+      twoFactorEnabled: z.boolean(),
+    }),
+    accountStatus: z.literal('Active'),
+    sessions: z.array(session),
+    backupCodesLeft: z.number().int(),
+  }),
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change the password; signs out the other sessions',
+  access: ANYONE_SIGNED_IN,
+  body: z
+    .object({
+      currentPassword: password.min(1, PASSWORD_TEXTS.currentRequired),
+      newPassword,
+      confirmPassword: password.min(1, PASSWORD_TEXTS.confirmRequired),
+    })
+    .refine((body) => body.newPassword === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: PASSWORD_TEXTS.mismatch,
+    }),
+  reply: ok,
+})
+
+export const toggleTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/toggle-2fa',
+  summary:
+    'Begin enabling two-factor (answers a QR code; a first code completes it), or disable it with a code or the password',
+  access: ANYONE_SIGNED_IN,
+  body: z.object({ enable: z.boolean(), code: code.optional(), password: password.optional() }),
+  reply: z.object({
+    twoFactorEnabled: z.boolean(),
+    qrCode: z.string().startsWith('data:image/').optional(),
+    secret: z.string().optional(),
+  }),
+})
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/confirm',
+  summary: 'The first valid code turns two-factor on and answers the backup codes, once',
+  access: ANYONE_SIGNED_IN,
+  body: z.object({ code }),
+  reply: z.object({ twoFactorEnabled: z.literal(true), backupCodes: z.array(z.string()) }),
+})
+
+export const signOutOthers = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/sign-out-others',
+  summary: 'End every session of this account but the present one',
+  access: ANYONE_SIGNED_IN,
+  reply: z.object({ signedOut: z.number().int() }),
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a link that sets a new password. Answers the same whether or not the account exists.',
+  access: 'public',
+  body: z.object({ email }),
+  reply: ok,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the link from the mail; signs out every session',
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(200), newPassword }),
+  reply: ok,
+})
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/profile',
+  summary: 'Change own name and phone, and for a client the name of the organisation',
+  access: ANYONE_SIGNED_IN,
+  body: z.object({
+    firstName: requiredText(100, 'First name is required'),
+    lastName: text(100).default(''),
+    phone,
+    organizationName: text(200).min(1, 'Organization name is required').optional(),
+  }),
+  reply: user,
+})
+
+const invitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  organizationName: z.string().nullable(),
+  expiresAt: isoTime,
+})
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/invitations',
+  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the own organisation',
+  access: ['client', 'admin'],
+  creates: true,
+  body: z.object({ email, role: z.enum(ROLES) }),
+  reply: invitation,
+})
+
+const tokenParams = z.object({ token: z.string().min(1).max(200) })
+
+export const showInvitation = endpoint({
+  method: 'GET',
+  path: '/api/invitations/{token}',
+  summary: 'What an invitation link stands for',
+  access: 'public',
+  params: tokenParams,
+  reply: invitation.omit({ id: true }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/{token}/accept',
+  summary: 'Open the account an invitation stands for',
+  access: 'public',
+  params: tokenParams,
+  body: z.object({
+    password: newPassword,
+    firstName: requiredText(100, 'First name is required'),
+    lastName: text(100).default(''),
+    phone,
+  }),
+  reply: user,
+})
+
+export const outbox = endpoint({
+  method: 'GET',
+  path: '/api/admin/outbox',
+  summary: 'Mails kept locally because no mail server is configured; links are hidden outside the demo',
+  access: ['admin'],
+  reply: z.array(
+    z.object({ id, to: z.string(), subject: z.string(), text: z.string(), state: z.string(), createdAt: isoTime }),
+  ),
+})

@@ -1,0 +1,18 @@
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/api/installation',
+  summary: 'What a visitor may know of this installation: its demo accounts, if it has any',
+  access: 'public',
+  reply: z.object({
+    demo: z
+      .object({
+        password: z.string(),
+        accounts: z.array(z.object({ username: z.string(), role: z.enum(ROLES), label: z.string() })),
+      })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,44 @@
+/** What `/ws` says. A nudge to look again; only a position carries its value, because reading it back would cost more. */
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { z } from 'zod'
+import { isoTime } from './shapes.ts'
+
+const orderId = z.number().int()
+
+/** The seven types of the spec. */
+export const SPEC_LIVE_EVENT_TYPES = [
+  'new_order',
+  'order_status_update',
+  'order_assigned',
+  'order_accepted',
+  'driver_location_update',
+  'new_message',
+  'tracking_update',
+] as const
+
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('new_order'), orderId }),
+  z.object({ type: z.literal('order_status_update'), orderId, status: z.enum(ORDER_STATUSES) }),
+  z.object({ type: z.literal('order_assigned'), orderId }),
+  z.object({ type: z.literal('order_accepted'), orderId }),
+  z.object({
+    type: z.literal('driver_location_update'),
+    driverId: z.number().int(),
+    orderId: orderId.nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy: z.number().nullable(),
+    timestamp: isoTime,
+  }),
+  z.object({
+    type: z.literal('new_message'),
+    message: z.object({ id: z.number().int(), orderId: orderId.nullable() }),
+  }),
+  z.object({ type: z.literal('tracking_update'), event: z.object({ orderId, status: z.enum(ORDER_STATUSES) }) }),
+  /** Two of our own: a new notice for this account, and 'something was missed, look at everything again'. */
+  z.object({ type: z.literal('notice') }),
+  z.object({ type: z.literal('refresh') }),
+])
+export type LiveEvent = z.infer<typeof liveEvent>
+export type LiveEventType = LiveEvent['type']
+export type LiveEventOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { order } from './orders.ts'
+import { id } from './shapes.ts'
+
+export const createIntent = endpoint({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: "Begin paying an order: always its own total, never the link's",
+  access: ['client'],
+  body: z.object({ amount: z.number().nonnegative().max(1e7), orderId: id }),
+  reply: z.object({
+    clientSecret: z.string().nullable(),
+    mode: z.enum(['test', 'live']),
+    amount: z.string(),
+    publishableKey: z.string().nullable(),
+  }),
+})
+
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/api/confirm-payment',
+  summary: 'Check a payment with the provider and confirm the order',
+  access: ['client'],
+  body: z.object({ paymentIntentId: z.string().min(1).max(200), orderId: id }),
+  reply: order,
+})

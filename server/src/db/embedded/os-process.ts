@@ -1,0 +1,80 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/** The operating system's user that runs the database server; undefined means the user that runs the app. */
+export type Account = { uid: number; gid: number; name: string }
+
+/**
+ * What PostgreSQL's programs get to see of our environment: nothing of it. A PGPORT, PGDATA or LC_ALL in someone's shell
+ * would change what they do; and with TZ set, initdb need not search the whole time zone folder for the local one.
+ */
+export const PROGRAM_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Runs a program to its end. Never throws: a program that cannot even be started has `isOk: false` and says why. */
+export function run(file: string, args: string[], account?: Account): Promise<{ isOk: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    // Detached: in a session of its own, so that Ctrl-C in the terminal does not cut it off half-way.
+    const options = { cwd: '/', env: PROGRAM_ENV, detached: true, stdio: ['ignore', 'pipe', 'pipe'] as const }
+    const child = spawn(file, args, { ...options, stdio: [...options.stdio], ...idsOf(account) })
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', (error) => resolve({ isOk: false, output: error.message }))
+    child.on('close', (code) => resolve({ isOk: code === 0, output: output.trim() }))
+  })
+}
+
+export function idsOf(account: Account | undefined) {
+  return account ? { uid: account.uid, gid: account.gid } : {}
+}
+
+/**
+ * When a process began, as an opaque text; undefined when there is no such process. Process ids are reused (in containers
+ * within seconds), so a number alone does not say that it is still the same process. A zombie does not count as running.
+ */
+export function startOfProcess(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name stands in parentheses and may contain anything, spaces included: count from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : `${bootId()}/${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Start times on Linux count from boot: without the boot's own id, two of them could be equal by chance. */
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Whether this process is a PostgreSQL server (or a part of one) working in that data folder. */
+export function isServerOf(pid: number, dataDir: string): boolean {
+  try {
+    // A PostgreSQL server makes its data folder its working directory.
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(dataDir)
+  } catch {
+    return false
+  }
+}
+
+export async function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (!isDone()) {
+    if (Date.now() > deadline) return false
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+  return true
+}

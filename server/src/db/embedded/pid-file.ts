@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isServerOf, waitUntil } from './os-process.ts'
+
+/** What a running server says of itself in its `postmaster.pid`. */
+export type RunningServer = { pid: number; port: number; isReady: boolean }
+
+/** The server working in this data folder; undefined also when the file is a leftover of one that was killed. */
+export function runningServer(dataDir: string): RunningServer | undefined {
+  const lines = readLines(join(dataDir, 'postmaster.pid'))
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !isServerOf(pid, dataDir)) return undefined
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/** A fast shutdown: running transactions are rolled back, everything committed is on disk. */
+export async function stopServer(dataDir: string): Promise<void> {
+  const server = runningServer(dataDir)
+  if (!server) return
+  const isGone = () => !isServerOf(server.pid, dataDir)
+  signal(server.pid, 'SIGINT')
+  if (await waitUntil(isGone, 60_000)) return
+  // An immediate shutdown loses nothing either: the next start replays the log.
+  signal(server.pid, 'SIGQUIT')
+  if (!(await waitUntil(isGone, 10_000))) throw new Error(`The database server (process ${server.pid}) does not stop`)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { idsOf, PROGRAM_ENV, waitUntil } from './os-process.ts'
+import { type RunningServer, runningServer } from './pid-file.ts'
+
+/** Replaying the log of a large database after a crash takes as long as it takes. */
+const START_TIMEOUT_MS = 10 * 60_000
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+/** Failures that pass by themselves: somebody else took the port first; parts of a killed server are still ending. */
+const PASSING = /could not bind|could not create any TCP\/IP|shared memory block .* is still in use|lock file .* already exists/
+const ATTEMPTS = 20
+
+export type Launch = { home: Home; programs: Binaries; logFile: string; settings: Record<string, string> }
+
+/** The server of this home: the one that is running already, or a new one. */
+export async function ensureServer(launch: Launch, log: (line: string) => void): Promise<RunningServer> {
+  const { data } = launch.home
+  // One that is still starting, or stopping because somebody asked it to: wait for what comes of it.
+  await waitUntil(() => runningServer(data)?.isReady ?? true, START_TIMEOUT_MS)
+  const running = runningServer(data)
+  if (running) {
+    log('The database is running already; using it')
+    return running
+  }
+  // PostgreSQL recovers from a leftover by itself, unless the process id in it has gone to some other program since.
+  rmSync(join(data, 'postmaster.pid'), { force: true })
+  keepLogSmall(launch.logFile)
+  for (let attempt = 1; ; attempt++) {
+    const result = await start(launch)
+    if ('pid' in result) return result
+    if (attempt === ATTEMPTS || !PASSING.test(result.failure)) {
+      throw new Error(`The database did not start. Its log, ${launch.logFile}, ends with:\n${result.failure}`)
+    }
+    await sleep(250)
+  }
+}
+
+async function start(launch: Launch): Promise<RunningServer | { failure: string }> {
+  const { home, programs, logFile } = launch
+  const settings = {
+    ...launch.settings,
+    listen_addresses: '127.0.0.1',
+    port: String(await findFreePort()),
+    unix_socket_directories: '',
+  }
+  const logStart = sizeOf(logFile)
+  const output = openSync(logFile, 'a', 0o600)
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // Detached: a session of its own. Ctrl-C goes to every process of the terminal's group, and a database that stops at
+  // once would cut off the very requests that the app is still finishing.
+  const child = spawn(programs.postgres, ['-D', home.data, ...options], {
+    ...{ cwd: '/', env: PROGRAM_ENV, detached: true, stdio: ['ignore', output, output] },
+    ...idsOf(home.account),
+  })
+  closeSync(output)
+  child.unref()
+  let failure: string | undefined
+  child.on('error', (error) => {
+    failure = error.message
+  })
+  child.on('exit', (code, signal) => {
+    failure ??= `(ended with ${signal ?? code})`
+  })
+  const ready = () => runningServer(home.data)?.isReady && runningServer(home.data)?.pid === child.pid
+  await waitUntil(() => failure !== undefined || ready() === true, START_TIMEOUT_MS)
+  const server = runningServer(home.data)
+  if (failure === undefined && server?.isReady) return server
+  return { failure: `${readFileSync(logFile, 'utf8').slice(logStart).trim()}\n${failure ?? '(timed out)'}`.trim() }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function keepLogSmall(file: string): void {
+  if (sizeOf(file) > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
