@@ -1,0 +1,82 @@
+/** The one way to the server. Every request sends credentials; a body is JSON; a failure is an Error a screen can show. */
+import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { ErrorBody } from '@meridian/contract/errors.ts'
+import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
+import { endSession } from './stored-user.ts'
+
+type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
+export type CallInput<E extends EndpointSpec> = Part<'params', ParamsInputOf<E>> &
+  Part<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal; idempotencyKey?: string }
+
+/** `message` is the spec's '409: <body text>'; `body` holds the sentence people are shown. */
+export class CallError extends Error {
+  readonly status: number
+  readonly body: ErrorBody | null
+  constructor(status: number, text: string, body: ErrorBody | null) {
+    super(`${status}: ${text}`)
+    this.name = 'CallError'
+    this.status = status
+    this.body = body
+  }
+}
+
+export async function call<E extends EndpointSpec>(
+  endpoint: E,
+  ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<ReplyOf<E>> {
+  const { params, query, body, headers, signal, idempotencyKey } = (input ?? {}) as CallInput<EndpointSpec>
+  const response = await fetch(urlOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    credentials: 'include',
+    signal: signal ?? null,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as ReplyOf<E>
+}
+
+async function failure(response: Response): Promise<CallError> {
+  const text = await response.text()
+  const body = parseErrorBody(text)
+  // A session that ended elsewhere: forget who was here and ask again. A wrong password is a 401 too, but no such end.
+  if (response.status === 401 && body?.code === 'not_signed_in') endSession()
+  return new CallError(response.status, text || response.statusText, body)
+}
+
+function parseErrorBody(text: string): ErrorBody | null {
+  try {
+    const body = JSON.parse(text) as ErrorBody
+    return typeof body.message === 'string' ? body : null
+  } catch {
+    return null
+  }
+}
+
+function urlOf(path: string, params: unknown, query: unknown): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries((query ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  ).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+/** The sentence for a person: what the server said, or `otherwise` when it said nothing readable. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof CallError && error.body ? error.body.message : otherwise
+}
+
+/** What was wrong with each field, by name, when the server refused a form. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const fields = error instanceof CallError ? error.body?.details?.fields : undefined
+  return (fields ?? {}) as Record<string, string>
+}

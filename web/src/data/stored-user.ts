@@ -1,0 +1,50 @@
+/** Who is signed in, as this browser remembers it. The server never believes it; the shell's redirects do. */
+import type { User } from '@meridian/contract/accounts.ts'
+
+const USER_KEY = 'user'
+const SESSION_TOKEN_KEY = 'session_token'
+/** Positions and steps a driver could not send yet, one key per account: work done must outlive a sign-out. */
+export const UNSENT_QUEUE_PREFIX = 'unsent:'
+
+export function storedUser(): User | null {
+  try {
+    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as User | null
+    return user && typeof user.id === 'number' ? user : null
+  } catch {
+    return null
+  }
+}
+
+export function storeUser(user: User): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user))
+}
+
+/** The token can end the session and do nothing else: the session itself is a cookie scripts cannot read. */
+export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: string }): void {
+  storeUser(user)
+  localStorage.setItem(SESSION_TOKEN_KEY, sessionToken)
+}
+
+export const storedSessionToken = (): string | null => localStorage.getItem(SESSION_TOKEN_KEY)
+
+export function clearStored(): void {
+  for (const key of Object.keys(localStorage)) if (!key.startsWith(UNSENT_QUEUE_PREFIX)) localStorage.removeItem(key)
+  sessionStorage.clear()
+}
+
+/** The server no longer knows this session: forget it, ask again, and come back to the same place afterwards. */
+export function endSession(): void {
+  if (!storedUser()) return
+  clearStored()
+  const here = location.pathname + location.search
+  location.assign(`/login?next=${encodeURIComponent(here)}`)
+}
+
+/** Only a path inside the app: a link from elsewhere must not decide where a sign-in leads. */
+export function safeNext(next: unknown): string | null {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return null
+  const url = new URL(next, location.origin)
+  return url.origin === location.origin && url.pathname !== '/login' && url.pathname !== '/'
+    ? url.pathname + url.search
+    : null
+}
