@@ -4,7 +4,17 @@ const NAME = 'meridian-db'
 
 /** Ways to make a system user without a home or a shell: shadow-utils (most of Linux), Debian's adduser, BusyBox. */
 const WAYS_TO_CREATE = [
-  ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false', NAME],
+  [
+    'useradd',
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/bin/false',
+    NAME,
+  ],
   ['adduser', '--system', '--group', '--no-create-home', '--home', '/nonexistent', '--quiet', NAME],
   ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false', NAME],
 ] as const

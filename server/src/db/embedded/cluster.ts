@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { giveTo, type Home } from './home.ts'
@@ -26,6 +36,7 @@ const SETTINGS = {
   log_min_duration_statement: '2s',
   // A statement may carry names and addresses of people: an error's own words are enough for the log.
   log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
   log_parameter_max_length: 0,
   log_parameter_max_length_on_error: 0,
 }
@@ -91,7 +102,9 @@ export function readOrMakePassword(dataDir: string, hasData: boolean): string {
   const file = join(dataDir, 'postgres-password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   if (hasData) {
-    throw new Error(`The password of the embedded database is missing: put ${file} back, or start with an empty DATA_DIR.`)
+    throw new Error(
+      `The password of the embedded database is missing: put ${file} back, or start with an empty DATA_DIR.`,
+    )
   }
   const password = randomBytes(24).toString('base64url')
   const draft = `${file}.${process.pid}`

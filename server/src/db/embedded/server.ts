@@ -12,7 +12,8 @@ import { type RunningServer, runningServer } from './pid-file.ts'
 const START_TIMEOUT_MS = 10 * 60_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 /** Failures that pass by themselves: somebody else took the port first; parts of a killed server are still ending. */
-const PASSING = /could not bind|could not create any TCP\/IP|shared memory block .* is still in use|lock file .* already exists/
+const PASSING =
+  /could not bind|could not create any TCP\/IP|shared memory block .* is still in use|lock file .* already exists/
 const ATTEMPTS = 20
 
 export type Launch = { home: Home; programs: Binaries; logFile: string; settings: Record<string, string> }

@@ -1,0 +1,83 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run, step } from './progress.mjs'
+
+/** Of the packaged Chromium's own flags, those that make it one process with one page and no security. */
+const UNWANTED = new Set([
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--disable-site-isolation-trials',
+])
+
+/** Maps are drawn with WebGL, in software where there is no graphics card. */
+const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the one from npm (made for x64 only), the machine's own,
+ * or, as root on Debian, one that it installs.
+ */
+export async function findBrowser() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return systemBrowser(named)
+  const packaged = await findPackaged()
+  if (packaged) return packaged
+  const found = await findInstalled()
+  if (found) return systemBrowser(found)
+  await installChromium()
+  const installed = await findInstalled()
+  if (installed) return systemBrowser(installed)
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.')
+}
+
+async function findPackaged() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    const executablePath = await chromium.executablePath()
+    if (!(await doesStart(executablePath))) return undefined
+    return { executablePath, args: chromium.args.filter((flag) => !UNWANTED.has(flag)) }
+  } catch {
+    return undefined
+  }
+}
+
+async function findInstalled() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  for (const name of NAMES) {
+    const file = folders.map((folder) => join(folder, name)).find(isExecutable)
+    if (file && (await doesStart(file))) return file
+  }
+  return undefined
+}
+
+/** A missing library shows only when the program is started. */
+async function doesStart(file) {
+  return (await run(file, ['--version', '--no-sandbox', '--headless'])).isOk
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Chromium's sandbox does not start as root, and in containers there is often none to be had for anybody. */
+function systemBrowser(executablePath) {
+  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...WEBGL] }
+}
+
+async function installChromium() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const result = await step('Installing Chromium for the browser tests', async () => {
+    await run('apt-get', ['update'], { env })
+    return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+  })
+  if (!result.isOk) console.error(result.output.trim())
+}

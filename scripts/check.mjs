@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { ROOT, run, step } from './progress.mjs'
+
+const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
+
+const CHECKS = [
+  ['Types', checkTypes],
+  ['Lint and format', () => run('biome', ['ci', '.'])],
+  ['Import directions', () => run('node', ['scripts/check-imports.mjs'])],
+]
+
+/** Everything that can be said about the code without running it. All are run, so that one look shows all there is to do. */
+export async function runChecks() {
+  const results = []
+  for (const [title, check] of CHECKS) {
+    const { isOk, output } = await step(title, check)
+    if (!isOk) console.error(output.trim())
+    results.push(isOk)
+  }
+  return results
+}
+
+async function checkTypes() {
+  const rooms = ROOMS.filter((room) => existsSync(join(ROOT, room, 'tsconfig.json')))
+  const results = []
+  const work = async () => {
+    for (let room = rooms.shift(); room; room = rooms.shift()) results.push(await checkRoom(room))
+  }
+  // The compiler uses several cores by itself: more than two at a time only cost memory.
+  await Promise.all([work(), work()])
+  return { isOk: results.every((result) => result.isOk), output: results.map((result) => result.output).join('') }
+}
+
+async function checkRoom(room) {
+  const { isOk, output } = await run('tsc', ['-p', room])
+  // A room that has no files yet has no wrong ones either.
+  return output.includes('error TS18003') ? { isOk: true, output: '' } : { isOk, output }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await ensureInstalled()
+  const results = await runChecks()
+  process.exitCode = results.every(Boolean) ? 0 : 1
+}

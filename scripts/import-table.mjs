@@ -1,0 +1,32 @@
+/**
+ * Which room may import which, besides itself, the domain and packages. ARCHITECTURE.md has the same table in words.
+ * Folders that are not named here (server/src/demo) and files beside the rooms (app.ts) wire rooms together: they may
+ * import everything, and no room may import them.
+ */
+const GROUND = ['contract', 'db', 'env.ts']
+
+export const SERVER_ROOMS = {
+  db: GROUND,
+  http: GROUND,
+  security: GROUND,
+  events: GROUND,
+  live: GROUND,
+  notices: GROUND,
+  background: GROUND,
+  audit: GROUND,
+  maps: GROUND,
+  features: [...GROUND, 'http', 'security', 'events', 'live', 'notices', 'background', 'audit', 'maps'],
+  'env.ts': ['contract'],
+}
+
+const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']
+
+export const WEB_ROOMS = {
+  ui: [],
+  copy: [],
+  maps: ['ui', 'copy', 'contract'],
+  payments: ['ui', 'copy', 'contract'],
+  data: ['contract'],
+  parts: PARTS,
+  features: ['parts', ...PARTS, 'payments'],
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BIN, ROOT, run, step } from './progress.mjs'
+
+const INSTALLED = join(ROOT, 'node_modules/.meridian-installed')
+const INSTALLING = join(ROOT, 'node_modules/.meridian-installing')
+const BUILT = join(ROOT, 'web/dist/.built-from')
+
+const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
+
+/** What the built web is made of. Files that do not exist (yet) count as absent. */
+const WEB_SOURCES = [
+  ...[
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/postcss.config.cjs',
+    'web/postcss.config.mjs',
+  ],
+  ...['web/package.json', 'web/tsconfig.json', 'domain/src', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
+]
+
+/** Installs the packages unless those of this lockfile are there already. */
+export async function ensureInstalled() {
+  if (readIfThere(INSTALLED) === lockHash() && (await hasWorkingNode())) return
+  // npm takes a package whose folder exists for installed, even if a kill left it half-unpacked or its script did not run.
+  if (existsSync(INSTALLING)) {
+    await step('Removing an interrupted installation', () =>
+      rmSync(join(ROOT, 'node_modules'), { recursive: true, force: true }),
+    )
+  }
+  mkdirSync(join(ROOT, 'node_modules'), { recursive: true })
+  rmSync(INSTALLED, { force: true })
+  writeFileSync(INSTALLING, '')
+  const result = await step('Installing packages', install)
+  // An npm that fails by itself takes back what it did; one that was killed does not.
+  if (!result.isKilled) rmSync(INSTALLING, { force: true })
+  if (!result.isOk) throw new Error(`The packages could not be installed.\n${result.output.trim()}`)
+  // npm may have added this platform's packages to the lockfile: the stamp is of what it left.
+  writeFileSync(INSTALLED, lockHash())
+}
+
+async function install() {
+  // Not `npm ci`: it refuses a lockfile that names a package for another platform which the registry does not have.
+  const result = await npm('install', '--no-audit', '--no-fund', '--loglevel=error')
+  if (!result.isOk || (await hasWorkingNode())) return result
+  const again = await npm('rebuild', 'node')
+  if (!again.isOk || (await hasWorkingNode())) return again
+  return { isOk: false, output: 'The npm package `node` did not install a program that runs on this machine.' }
+}
+
+/** The npm that runs us, if one does: there may be several on the PATH. */
+function npm(...args) {
+  const npmScript = process.env.npm_execpath
+  return npmScript?.endsWith('.js') ? run(process.execPath, [npmScript, ...args]) : run('npm', args)
+}
+
+async function hasWorkingNode() {
+  return (await run(join(BIN, 'node'), ['--version'])).output.startsWith('v24.')
+}
+
+/** Builds the web unless what was built is of these very sources. */
+export async function ensureBuilt() {
+  if (!existsSync(join(ROOT, 'web/index.html'))) return
+  const sources = sourcesHash()
+  if (readIfThere(BUILT) === sources) return
+  const result = await step('Building the web', () => run('vite', ['build'], { cwd: join(ROOT, 'web') }))
+  if (!result.isOk) throw new Error(`The web could not be built.\n${result.output.trim()}`)
+  writeFileSync(BUILT, sources)
+}
+
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`)
+  for (const file of ['package-lock.json', 'package.json', ...ROOMS.map((room) => `${room}/package.json`)]) {
+    hash.update(`\n${file}\n`).update(readIfThere(join(ROOT, file)) ?? '')
+  }
+  return hash.digest('hex')
+}
+
+/** Sizes and times rather than contents: this runs before every start. */
+function sourcesHash() {
+  const hash = createHash('sha256')
+  for (const source of WEB_SOURCES) {
+    for (const file of filesUnder(join(ROOT, source))) {
+      const { size, mtimeMs } = statSync(file)
+      hash.update(`${file} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

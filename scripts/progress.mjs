@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join, resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+export const BIN = join(ROOT, 'node_modules/.bin')
+
+/** Programs of the packages are started with Node 24 from `node_modules/.bin`, whatever Node the host has. */
+const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` }
+
+/** Runs `work` under a line such as `▸ Installing packages … 42 s`, which counts the seconds while it lasts. */
+export async function step(title, work) {
+  const start = Date.now()
+  const seconds = () => Math.round((Date.now() - start) / 1000)
+  const isTerminal = process.stdout.isTTY
+  const show = () =>
+    process.stdout.write(isTerminal ? `\r▸ ${title} … ${seconds()} s` : `▸ ${title} … ${seconds()} s\n`)
+  if (isTerminal) show()
+  else process.stdout.write(`▸ ${title} …\n`)
+  // A log file need not hear from us every second.
+  const timer = setInterval(show, isTerminal ? 1000 : 10_000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    show()
+    if (isTerminal) process.stdout.write('\n')
+  }
+}
+
+/** Runs a program; its output is kept for the case that it fails, or shown at once when `isShown`. */
+export function run(command, args, { cwd = ROOT, env = {}, isShown = false } = {}) {
+  return new Promise((settle) => {
+    let output = ''
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...ENV, ...env },
+      stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.on('error', (error) => settle({ isOk: false, output: error.message }))
+    child.on('close', (code, signal) => settle({ isOk: code === 0, isKilled: signal !== null, output }))
+  })
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { runChecks } from './check.mjs'
+import { ensureBuilt, ensureInstalled } from './install.mjs'
+import { ROOT, run } from './progress.mjs'
+import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+
+/** `npm test -- orders` runs only the test files with that word in their path, and no checks. */
+const filters = process.argv.slice(2)
+const total = { passed: 0, failed: 0, skipped: [] }
+
+const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
+try {
+  await ensureInstalled()
+  if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
+  await headed('Unit and server tests', runVitest)
+  // A web that does not build cannot be looked at in a browser.
+  if (await headed('Build', build)) await headed('Browser tests', runPlaywright)
+} catch (error) {
+  console.error(error.message)
+  count({ failed: 1 })
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+if (total.skipped.length > 0) console.error(`Skipped, which fails the run: ${total.skipped.join('; ')}`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.skipped.length > 0 ? 1 : 0
+
+function count({ passed = 0, failed = 0, skipped = [] }) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped.push(...skipped)
+}
+
+async function headed(title, work) {
+  const start = Date.now()
+  console.log(`▸ ${title} …`)
+  const result = await work()
+  console.log(`▸ ${title} … ${Math.round((Date.now() - start) / 1000)} s\n`)
+  return result
+}
+
+async function runVitest() {
+  if (!existsSync(join(ROOT, 'vitest.config.ts'))) return
+  const file = join(reports, 'vitest.json')
+  const args = [
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ]
+  const { isOk } = await run('vitest', args, { isShown: true })
+  count(readVitestReport(file, isOk))
+}
+
+async function build() {
+  try {
+    await ensureBuilt()
+    count({ passed: 1 })
+    return true
+  } catch (error) {
+    console.error(error.message)
+    count({ failed: 1 })
+    return false
+  }
+}
+
+async function runPlaywright() {
+  if (!existsSync(join(ROOT, 'e2e/playwright.config.ts'))) return
+  // Here rather than in the tests: it may have to install one, and says so.
+  await findBrowser()
+  const file = join(reports, 'playwright.json')
+  const { isOk } = await run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...filters], {
+    ...{ cwd: join(ROOT, 'e2e'), isShown: true },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  count(readPlaywrightReport(file, isOk))
+}

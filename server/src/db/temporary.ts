@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { notedFolder } from './embedded/home.ts'
+import { holderOf } from './embedded/lock.ts'
+import { stopServer } from './embedded/pid-file.ts'
+import { startEmbedded } from './embedded.ts'
+
+const PREFIX = 'meridian-test-'
+
+/** Nothing here outlives the run, so nothing need reach the disk: a power cut may well destroy it. */
+const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** A PostgreSQL server for one run of the tests. `stop()` removes every trace; what a killed run left, the next one removes. */
+export async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+  await sweepLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  // A temporary folder is closed to others, and as root the server runs as another user.
+  chmodSync(dataDir, 0o711)
+  const { url } = await startEmbedded({ dataDir, settings: THROWAWAY_SETTINGS })
+  return { url, stop: () => remove(dataDir) }
+}
+
+export async function sweepLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const dataDir = join(tmpdir(), name)
+    if (!name.startsWith(PREFIX) || !isLeftover(dataDir)) continue
+    // Another user's leftovers are theirs to remove.
+    await remove(dataDir).catch(() => {})
+  }
+}
+
+function isLeftover(dataDir: string): boolean {
+  const holder = holderOf(dataDir)
+  if (holder !== undefined) return holder === 'nobody'
+  // No lock yet: perhaps another run is making the folder at this very moment.
+  const modified = statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  return Date.now() - modified > 10 * 60_000
+}
+
+async function remove(dataDir: string): Promise<void> {
+  for (const folder of new Set([notedFolder(dataDir) ?? dataDir, dataDir])) {
+    await stopServer(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}

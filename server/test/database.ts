@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { administer, TEMPLATE } from './administer.ts'
+
+/** PostgreSQL's code for "source database is being accessed by other users": autovacuum may be looking at the template. */
+const OBJECT_IN_USE = '55006'
+
+/** A migrated, empty database of the test file's own, so that files can run side by side. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const adminUrl = inject('databaseAdminUrl')
+  await patiently(() => administer(adminUrl, `create database ${name} template ${TEMPLATE}`))
+  const url = new URL(adminUrl)
+  url.pathname = name
+  return { url: url.href, drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function patiently(action: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await action()
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 10) throw error
+      await sleep(attempt * 50)
+    }
+  }
+}
