@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, step } from './progress.mjs'
 
@@ -36,9 +36,12 @@ async function findPackaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
+    const args = chromium.args.filter((flag) => !UNWANTED.has(flag))
     const executablePath = await chromium.executablePath()
-    if (!(await doesStart(executablePath))) return undefined
-    return { executablePath, args: chromium.args.filter((flag) => !UNWANTED.has(flag)) }
+    if (await doesStart(executablePath)) return { executablePath, args }
+    // It unpacks itself into the temporary folder and takes whatever is there for whole, also what a killed run left.
+    rmSync(executablePath, { force: true })
+    return (await doesStart(await chromium.executablePath())) ? { executablePath, args } : undefined
   } catch {
     return undefined
   }

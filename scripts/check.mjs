@@ -8,7 +8,7 @@ const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
 
 const CHECKS = [
   ['Types', checkTypes],
-  ['Lint and format', () => run('biome', ['ci', '.'])],
+  ['Lint and format', () => run('biome', ['ci', '--colors=off', '.'])],
   ['Import directions', () => run('node', ['scripts/check-imports.mjs'])],
 ]
 

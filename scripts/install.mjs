@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BIN, ROOT, run, step } from './progress.mjs'
 
 const INSTALLED = join(ROOT, 'node_modules/.meridian-installed')
 const INSTALLING = join(ROOT, 'node_modules/.meridian-installing')
 const BUILT = join(ROOT, 'web/dist/.built-from')
+
+const LONGEST_INSTALL_MS = 15 * 60_000
 
 const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
 
@@ -24,6 +27,7 @@ const WEB_SOURCES = [
 
 /** Installs the packages unless those of this lockfile are there already. */
 export async function ensureInstalled() {
+  await waitForOtherInstallation()
   if (readIfThere(INSTALLED) === lockHash() && (await hasWorkingNode())) return
   // npm takes a package whose folder exists for installed, even if a kill left it half-unpacked or its script did not run.
   if (existsSync(INSTALLING)) {
@@ -33,13 +37,32 @@ export async function ensureInstalled() {
   }
   mkdirSync(join(ROOT, 'node_modules'), { recursive: true })
   rmSync(INSTALLED, { force: true })
-  writeFileSync(INSTALLING, '')
+  writeFileSync(INSTALLING, String(process.pid))
   const result = await step('Installing packages', install)
   // An npm that fails by itself takes back what it did; one that was killed does not.
   if (!result.isKilled) rmSync(INSTALLING, { force: true })
   if (!result.isOk) throw new Error(`The packages could not be installed.\n${result.output.trim()}`)
   // npm may have added this platform's packages to the lockfile: the stamp is of what it left.
   writeFileSync(INSTALLED, lockHash())
+}
+
+/** Started in two terminals at once, or killed while its npm goes on: two installations would destroy each other's work. */
+async function waitForOtherInstallation() {
+  if (!isInstalling()) return
+  await step('Waiting for another installation', async () => {
+    while (isInstalling()) await sleep(500)
+  })
+}
+
+function isInstalling() {
+  const age = Date.now() - (statSync(INSTALLING, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const pid = Number(readIfThere(INSTALLING))
+  if (!pid || age > LONGEST_INSTALL_MS) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 async function install() {
@@ -54,7 +77,11 @@ async function install() {
 /** The npm that runs us, if one does: there may be several on the PATH. */
 function npm(...args) {
   const npmScript = process.env.npm_execpath
-  return npmScript?.endsWith('.js') ? run(process.execPath, [npmScript, ...args]) : run('npm', args)
+  // It is npm whose work must not be disturbed: it may outlive us.
+  const onStart = (child) => writeFileSync(INSTALLING, String(child.pid))
+  return npmScript?.endsWith('.js')
+    ? run(process.execPath, [npmScript, ...args], { onStart })
+    : run('npm', args, { onStart })
 }
 
 async function hasWorkingNode() {

@@ -28,7 +28,7 @@ export async function step(title, work) {
 }
 
 /** Runs a program; its output is kept for the case that it fails, or shown at once when `isShown`. */
-export function run(command, args, { cwd = ROOT, env = {}, isShown = false } = {}) {
+export function run(command, args, { cwd = ROOT, env = {}, isShown = false, onStart } = {}) {
   return new Promise((settle) => {
     let output = ''
     const child = spawn(command, args, {
@@ -36,6 +36,7 @@ export function run(command, args, { cwd = ROOT, env = {}, isShown = false } = {
       env: { ...ENV, ...env },
       stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
+    if (child.pid) onStart?.(child)
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
         output += chunk
