@@ -33,7 +33,7 @@ export const INVITATION_DAYS = 7
 export type SecurityLevel = 'Standard' | 'High'
 export const securityLevel = (hasTwoFactor: boolean): SecurityLevel => (hasTwoFactor ? 'High' : 'Standard')
 
-/** One full name from the form: all but the last word is the first name only when somebody asks for two parts. */
+/** Sign-up stores the whole name as the first name and leaves the last one empty, hence the trim. */
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim()
 

@@ -11,15 +11,23 @@ export function isVerifiedAddress(text: string): boolean {
   return /\d/.test(text) && stateOf(text) !== null && /(?<!\d)\d{5}(?!\d)/.test(text)
 }
 
-/** The service state an address names, by code ('TX', in capitals) or by name in any case. */
+/**
+ * The service state an address names, by code ('TX', in capitals) or by name in any case. The last one counts: streets
+ * are named after states too (Texas Street, Shreveport, LA; Louisiana Street, Houston, TX).
+ */
 export function stateOf(text: string): ServiceState | null {
-  return (
-    SERVICE_STATES.find(
-      (state) =>
-        new RegExp(`\\b${state}\\b`).test(text) || new RegExp(`\\b${SERVICE_STATE_NAMES[state]}\\b`, 'i').test(text),
-    ) ?? null
-  )
+  let found: { state: ServiceState; at: number } | null = null
+  for (const state of SERVICE_STATES) {
+    const at = Math.max(
+      lastMatch(text, new RegExp(`\\b${state}\\b`, 'g')),
+      lastMatch(text, new RegExp(`\\b${SERVICE_STATE_NAMES[state]}\\b`, 'gi')),
+    )
+    if (at >= 0 && (found === null || at > found.at)) found = { state, at }
+  }
+  return found?.state ?? null
 }
+
+const lastMatch = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** Two lines, as people write them: street, then city, state ZIP. */
 export function addressLines(text: string): [street: string, rest: string] {

@@ -11,7 +11,8 @@ export function parseCents(text: string): number | null {
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  return match[1] ? -cents : cents
+  // `-cents` would make '-0' a negative zero, which is not equal to zero everywhere.
+  return match[1] ? 0 - cents : cents
 }
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -123,7 +123,7 @@ export type Decision =
 
 export function decide(command: OrderCommand, order: OrderFacts, actor: Actor): Decision {
   const rule: Rule = TRANSITIONS[command]
-  if (actor.role !== rule.by) return refuse('wrong_role', `Only a ${rule.by} may do this`)
+  if (actor.role !== rule.by) return refuse('wrong_role', `Only ${ACTOR_IN_WORDS[rule.by]} may do this`)
   if (rule.ownOrder && !isOwnOrder(order, actor))
     return refuse('not_your_order', `Order ${orderLabel(order.id)} is not yours`)
   if (rule.unassigned && order.driverId !== null)
@@ -139,6 +139,13 @@ export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
   if (actor.role === 'client') return actor.organizationId === order.organizationId
   if (actor.role === 'driver') return actor.driverId === order.driverId
   return false
+}
+
+const ACTOR_IN_WORDS: Record<Actor['role'], string> = {
+  client: 'a client',
+  driver: 'a driver',
+  admin: 'an admin',
+  system: 'the system',
 }
 
 /** For sentences a person reads: 'Order #ML-0012 is already assigned'. */

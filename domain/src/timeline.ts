@@ -63,20 +63,18 @@ export function completedDriverSteps(status: OrderStatus): number {
   return COMPLETED_STEPS[status]
 }
 
-const DRIVER_STATUS_LABELS: Partial<Record<string, string>> = {
-  pending: 'Order Pending',
-  confirmed: 'Order Confirmed',
-  assigned: 'Job Assigned',
-  pickup_scheduled: 'En Route to Pickup',
-  pickup_complete: 'Pickup Complete',
-  in_transit: 'En Route to Delivery',
-  delivered: 'Delivery Completed',
-}
+const DRIVER_STATUS_LABELS: ReadonlyMap<string, string> = new Map<OrderStatus, string>([
+  ['pending', 'Order Pending'],
+  ['confirmed', 'Order Confirmed'],
+  ['assigned', 'Job Assigned'],
+  ['pickup_scheduled', 'En Route to Pickup'],
+  ['pickup_complete', 'Pickup Complete'],
+  ['in_transit', 'En Route to Delivery'],
+  ['delivered', 'Delivery Completed'],
+])
 
 /** Takes any text: a status this build does not know must still show a label. */
-export function driverStatusLabel(status: string): string {
-  return DRIVER_STATUS_LABELS[status] ?? 'Unknown Status'
-}
+export const driverStatusLabel = (status: string): string => DRIVER_STATUS_LABELS.get(status) ?? 'Unknown Status'
 
 /** Where the driver heads now. */
 export function currentTarget(status: OrderStatus): 'pickup' | 'delivery' {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { mayMessageOn, maySeeOrder } from './access.ts'
+import type { Actor, OrderFacts } from './order-lifecycle.ts'
+import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
+
+const order = (status: OrderStatus, driverId: number | null): OrderFacts => ({
+  id: 1,
+  status,
+  organizationId: 7,
+  driverId,
+})
+
+const ADMIN: Actor = { role: 'admin', userId: 1 }
+const OWN_CLIENT: Actor = { role: 'client', userId: 2, organizationId: 7 }
+const OTHER_CLIENT: Actor = { role: 'client', userId: 3, organizationId: 8 }
+const LONE_CLIENT: Actor = { role: 'client', userId: 4, organizationId: null }
+const OWN_DRIVER: Actor = { role: 'driver', userId: 5, driverId: 50 }
+const OTHER_DRIVER: Actor = { role: 'driver', userId: 6, driverId: 60 }
+const CLOCK: Actor = { role: 'system', userId: null }
+
+test.each(ORDER_STATUSES)('an order that is %s is seen and written on by its own people and admins only', (status) => {
+  for (const may of [maySeeOrder, mayMessageOn]) {
+    const allowed = [ADMIN, OWN_CLIENT, OTHER_CLIENT, LONE_CLIENT, OWN_DRIVER, OTHER_DRIVER, CLOCK].filter((actor) =>
+      may(order(status, 50), actor),
+    )
+    expect(allowed).toEqual([ADMIN, OWN_CLIENT, OWN_DRIVER])
+  }
+})
+
+test('a driver sees an order nobody has when it is confirmed, and in no other status', () => {
+  expect(ORDER_STATUSES.filter((status) => maySeeOrder(order(status, null), OTHER_DRIVER))).toEqual(['confirmed'])
+})
+
+test('seeing an available job does not let a driver write to its client', () => {
+  expect(mayMessageOn(order('confirmed', null), OTHER_DRIVER)).toBe(false)
+})

@@ -1,0 +1,118 @@
+/** The six achievements, as data. A seventh is one more row and, if it counts something new, one more field to count. */
+
+export const ACHIEVEMENT_CATEGORIES = ['delivery', 'speed', 'distance', 'streak', 'special'] as const
+export type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
+
+export const ACHIEVEMENT_IDS = [
+  'first_delivery',
+  'speed_demon',
+  'marathon_runner',
+  'streak_master',
+  'century_club',
+  'perfect_week',
+] as const
+export type AchievementId = (typeof ACHIEVEMENT_IDS)[number]
+
+/** What achievements look at. Deliveries and miles include an opening balance; the rest was never in an earlier system. */
+export type DrivingRecord = {
+  deliveries: number
+  miles: number
+  /** Express and emergency orders delivered on time. */
+  fastOnTimeDeliveries: number
+  /** Working days in a row, all on time. */
+  longestStreak: number
+  /** The most perfect deliveries in a row within one week. */
+  bestPerfectWeek: number
+}
+
+type AchievementRule = {
+  title: string
+  description: string
+  category: AchievementCategory
+  requirement: number
+  points: number
+  progress: (record: DrivingRecord) => number
+}
+
+export const ACHIEVEMENTS: Record<AchievementId, AchievementRule> = {
+  first_delivery: {
+    title: 'First Delivery',
+    description: 'Complete your first delivery',
+    category: 'delivery',
+    requirement: 1,
+    points: 100,
+    progress: (record) => record.deliveries,
+  },
+  speed_demon: {
+    title: 'Speed Demon',
+    description: 'Deliver 25 express or emergency orders on time',
+    category: 'speed',
+    requirement: 25,
+    points: 250,
+    progress: (record) => record.fastOnTimeDeliveries,
+  },
+  marathon_runner: {
+    title: 'Marathon Runner',
+    description: 'Drive 1,000 miles of deliveries',
+    category: 'distance',
+    requirement: 1000,
+    points: 300,
+    progress: (record) => record.miles,
+  },
+  streak_master: {
+    title: 'Streak Master',
+    description: 'Work 10 days in a row with every delivery on time',
+    category: 'streak',
+    requirement: 10,
+    points: 300,
+    progress: (record) => record.longestStreak,
+  },
+  century_club: {
+    title: 'Century Club',
+    description: 'Complete 100 deliveries',
+    category: 'delivery',
+    requirement: 100,
+    points: 500,
+    progress: (record) => record.deliveries,
+  },
+  perfect_week: {
+    title: 'Perfect Week',
+    description: 'Make 25 perfect deliveries in a row within one week',
+    category: 'special',
+    requirement: 25,
+    points: 400,
+    progress: (record) => record.bestPerfectWeek,
+  },
+}
+
+/** When each was reached; null for one that an opening balance had reached already, whose day nobody knows. */
+export type Unlocked = Partial<Record<AchievementId, Date | null>>
+
+export type Achievement = Omit<AchievementRule, 'progress'> & {
+  id: AchievementId
+  progress: number
+  unlocked: boolean
+  unlockedAt: Date | null
+}
+
+/** Those the record has reached and that were not unlocked before. */
+export const newlyReached = (record: DrivingRecord, unlocked: Unlocked): AchievementId[] =>
+  ACHIEVEMENT_IDS.filter((id) => !(id in unlocked) && isReached(id, record))
+
+const isReached = (id: AchievementId, record: DrivingRecord): boolean =>
+  ACHIEVEMENTS[id].progress(record) >= ACHIEVEMENTS[id].requirement
+
+/** As the screen lists them. Progress stops at the requirement, and stays there once unlocked. */
+export function listAchievements(record: DrivingRecord, unlocked: Unlocked): Achievement[] {
+  return ACHIEVEMENT_IDS.map((id) => {
+    const { progress, ...rule } = ACHIEVEMENTS[id]
+    const isUnlocked = id in unlocked
+    return {
+      id,
+      ...rule,
+      progress: isUnlocked ? rule.requirement : Math.min(Math.floor(progress(record)), rule.requirement),
+      unlocked: isUnlocked,
+      unlockedAt: unlocked[id] ?? null,
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { addressLines, isVerifiedAddress, stateOf } from './addresses.ts'
+
+test.each([
+  '1200 Main St, Houston, TX 77002',
+  '1200 Main St, Houston, Texas 77002',
+  '1200 Main St, Houston, texas 77002',
+  '77002 Main St, Houston, TX',
+  '1 Broadway, Tulsa, OK 74103',
+  '1 Central Ave, Albuquerque, NM 87102',
+  '1 Main St, Little Rock, Arkansas 72201',
+  '400 Texas St, Shreveport, LA 71101-1234',
+])('"%s" is verified', (address) => {
+  expect(isVerifiedAddress(address)).toBe(true)
+})
+
+test.each([
+  ['no state', '1200 Main St, Houston 77002'],
+  ['a state we do not serve', '1 Broadway, Denver, CO 80202'],
+  ['no five digits', '1200 Main St, Houston, TX'],
+  ['only a longer number', '123456 Main St, Houston, TX'],
+  ['no digit at all', 'Main St, Houston, TX'],
+  ['a state only inside a word', '1200 TXU Plaza, Houston 77002'],
+  ['a code in small letters, which is also a word', 'ok, 12 la la land 77002'],
+  ['nothing', ''],
+])('an address with %s needs review', (_reason, address) => {
+  expect(isVerifiedAddress(address)).toBe(false)
+})
+
+test.each([
+  ['400 Texas St, Shreveport, LA 71101', 'LA'],
+  ['600 Louisiana St, Houston, TX 77002', 'TX'],
+  ['9 Oklahoma Ave, Roswell, new mexico 88201', 'NM'],
+  ['5 Elm St, Little Rock, Arkansas', 'AR'],
+  ['5 Elm St, Wichita, Kansas', null],
+])('the state of "%s" is %s, the last one named', (address, state) => {
+  expect(stateOf(address)).toBe(state)
+})
+
+test('an address is split after the street', () => {
+  expect(addressLines('1200 Main St, Houston, TX 77002')).toEqual(['1200 Main St', 'Houston, TX 77002'])
+  expect(addressLines(' Houston ')).toEqual(['Houston', ''])
+})

@@ -1,0 +1,49 @@
+/** Points make levels, levels make ranks, and both bring the rewards the screen lists. */
+
+export const POINTS_PER_LEVEL = 1000
+export const LEVEL_BONUS_POINTS = 500
+
+export const levelOf = (points: number): number => Math.floor(points / POINTS_PER_LEVEL) + 1
+export const pointsToNextLevel = (points: number): number => POINTS_PER_LEVEL - (points % POINTS_PER_LEVEL)
+
+/** How far into the level, from 0 to just under 1. */
+export const levelProgress = (points: number): number => (points % POINTS_PER_LEVEL) / POINTS_PER_LEVEL
+
+export const BADGE_TIERS = ['Bronze', 'Silver', 'Gold', 'Platinum'] as const
+export type BadgeTier = (typeof BADGE_TIERS)[number]
+export type Rank = `${BadgeTier} Courier`
+
+const TIER_FROM_LEVEL: Record<BadgeTier, number> = { Bronze: 1, Silver: 5, Gold: 10, Platinum: 20 }
+
+export const badgeTier = (level: number): BadgeTier =>
+  BADGE_TIERS.findLast((tier) => level >= TIER_FROM_LEVEL[tier]) ?? 'Bronze'
+
+export const rankOf = (level: number): Rank => `${badgeTier(level)} Courier`
+
+/**
+ * Points after earning some: each level reached is rewarded once with the bonus, and a bonus that itself lifts the
+ * driver a level is followed by that level's own. It ends: every bonus moves the mark to pass up by 1000 points and the
+ * driver by 500 only. In the long run half of all points are bonuses, so a level takes about 500 earned ones.
+ */
+export function withLevelBonuses(pointsBefore: number, earned: number): number {
+  let points = pointsBefore + earned
+  for (let rewarded = levelOf(pointsBefore); rewarded < levelOf(points); rewarded++) points += LEVEL_BONUS_POINTS
+  return points
+}
+
+export const WEEKEND_FACTOR = 1.2
+export const WEEKEND_FACTOR_FROM_LEVEL = 2
+
+export const NEXT_LEVEL_REWARDS = [
+  '+500 points and an exclusive badge',
+  'Priority access to high-value deliveries',
+  '1.2x points on weekend deliveries',
+] as const
+
+/** Jobs over $150 are shown to drivers of level 5 and above a minute before the others. */
+export const EARLY_OFFER = { overCents: 15_000, fromLevel: 5, aheadMs: 60_000 } as const
+
+export function isOfferedTo(order: { totalCents: number; confirmedAt: Date }, level: number, now: Date): boolean {
+  if (order.totalCents <= EARLY_OFFER.overCents || level >= EARLY_OFFER.fromLevel) return true
+  return now.getTime() - order.confirmedAt.getTime() >= EARLY_OFFER.aheadMs
+}

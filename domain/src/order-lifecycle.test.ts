@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Actor,
+  commandTo,
+  decide,
+  driverStepTo,
+  isOwnOrder,
+  nextCommands,
+  ORDER_COMMANDS,
+  ORDER_EVENT_NAMES,
+  type OrderCommand,
+  type OrderFacts,
+  ROLES,
+  STATUS_IN_WORDS,
+} from './order-lifecycle.ts'
+import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
+
+const OWN_ORGANIZATION = 7
+const OWN_DRIVER = 3
+
+const ACTORS: Record<string, Actor> = {
+  'the own client': { role: 'client', userId: 2, organizationId: OWN_ORGANIZATION },
+  'another client': { role: 'client', userId: 20, organizationId: 70 },
+  'a client without organisation': { role: 'client', userId: 21, organizationId: null },
+  'the own driver': { role: 'driver', userId: 4, driverId: OWN_DRIVER },
+  'another driver': { role: 'driver', userId: 40, driverId: 30 },
+  'an admin': { role: 'admin', userId: 1 },
+  'the clock': { role: 'system', userId: null },
+}
+
+/** The lifecycle as the design page words it, written out a second time on purpose. */
+const LIFECYCLE: Record<OrderCommand, { who: string[]; from: OrderStatus[]; to: OrderStatus; onlyUntaken?: true }> = {
+  pay: { who: ['the own client'], from: ['pending'], to: 'confirmed' },
+  settle: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
+  approve: { who: ['an admin'], from: ['pending'], to: 'confirmed' },
+  decline: { who: ['an admin'], from: ['pending'], to: 'declined' },
+  accept: { who: ['the own driver', 'another driver'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
+  assign: { who: ['an admin'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
+  startJob: { who: ['the own driver'], from: ['assigned'], to: 'pickup_scheduled' },
+  completePickup: { who: ['the own driver'], from: ['pickup_scheduled'], to: 'pickup_complete' },
+  startDelivery: { who: ['the own driver'], from: ['pickup_complete'], to: 'in_transit' },
+  completeDelivery: { who: ['the own driver'], from: ['in_transit'], to: 'delivered' },
+  cancelByClient: { who: ['the own client'], from: ['pending', 'confirmed'], to: 'cancelled' },
+  cancelByAdmin: {
+    who: ['an admin'],
+    from: ['pending', 'confirmed', 'assigned', 'pickup_scheduled'],
+    to: 'cancelled',
+  },
+  release: { who: ['the own driver'], from: ['assigned', 'pickup_scheduled'], to: 'confirmed' },
+  unassign: { who: ['an admin'], from: ['assigned', 'pickup_scheduled'], to: 'confirmed' },
+  reassign: { who: ['an admin'], from: ['assigned', 'pickup_scheduled'], to: 'assigned' },
+  expire: { who: ['the clock'], from: ['pending'], to: 'cancelled' },
+}
+
+const DRIVER_COMMANDS_ON_OWN = ['startJob', 'completePickup', 'startDelivery', 'completeDelivery', 'release']
+
+const order = (status: OrderStatus, driverId: number | null): OrderFacts => ({
+  id: 12,
+  status,
+  organizationId: OWN_ORGANIZATION,
+  driverId,
+})
+
+const actorCalled = (name: string): Actor => ACTORS[name] as Actor
+
+describe.each(ORDER_COMMANDS)('%s', (command) => {
+  const row = LIFECYCLE[command]
+
+  test.each(ORDER_STATUSES)('on an order that is %s is open to exactly those the design names', (status) => {
+    for (const [name, actor] of Object.entries(ACTORS)) {
+      for (const driverId of [OWN_DRIVER, null]) {
+        const isHis = driverId === OWN_DRIVER || !DRIVER_COMMANDS_ON_OWN.includes(command)
+        const isFree = driverId === null || !row.onlyUntaken
+        const expected = row.who.includes(name) && row.from.includes(status) && isHis && isFree
+        const decision = decide(command, order(status, driverId), actor)
+        expect(decision.ok, `${name}, driver ${driverId}`).toBe(expected)
+        if (decision.ok) expect(decision.to).toBe(row.to)
+      }
+    }
+  })
+})
+
+test('every command of the table is in the design and the other way round', () => {
+  expect(ORDER_COMMANDS.toSorted()).toEqual(Object.keys(LIFECYCLE).toSorted())
+})
+
+test.each([
+  ['wrong_role', 'approve', order('pending', null), 'the own client', 'Only an admin may do this'],
+  ['wrong_role', 'startJob', order('assigned', OWN_DRIVER), 'an admin', 'Only a driver may do this'],
+  ['wrong_role', 'expire', order('pending', null), 'an admin', 'Only the system may do this'],
+  ['not_your_order', 'pay', order('pending', null), 'another client', 'Order #ML-0012 is not yours'],
+  ['not_your_order', 'release', order('assigned', OWN_DRIVER), 'another driver', 'Order #ML-0012 is not yours'],
+  ['already_taken', 'accept', order('assigned', OWN_DRIVER), 'another driver', 'Order #ML-0012 is already taken'],
+  ['wrong_status', 'accept', order('pending', null), 'another driver', `Order #ML-0012 is ${STATUS_IN_WORDS.pending}`],
+  ['wrong_status', 'approve', order('declined', null), 'an admin', 'Order #ML-0012 is declined'],
+] as const)('a refusal for %s (%s) says so in a sentence', (reason, command, facts, who, sentence) => {
+  expect(decide(command, facts, actorCalled(who))).toEqual({ ok: false, reason, sentence })
+})
+
+test('another client is told that the order is not theirs before anything about its status', () => {
+  const decision = decide('pay', order('delivered', OWN_DRIVER), actorCalled('another client'))
+  expect(decision).toMatchObject({ ok: false, reason: 'not_your_order' })
+})
+
+test('what happens to the driver: taken by accepting, given by assigning, dropped by giving back or cancelling', () => {
+  const effects = Object.fromEntries(
+    ORDER_COMMANDS.map((command) => {
+      const { who, from, onlyUntaken } = LIFECYCLE[command]
+      const facts = order(from[0] as OrderStatus, onlyUntaken ? null : OWN_DRIVER)
+      const decision = decide(command, facts, actorCalled(who[0] as string))
+      return [command, decision.ok ? decision.driver : 'refused']
+    }),
+  )
+  expect(effects).toEqual({
+    ...Object.fromEntries(ORDER_COMMANDS.map((command) => [command, undefined])),
+    accept: 'take',
+    assign: 'give',
+    reassign: 'give',
+    release: 'drop',
+    unassign: 'drop',
+    cancelByAdmin: 'drop',
+  })
+})
+
+test('each event name is listed once, beginning with the placing', () => {
+  expect(ORDER_EVENT_NAMES[0]).toBe('order.placed')
+  expect(new Set(ORDER_EVENT_NAMES).size).toBe(ORDER_EVENT_NAMES.length)
+  expect(ORDER_EVENT_NAMES).toContain('order.expired')
+})
+
+test('a client without organisation owns nothing', () => {
+  expect(isOwnOrder(order('pending', null), actorCalled('a client without organisation'))).toBe(false)
+})
+
+test('a driver does not own an order that has no driver, and neither admin nor clock owns any', () => {
+  expect(isOwnOrder(order('confirmed', null), actorCalled('the own driver'))).toBe(false)
+  expect(isOwnOrder(order('assigned', OWN_DRIVER), actorCalled('an admin'))).toBe(false)
+  expect(isOwnOrder(order('assigned', OWN_DRIVER), actorCalled('the clock'))).toBe(false)
+})
+
+test('the status call knows the four steps of the driver and no other status', () => {
+  const steps = ORDER_STATUSES.map((status) => [status, driverStepTo(status)]).filter(([, command]) => command !== null)
+  expect(Object.fromEntries(steps)).toEqual({
+    pickup_scheduled: 'startJob',
+    pickup_complete: 'completePickup',
+    in_transit: 'startDelivery',
+    delivered: 'completeDelivery',
+  })
+})
+
+test('the order call means by a status what it means for the role that asks', () => {
+  const meanings = ROLES.flatMap((role) =>
+    ORDER_STATUSES.flatMap((status) => {
+      const command = commandTo(status, role)
+      return command === null ? [] : [`${role} asks ${status}: ${command}`]
+    }),
+  )
+  expect(meanings.toSorted()).toEqual([
+    'admin asks cancelled: cancelByAdmin',
+    'admin asks confirmed: approve',
+    'admin asks declined: decline',
+    'client asks cancelled: cancelByClient',
+    'client asks confirmed: pay',
+  ])
+})
+
+test('the buttons of a screen are the commands that would be granted', () => {
+  expect(nextCommands(order('pending', null), actorCalled('an admin'))).toEqual(['approve', 'decline', 'cancelByAdmin'])
+  expect(nextCommands(order('confirmed', null), actorCalled('another driver'))).toEqual(['accept'])
+  expect(nextCommands(order('assigned', OWN_DRIVER), actorCalled('the own driver'))).toEqual(['startJob', 'release'])
+  expect(nextCommands(order('delivered', OWN_DRIVER), actorCalled('the own driver'))).toEqual([])
+})

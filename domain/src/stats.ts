@@ -1,0 +1,184 @@
+/**
+ * The figures of the dashboards. The database counts and sums, since no screen should load a year of orders; what the
+ * counts mean, and what is shown when there is nothing to count, is decided here.
+ */
+import {
+  addDays,
+  BUSINESS_ZONE,
+  firstOfMonth,
+  instantOf,
+  localDate,
+  minutesAfterMidnight,
+  startOfMonth,
+  type Zone,
+  zoneOf,
+} from './calendar.ts'
+import type { Point } from './geo.ts'
+import { ACTIVE_STATUSES, ADMIN_ACTIVE_STATUSES, type DriverStatus, isMoving, type OrderStatus } from './orders.ts'
+import { oneDecimal } from './rounding.ts'
+import { addMiles, type OpeningBalance } from './standing.ts'
+
+/** From the first instant up to, not including, the second. */
+export type Period = { from: Date; until: Date }
+export type StatusCounts = Partial<Record<OrderStatus, number>>
+
+const countOf = (counts: StatusCounts, statuses: readonly OrderStatus[]): number =>
+  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+
+/** Two whole percentages that add up to 100, or nothing of either. */
+export function splitPercent(first: number, second: number): [number, number] {
+  if (first + second === 0) return [0, 0]
+  const percent = Math.round((100 * first) / (first + second))
+  return [percent, 100 - percent]
+}
+
+/**
+ * What the client's cards look back on, by the day of delivery. A month under way is compared with the month before
+ * up to the same day and hour, or every month would open with a fall of 90 percent; prices are compared with all of that month.
+ */
+export function clientPeriods(
+  now: Date,
+): Record<'today' | 'thisMonth' | 'lastMonth' | 'lastMonthToDate' | 'twelveMonths', Period> {
+  const zone = BUSINESS_ZONE
+  const today = localDate(now, zone)
+  const midnight = (date: string) => instantOf(date, 0, zone)
+  const until = midnight(addDays(today, 1))
+  const thisMonth = startOfMonth(now, zone)
+  const lastMonth = startOfMonth(now, zone, 1)
+  const sameMoment = instantOf(
+    addDays(firstOfMonth(today, 1), Number(today.slice(8)) - 1),
+    minutesAfterMidnight(now, zone),
+    zone,
+  )
+  return {
+    today: { from: midnight(today), until },
+    thisMonth: { from: thisMonth, until },
+    lastMonth: { from: lastMonth, until: thisMonth },
+    lastMonthToDate: { from: lastMonth, until: new Date(Math.min(sameMoment.getTime(), thisMonth.getTime())) },
+    twelveMonths: { from: startOfMonth(now, zone, 11), until },
+  }
+}
+
+export type ScheduledOrder = { status: OrderStatus; scheduledDate: Date; pickup: Point }
+
+const STOPPED: readonly OrderStatus[] = ['cancelled', 'declined']
+const BEFORE_PICKUP: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
+
+export type TodaysSchedule = {
+  done: number
+  toCome: number
+  nextPickupAt: Date | null
+  /** The clock to show it by. */
+  nextPickupZone: Zone | null
+}
+
+/** Today's dated orders: done is delivered, everything else but the stopped ones is to come. Next pickup: the first still ahead. */
+export function todaysSchedule(orders: readonly ScheduledOrder[], now: Date): TodaysSchedule {
+  const standing = orders.filter((order) => !STOPPED.includes(order.status))
+  const done = standing.filter((order) => order.status === 'delivered').length
+  const [next] = standing
+    .filter((order) => BEFORE_PICKUP.includes(order.status) && order.scheduledDate >= now)
+    .toSorted((a, b) => a.scheduledDate.getTime() - b.scheduledDate.getTime())
+  return {
+    done,
+    toCome: standing.length - done,
+    nextPickupAt: next?.scheduledDate ?? null,
+    nextPickupZone: next ? zoneOf(next.pickup) : null,
+  }
+}
+
+export type ClientFigures = {
+  /** The organisation's orders by present status. */
+  statusCounts: StatusCounts
+  schedule: TodaysSchedule
+  /** Delivered orders of each period. */
+  thisMonth: { deliveries: number; spentCents: number }
+  lastMonth: { deliveries: number; spentCents: number }
+  lastMonthToDate: { deliveries: number }
+  /** Times run from confirmation to delivery; on time is counted from confirmation too. */
+  twelveMonths: { deliveries: number; onTime: number; totalMinutes: number }
+}
+
+export type ClientStats = ReturnType<typeof clientStats>
+
+export function clientStats(figures: ClientFigures) {
+  const active = countOf(figures.statusCounts, ACTIVE_STATUSES)
+  const moving = countOf(figures.statusCounts, ACTIVE_STATUSES.filter(isMoving))
+  const [movingPercent, waitingPercent] = splitPercent(moving, active - moving)
+  const { done, toCome } = figures.schedule
+  const [donePercent, toComePercent] = splitPercent(done, toCome)
+  return {
+    activeDeliveries: active,
+    scheduledToday: done + toCome,
+    monthlyDeliveries: figures.thisMonth.deliveries,
+    totalCostCents: figures.thisMonth.spentCents,
+    breakdown: {
+      active: { moving, waiting: active - moving, movingPercent, waitingPercent },
+      scheduled: { ...figures.schedule, donePercent, toComePercent },
+      month: {
+        trendPercent: trendPercent(figures.thisMonth.deliveries, figures.lastMonthToDate.deliveries),
+        ...twelveMonthFigures(figures.twelveMonths),
+      },
+      savings: savings(figures.thisMonth, figures.lastMonth),
+    },
+  }
+}
+
+/** null when there is nothing to compare with. */
+export const trendPercent = (current: number, previous: number): number | null =>
+  previous === 0 ? null : Math.round((100 * (current - previous)) / previous)
+
+function twelveMonthFigures(year: ClientFigures['twelveMonths']) {
+  if (year.deliveries === 0) return { averageHours: null, onTimePercent: null }
+  return {
+    averageHours: oneDecimal(year.totalMinutes / 60 / year.deliveries),
+    onTimePercent: oneDecimal((100 * year.onTime) / year.deliveries),
+  }
+}
+
+type Spending = { deliveries: number; spentCents: number }
+
+/**
+ * This month's deliveries at last month's average price, less what they cost; below zero when they cost more. Nothing,
+ * and no percentage, when either month has no deliveries: then there is no price to compare.
+ */
+export function savings(thisMonth: Spending, lastMonth: Spending): { cents: number; percent: number | null } {
+  if (thisMonth.deliveries === 0 || lastMonth.deliveries === 0 || lastMonth.spentCents === 0)
+    return { cents: 0, percent: null }
+  const expectedCents = Math.round((thisMonth.deliveries * lastMonth.spentCents) / lastMonth.deliveries)
+  const cents = expectedCents - thisMonth.spentCents
+  return { cents, percent: Math.round((100 * cents) / expectedCents) }
+}
+
+/** `recorded` is what our own orders add up to; the opening balance counts on top. */
+export const driverStats = (figures: {
+  availableJobs: number
+  recorded: { deliveries: number; miles: number; payCents: number }
+  opening: OpeningBalance
+}) => ({
+  availableJobs: figures.availableJobs,
+  completedJobs: figures.opening.deliveries + figures.recorded.deliveries,
+  milesDriven: addMiles(figures.opening.miles, figures.recorded.miles),
+  moneyEarnedCents: figures.opening.payCents + figures.recorded.payCents,
+})
+
+/** Revenue and pay are sums over delivered orders; net is their difference, so that the three always add up. */
+export const adminStats = (figures: {
+  statusCounts: StatusCounts
+  driverCounts: Partial<Record<DriverStatus, number>>
+  completedToday: number
+  revenueCents: number
+  driverPayCents: number
+}) => ({
+  totalOrders: Object.values(figures.statusCounts).reduce((sum, count) => sum + count, 0),
+  activeOrders: countOf(figures.statusCounts, ADMIN_ACTIVE_STATUSES),
+  pendingOrders: countOf(figures.statusCounts, ['pending']),
+  completedOrders: countOf(figures.statusCounts, ['delivered']),
+  cancelledOrders: countOf(figures.statusCounts, ['cancelled']),
+  completedToday: figures.completedToday,
+  totalDrivers: Object.values(figures.driverCounts).reduce((sum, count) => sum + count, 0),
+  availableDrivers: figures.driverCounts.available ?? 0,
+  totalRevenueCents: figures.revenueCents,
+  driverPaymentsCents: figures.driverPayCents,
+  netProfitCents: figures.revenueCents - figures.driverPayCents,
+})
