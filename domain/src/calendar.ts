@@ -22,7 +22,7 @@ export const MINUTES_PER_DAY = 24 * 60
  * Mountain time within our five states: west of these edges, each good from its latitude northwards to the next. The
  * first row is the eastern line of Hudspeth County, Texas, with El Paso and the south-west of New Mexico behind it; the
  * others follow the line between New Mexico and Texas, which slants, and above 36.5 the one with Oklahoma. The steps
- * stay within 400 m of the surveyed line, which matters between twin towns such as Texico and Farwell.
+ * stay within some 500 m of the state line, which matters between twin towns such as Texico and Farwell.
  */
 const MOUNTAIN_EAST_EDGES = [
   { fromLatitude: 30.65, longitude: -104.9141 },
