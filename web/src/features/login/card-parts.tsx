@@ -1,0 +1,50 @@
+/** What every card on this page is made of. */
+import { Alert, Anchor, PasswordInput, type PasswordInputProps, Text, Title } from '@mantine/core'
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { LOGIN_COPY } from '../../copy/accounts.ts'
+import classes from './login.module.css'
+
+export function CardHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      {children && <Text className={classes.lead}>{children}</Text>}
+    </div>
+  )
+}
+
+/** A sentence that stays in the card after its toast has gone. Polite, because the toast has already spoken. */
+export function CardMessage({ tone, children }: { tone: 'danger' | 'info'; children: ReactNode }) {
+  const isDanger = tone === 'danger'
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color={isDanger ? 'red' : undefined}
+      icon={isDanger ? <IconAlertCircle size={20} /> : <IconInfoCircle size={20} />}
+    >
+      {children}
+    </Alert>
+  )
+}
+
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': LOGIN_COPY.showPassword }}
+      {...props}
+    />
+  )
+}
+
+export function LinkButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" className={classes.link} onClick={onClick}>
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Input, PinInput, Stack, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useSignInCode } from '../../data/accounts.ts'
+import { CallError, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardHead, LinkButton } from './card-parts.tsx'
+import { enter } from './enter.ts'
+import classes from './login.module.css'
+
+const copy = LOGIN_COPY.code
+const CODE_LENGTH = 6
+
+type Props = { challenge: string; next: string | null; onBack: (notice?: string) => void }
+
+export function CodeStep({ challenge, next, onBack }: Props) {
+  const check = useSignInCode()
+  const [isBackup, setIsBackup] = useState(false)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = check.isPending || check.data?.kind === 'signed_in'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field, which takes the focus
+  useEffect(() => field.current?.focus(), [isBackup])
+
+  function submit(entered: string) {
+    if (isBusy) return
+    if (entered.trim().length < CODE_LENGTH) {
+      setError(isBackup ? copy.backupRequired : copy.lead)
+      return field.current?.focus()
+    }
+    setError(null)
+    check.mutate(
+      { challenge, code: entered.trim() },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'signed_in') return enter(outcome.user, next)
+          toast(SPEC_TOASTS.loginWithoutUser)
+          onBack(LOGIN_COPY.signIn.withoutUser)
+        },
+        onError: (failure) => {
+          toast({ ...SPEC_TOASTS.loginFailed, message: sentenceOf(failure, SPEC_TOASTS.loginFailed.message) })
+          if (hasExpired(failure)) return onBack(copy.expired)
+          setError(sentenceOf(failure, UNREACHABLE))
+          setCode('')
+          field.current?.focus()
+        },
+      },
+    )
+  }
+
+  function change(entered: string) {
+    setCode(entered)
+    if (error) setError(null)
+  }
+
+  return (
+    <>
+      <CardHead title={copy.title}>{isBackup ? copy.backupLead : copy.lead}</CardHead>
+      <form
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          submit(code)
+        }}
+      >
+        <Stack gap="md">
+          {isBackup ? (
+            <TextInput
+              ref={field}
+              name="backup-code"
+              label={copy.backupLabel}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              error={error}
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          ) : (
+            <Input.Wrapper label={copy.label} labelElement="div" error={error}>
+              <PinInput
+                ref={field}
+                className={classes.pin}
+                length={CODE_LENGTH}
+                type="number"
+                placeholder=""
+                oneTimeCode
+                gap={8}
+                value={code}
+                error={error !== null}
+                readOnly={isBusy}
+                aria-label={copy.label}
+                getInputProps={(index) => ({ 'aria-label': copy.digit(index + 1) })}
+                onChange={change}
+                onComplete={submit}
+              />
+            </Input.Wrapper>
+          )}
+          <Button type="submit" fullWidth loading={isBusy}>
+            {copy.submit}
+          </Button>
+        </Stack>
+      </form>
+      <div className={classes.links}>
+        <LinkButton
+          onClick={() => {
+            setIsBackup(!isBackup)
+            change('')
+          }}
+        >
+          {isBackup ? copy.useApp : copy.useBackup}
+        </LinkButton>
+        <LinkButton onClick={() => onBack()}>{copy.back}</LinkButton>
+      </div>
+    </>
+  )
+}
+
+const hasExpired = (failure: unknown): boolean => failure instanceof CallError && failure.status === 410

@@ -1,0 +1,48 @@
+import { Badge, Text, UnstyledButton } from '@mantine/core'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { show } from '@meridian/contract/installation.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { type Icon, IconBuildingStore, IconLayoutDashboard, IconTruckDelivery } from '@tabler/icons-react'
+import { LOGIN_COPY } from '../../copy/accounts.ts'
+import classes from './login.module.css'
+
+const ICONS: Record<Role, Icon> = { client: IconBuildingStore, driver: IconTruckDelivery, admin: IconLayoutDashboard }
+
+type Accounts = NonNullable<ReplyOf<typeof show>['demo']>['accounts']
+type Props = { accounts: Accounts; isBusy: boolean; onChoose: (username: string) => void }
+
+export function DemoAccounts({ accounts, isBusy, onChoose }: Props) {
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <div className={classes.demoHead}>
+        <Badge variant="light" color="orange" size="sm" radius="sm">
+          Demo
+        </Badge>
+        <Text id="demo-title" fw={600} size="sm">
+          {LOGIN_COPY.demo.title}
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed">
+        {LOGIN_COPY.demo.lead}
+      </Text>
+      <div className={classes.demoButtons}>
+        {accounts.map(({ username, role, label }) => {
+          const RoleIcon = ICONS[role]
+          return (
+            <UnstyledButton
+              key={username}
+              className={classes.demoButton}
+              disabled={isBusy}
+              aria-label={`Sign in as the demo account ${label} (${username})`}
+              onClick={() => onChoose(username)}
+            >
+              <RoleIcon size={22} stroke={1.6} aria-hidden />
+              <span className={classes.demoLabel}>{label}</span>
+              <span className={classes.demoName}>{username}</span>
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { User } from '@meridian/contract/accounts.ts'
+import { SPEC_TOASTS } from '../../copy/accounts.ts'
+import { goHome } from '../../data/navigation.ts'
+import { safeNext } from '../../data/stored-user.ts'
+import { toast } from '../../ui/toast.ts'
+
+const LOGIN_REDIRECT_DELAY_MS = 100
+
+/** The end of every sign-in, whichever way it went: the greeting, then the way home or back to where one was. */
+export function enter(user: User, next: string | null): void {
+  toast(SPEC_TOASTS.loginSuccess)
+  window.setTimeout(() => goHome(user, safeNext(next)), LOGIN_REDIRECT_DELAY_MS)
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { INVITATION_AS, LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useInvitation } from '../../data/accounts.ts'
+import { CallError, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
+import { InviteForm } from './invite-form.tsx'
+import classes from './login.module.css'
+
+const copy = LOGIN_COPY.invite
+
+type Props = { token: string; onDone: (email: string) => void }
+
+/** What the link stands for, before anything is asked of the person who followed it. */
+export function InviteCard({ token, onDone }: Props) {
+  const invitation = useInvitation(token)
+
+  if (invitation.isPending) {
+    return (
+      <Stack gap="md" aria-busy="true">
+        <Skeleton h={28} w="60%" />
+        <Skeleton h={20} />
+        <Skeleton h={44} mt="md" />
+        <Skeleton h={44} />
+        <Skeleton h={44} />
+      </Stack>
+    )
+  }
+
+  if (invitation.isError) {
+    const isGone = invitation.error instanceof CallError && [404, 410].includes(invitation.error.status)
+    return (
+      <>
+        <CardHead title={isGone ? copy.expiredTitle : copy.loadFailed} />
+        <CardMessage tone="danger">{isGone ? copy.expired : sentenceOf(invitation.error, UNREACHABLE)}</CardMessage>
+        {!isGone && (
+          <Button fullWidth mt="md" loading={invitation.isFetching} onClick={() => void invitation.refetch()}>
+            {copy.again}
+          </Button>
+        )}
+        <div className={classes.links}>
+          <LinkButton onClick={() => onDone('')}>{copy.back}</LinkButton>
+        </div>
+      </>
+    )
+  }
+
+  const { email, role, organizationName } = invitation.data
+  return (
+    <>
+      <CardHead title={copy.title}>
+        {INVITATION_AS[role](organizationName)}. {copy.lead}
+      </CardHead>
+      <InviteForm
+        token={token}
+        email={email}
+        onAccepted={() => {
+          toast(SPEC_TOASTS.registered)
+          onDone(email)
+        }}
+        onGone={() => void invitation.refetch()}
+      />
+    </>
+  )
+}

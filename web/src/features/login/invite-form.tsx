@@ -1,0 +1,89 @@
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { useState } from 'react'
+import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
+import { useAcceptInvitation } from '../../data/accounts.ts'
+import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardMessage, PasswordField } from './card-parts.tsx'
+import { PasswordRequirements } from './password-requirements.tsx'
+
+const copy = LOGIN_COPY.invite
+const FIELDS = ['firstName', 'lastName', 'phone', 'password'] as const
+const fieldId = (field: string) => `invite-${field}`
+
+const focusFirst = (errors: Record<string, unknown>) => {
+  const first = FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(fieldId(first))?.focus()
+  return first
+}
+
+type Props = { token: string; email: string; onAccepted: () => void; onGone: () => void }
+
+export function InviteForm({ token, email, onAccepted, onGone }: Props) {
+  const accept = useAcceptInvitation(token)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', phone: '', password: '' },
+    validate: {
+      firstName: (text) => (text.trim() ? null : copy.firstNameRequired),
+      password: (text) => (text.length < PASSWORD_MIN_LENGTH ? PASSWORD_TEXTS.tooShort : null),
+    },
+  })
+
+  function submit(values: typeof form.values) {
+    if (accept.isPending) return
+    setProblem(null)
+    accept.mutate(values, {
+      onSuccess: onAccepted,
+      onError: (error) => {
+        toast(SPEC_TOASTS.registrationFailed)
+        if (error instanceof CallError && [404, 410].includes(error.status)) return onGone()
+        const named = fieldErrors(error)
+        form.setErrors(named)
+        if (!focusFirst(named)) setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <Stack gap="md">
+        {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+        <TextInput label={copy.email} description={copy.emailHint} value={email} autoComplete="username" readOnly />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            id={fieldId('firstName')}
+            label={copy.firstName}
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            id={fieldId('lastName')}
+            label={copy.lastName}
+            autoComplete="family-name"
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <TextInput
+          id={fieldId('phone')}
+          type="tel"
+          label={copy.phone}
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        <PasswordField
+          id={fieldId('password')}
+          label={copy.password}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordRequirements password={form.values.password} />
+        <Button type="submit" fullWidth loading={accept.isPending}>
+          {copy.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

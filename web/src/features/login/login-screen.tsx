@@ -1,0 +1,112 @@
+import { Paper, Tabs, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { navigateTo } from '../../data/navigation.ts'
+import { Brand } from '../../ui/brand.tsx'
+import { LinkButton } from './card-parts.tsx'
+import { InviteCard } from './invite-card.tsx'
+import classes from './login.module.css'
+import { USERNAME_FIELD } from './password-step.tsx'
+import { ResetCard } from './reset-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { FULL_NAME_FIELD, SignUpCard } from './sign-up-card.tsx'
+
+type Card = 'sign-in' | 'sign-up'
+
+export function LoginScreen() {
+  const search = new URLSearchParams(useLocation().searchStr)
+  const [newcomer, setNewcomer] = useState('')
+  const reset = search.get('reset')
+  const invite = search.get('invite')
+
+  /** Back to the plain page, so that a used link is not asked for again on reload. */
+  function finishLink(email = '') {
+    setNewcomer(email)
+    navigateTo('/login')
+  }
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Brand />
+      </header>
+      <main className={classes.main}>
+        {reset || invite ? (
+          <Paper component="section" className={classes.single}>
+            {reset ? (
+              <ResetCard token={reset} onDone={finishLink} />
+            ) : (
+              <InviteCard token={invite ?? ''} onDone={finishLink} />
+            )}
+          </Paper>
+        ) : (
+          <SignInOrUp next={search.get('next')} newcomer={newcomer} onNewcomer={setNewcomer} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type Props = { next: string | null; newcomer: string; onNewcomer: (email: string) => void }
+
+/** Two cards side by side from 900 px, tabs below. One tree for both, so that turning a tablet loses nothing typed. */
+function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
+  const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const [card, setCard] = useState<Card>('sign-in')
+
+  function turnTo(other: Card) {
+    flushSync(() => setCard(other))
+    document.getElementById(other === 'sign-in' ? USERNAME_FIELD : FULL_NAME_FIELD)?.focus()
+  }
+  const panel = (name: Card) =>
+    isWide
+      ? { className: classes.card }
+      : {
+          className: classes.card,
+          id: `account-panel-${name}`,
+          role: 'tabpanel',
+          'aria-labelledby': `account-tab-${name}`,
+          hidden: card !== name,
+        }
+
+  return (
+    <>
+      <div className={classes.intro}>
+        <Title order={1}>{LOGIN_COPY.title}</Title>
+        <Text c="dimmed">{LOGIN_COPY.lead}</Text>
+      </div>
+      {!isWide && (
+        <Tabs id="account" variant="pills" value={card} onChange={(value) => setCard(value as Card)}>
+          <Tabs.List grow className={classes.tabs}>
+            <Tabs.Tab value="sign-in">{LOGIN_COPY.signIn.title}</Tabs.Tab>
+            <Tabs.Tab value="sign-up">{LOGIN_COPY.signUp.tab}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      )}
+      <div className={classes.cards}>
+        <Paper component="section" {...panel('sign-in')}>
+          <SignInCard key={newcomer} username={newcomer} takesFocus={isWide || newcomer !== ''} next={next} />
+          <p className={classes.toggle}>
+            {LOGIN_COPY.signIn.toSignUp}{' '}
+            <LinkButton onClick={() => turnTo('sign-up')}>{LOGIN_COPY.signIn.signUpLink}</LinkButton>
+          </p>
+        </Paper>
+        <Paper component="section" {...panel('sign-up')}>
+          <SignUpCard
+            onRegistered={(email) => {
+              setCard('sign-in')
+              onNewcomer(email)
+            }}
+          />
+          <p className={classes.toggle}>
+            {LOGIN_COPY.signUp.toSignIn}{' '}
+            <LinkButton onClick={() => turnTo('sign-in')}>{LOGIN_COPY.signUp.signInLink}</LinkButton>
+          </p>
+        </Paper>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useSignIn } from '../../data/accounts.ts'
+import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { useInstallation } from '../../data/installation.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardHead, CardMessage, LinkButton, PasswordField } from './card-parts.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { enter } from './enter.ts'
+
+const copy = LOGIN_COPY.signIn
+export const USERNAME_FIELD = 'sign-in-username'
+export const PASSWORD_FIELD = 'sign-in-password'
+
+type Props = {
+  username: string
+  /** Why the visitor is back here, when another step sent them back. */
+  notice?: string | undefined
+  /** False only when the page has just opened on a small screen, where focus would raise the keyboard. */
+  takesFocus: boolean
+  next: string | null
+  onForgot: (username: string) => void
+  onCodeWanted: (username: string, challenge: string) => void
+}
+
+export function PasswordStep({ username, notice, takesFocus, next, onForgot, onCodeWanted }: Props) {
+  const signIn = useSignIn()
+  const demo = useInstallation().data?.demo
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { username, password: '' },
+    validate: {
+      username: (text) => (text.trim() ? null : copy.usernameRequired),
+      password: (text) => (text ? null : copy.passwordRequired),
+    },
+  })
+  const isBusy = signIn.isPending || signIn.data?.kind === 'signed_in'
+
+  // Once, when the step appears: what is already known is not asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes must not steal the focus
+  useEffect(() => {
+    if (takesFocus) document.getElementById(username ? PASSWORD_FIELD : USERNAME_FIELD)?.focus()
+  }, [])
+
+  function submit(credentials: typeof form.values) {
+    if (isBusy) return
+    setProblem(null)
+    signIn.mutate(credentials, {
+      onSuccess: (outcome) => {
+        if (outcome.kind === 'signed_in') return enter(outcome.user, next)
+        if (outcome.kind === 'code_wanted') return onCodeWanted(credentials.username, outcome.challenge)
+        toast(SPEC_TOASTS.loginWithoutUser)
+        setProblem(copy.withoutUser)
+      },
+      onError: (error) => {
+        toast({ ...SPEC_TOASTS.loginFailed, message: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
+        const isWrong = error instanceof CallError && error.body?.code === 'invalid_credentials'
+        if (isWrong) form.setErrors({ password: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
+        else form.setErrors(fieldErrors(error))
+        if (!isWrong) setProblem(sentenceOf(error, UNREACHABLE))
+        const field = document.getElementById(PASSWORD_FIELD) as HTMLInputElement | null
+        field?.focus()
+        field?.select()
+      },
+    })
+  }
+
+  return (
+    <>
+      <CardHead title={copy.title}>{copy.lead}</CardHead>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(submit, (errors) =>
+          document.getElementById(errors.username ? USERNAME_FIELD : PASSWORD_FIELD)?.focus(),
+        )}
+      >
+        <Stack gap="md">
+          {problem ? (
+            <CardMessage tone="danger">{problem}</CardMessage>
+          ) : (
+            notice && <CardMessage tone="info">{notice}</CardMessage>
+          )}
+          <TextInput
+            id={USERNAME_FIELD}
+            name="username"
+            label={copy.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('username')}
+          />
+          <PasswordField
+            id={PASSWORD_FIELD}
+            name="password"
+            label={copy.password}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" mt={-8}>
+            <LinkButton onClick={() => onForgot(form.values.username)}>{copy.forgot}</LinkButton>
+          </Group>
+          <Button type="submit" fullWidth loading={isBusy}>
+            {copy.submit}
+          </Button>
+        </Stack>
+      </form>
+      {demo && (
+        <DemoAccounts
+          accounts={demo.accounts}
+          isBusy={isBusy}
+          onChoose={(name) => {
+            const credentials = { username: name, password: demo.password }
+            form.setValues(credentials)
+            form.clearErrors()
+            submit(credentials)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { useEffect, useState } from 'react'
+import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
+import { useResetPassword } from '../../data/accounts.ts'
+import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardHead, CardMessage, LinkButton, PasswordField } from './card-parts.tsx'
+import { ForgotStep } from './forgot-step.tsx'
+import classes from './login.module.css'
+import { PasswordRequirements } from './password-requirements.tsx'
+
+const copy = LOGIN_COPY.reset
+const FIELDS = { newPassword: 'reset-password', confirm: 'reset-confirm' } as const
+const focusFirst = (errors: Record<string, unknown>) =>
+  document.getElementById(errors.newPassword ? FIELDS.newPassword : FIELDS.confirm)?.focus()
+
+export function ResetCard({ token, onDone }: { token: string; onDone: () => void }) {
+  const reset = useResetPassword()
+  const [wantsNewLink, setWantsNewLink] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { newPassword: '', confirm: '' },
+    validate: {
+      newPassword: (text) => (text.length < PASSWORD_MIN_LENGTH ? PASSWORD_TEXTS.tooShort : null),
+      confirm: (text, { newPassword }) =>
+        !text ? PASSWORD_TEXTS.confirmRequired : text === newPassword ? null : PASSWORD_TEXTS.mismatch,
+    },
+  })
+  useEffect(() => document.getElementById(FIELDS.newPassword)?.focus(), [])
+
+  function submit({ newPassword }: typeof form.values) {
+    if (reset.isPending) return
+    setProblem(null)
+    reset.mutate(
+      { token, newPassword },
+      {
+        onSuccess: () => {
+          toast(ACCOUNT_TOASTS.passwordReset)
+          onDone()
+        },
+        onError: (error) => {
+          const named = fieldErrors(error)
+          form.setErrors(named)
+          if (named.newPassword) focusFirst(named)
+          else setProblem(sentenceOf(error, UNREACHABLE))
+        },
+      },
+    )
+  }
+
+  if (wantsNewLink) return <ForgotStep email="" onBack={onDone} />
+
+  if (reset.error instanceof CallError && reset.error.status === 410) {
+    return (
+      <>
+        <CardHead title={copy.expiredTitle} />
+        <CardMessage tone="danger">{copy.expired}</CardMessage>
+        <Button fullWidth mt="md" onClick={() => setWantsNewLink(true)}>
+          {copy.newLink}
+        </Button>
+        <div className={classes.links}>
+          <LinkButton onClick={onDone}>{copy.back}</LinkButton>
+        </div>
+      </>
+    )
+  }
+
+  return (
+    <>
+      <CardHead title={copy.title}>{copy.lead}</CardHead>
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+        <Stack gap="md">
+          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+          <PasswordField
+            id={FIELDS.newPassword}
+            name="new-password"
+            label={copy.password}
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+          <PasswordRequirements password={form.values.newPassword} />
+          <PasswordField
+            id={FIELDS.confirm}
+            name="confirm-password"
+            label={copy.confirm}
+            autoComplete="new-password"
+            {...form.getInputProps('confirm')}
+          />
+          <Button type="submit" fullWidth loading={reset.isPending}>
+            {copy.submit}
+          </Button>
+        </Stack>
+      </form>
+      <div className={classes.links}>
+        <LinkButton onClick={onDone}>{copy.back}</LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
+import { useRegister } from '../../data/accounts.ts'
+import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { CardHead, CardMessage, PasswordField } from './card-parts.tsx'
+
+const copy = LOGIN_COPY.signUp
+const FIELDS = { fullName: 'sign-up-name', email: 'sign-up-email', password: 'sign-up-password' } as const
+export const FULL_NAME_FIELD = FIELDS.fullName
+
+/** The form checks nothing before it sends (spec); the server's word about a field appears beside that field. */
+export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const register = useRegister()
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({ initialValues: { fullName: '', email: '', password: '', confirm: '' } })
+  const { password, confirm } = form.values
+
+  function submit({ fullName, email, password }: typeof form.values) {
+    if (register.isPending) return
+    setProblem(null)
+    const body = { email, username: email, password, firstName: fullName, lastName: '', organizationName: '' }
+    register.mutate(
+      { ...body, role: 'client' },
+      {
+        onSuccess: (user) => {
+          toast(SPEC_TOASTS.registered)
+          form.reset()
+          onRegistered(user.email)
+        },
+        onError: (error) => {
+          toast(SPEC_TOASTS.registrationFailed)
+          const named = besideFields(fieldErrors(error))
+          form.setErrors(named)
+          const first = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find((field) => named[field])
+          if (first) document.getElementById(FIELDS[first])?.focus()
+          else setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <CardHead title={copy.title}>{copy.lead}</CardHead>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap="md">
+          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+          <TextInput
+            id={FIELDS.fullName}
+            name="name"
+            label={copy.fullName}
+            autoComplete="name"
+            {...form.getInputProps('fullName')}
+          />
+          <TextInput
+            id={FIELDS.email}
+            name="email"
+            type="email"
+            label={copy.email}
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            id={FIELDS.password}
+            name="new-password"
+            label={copy.password}
+            description={copy.passwordHint}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordField
+            name="confirm-password"
+            label={copy.confirm}
+            autoComplete="new-password"
+            {...form.getInputProps('confirm')}
+            error={confirm && confirm !== password ? copy.mismatch : null}
+          />
+          <Button type="submit" variant="default" fullWidth loading={register.isPending}>
+            {copy.submit}
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+/** The form has fewer fields than the call: the name goes as the first name, the e-mail also as the username. */
+function besideFields(errors: Record<string, string>): Record<string, string | undefined> {
+  return { fullName: errors.firstName, email: errors.email ?? errors.username, password: errors.password }
+}

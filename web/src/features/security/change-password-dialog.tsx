@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { SPEC_TOASTS } from '../../copy/accounts.ts'
+import { useChangePassword } from '../../data/accounts.ts'
+import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { toast } from '../../ui/toast.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRequirements } from './password-requirements.tsx'
+
+const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
+const focusFirst = (errors: Record<string, unknown>) =>
+  document.getElementById(FIELDS.find((field) => errors[field]) ?? '')?.focus()
+
+export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Change password" closeOnClickOutside={false}>
+      <ChangePasswordForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function ChangePasswordForm({ onClose }: { onClose: () => void }) {
+  const change = useChangePassword()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    validate: {
+      currentPassword: (text) => (text ? null : PASSWORD_TEXTS.currentRequired),
+      newPassword: (text) => (text.length < PASSWORD_MIN_LENGTH ? PASSWORD_TEXTS.tooShort : null),
+      confirmPassword: (text, { newPassword }) =>
+        !text ? PASSWORD_TEXTS.confirmRequired : text === newPassword ? null : PASSWORD_TEXTS.mismatch,
+    },
+  })
+
+  function submit(values: typeof form.values) {
+    if (change.isPending) return
+    change.mutate(values, {
+      onSuccess: () => {
+        toast(SPEC_TOASTS.passwordUpdated)
+        onClose()
+      },
+      onError: (error) => {
+        toast(SPEC_TOASTS.passwordChangeFailed)
+        const isWrong = error instanceof CallError && error.body?.code === 'invalid_credentials'
+        const named = isWrong
+          ? { currentPassword: sentenceOf(error, SPEC_TOASTS.passwordChangeFailed.message) }
+          : fieldErrors(error)
+        form.setErrors(named)
+        focusFirst(named)
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      {/* A password manager needs to know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={storedUser()?.username ?? ''} readOnly hidden />
+      <Stack gap="md">
+        <PasswordField
+          id="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordField
+          id="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordRequirements password={form.values.newPassword} />
+        <PasswordField
+          id="confirmPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Text size="sm" c="dimmed">
+          Every other device signed in to your account will be signed out.
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+/** A browser's user agent in the words its owner would use: 'Chrome on Windows', 'Safari on iPhone'. */
+export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown'
+export type Device = { name: string; kind: DeviceKind }
+
+type Mark<Word> = readonly [pattern: RegExp, word: Word]
+
+// The first that matches wins. Every browser claims to be Safari, and all but Firefox and Safari to be Chrome.
+const BROWSERS: readonly Mark<string>[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+// iPads and Android tablets before the systems whose names they also carry.
+const SYSTEMS: readonly Mark<Device>[] = [
+  [/\biPhone\b|\biPod\b/, { name: 'iPhone', kind: 'phone' }],
+  [/\biPad\b/, { name: 'iPad', kind: 'tablet' }],
+  [/\bAndroid\b.*\bMobile\b/, { name: 'Android phone', kind: 'phone' }],
+  [/\bAndroid\b/, { name: 'Android tablet', kind: 'tablet' }],
+  [/\bCrOS\b/, { name: 'Chromebook', kind: 'computer' }],
+  [/\bWindows\b/, { name: 'Windows', kind: 'computer' }],
+  [/\bMacintosh\b|\bMac OS X\b/, { name: 'Mac', kind: 'computer' }],
+  [/\bLinux\b|\bX11\b/, { name: 'Linux', kind: 'computer' }],
+]
+
+const firstMatch = <Word>(marks: readonly Mark<Word>[], text: string): Word | undefined =>
+  marks.find(([pattern]) => pattern.test(text))?.[1]
+
+export function deviceOf(userAgent: string | null): Device {
+  const browser = firstMatch(BROWSERS, userAgent ?? '')
+  const system = firstMatch(SYSTEMS, userAgent ?? '')
+  if (browser && system) return { name: `${browser} on ${system.name}`, kind: system.kind }
+  if (system) return system
+  return { name: browser ?? 'Unknown device', kind: 'unknown' }
+}

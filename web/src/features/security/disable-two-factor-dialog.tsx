@@ -1,0 +1,96 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useToggleTwoFactor } from '../../data/accounts.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { PasswordField } from './password-field.tsx'
+
+const PROOF_FIELD = 'two-factor-proof'
+const CODE_LENGTH = 6
+
+export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Turn off two-factor authentication" closeOnClickOutside={false}>
+      <DisableForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function DisableForm({ onClose }: { onClose: () => void }) {
+  const toggle = useToggleTwoFactor()
+  const [byPassword, setByPassword] = useState(false)
+  const [proof, setProof] = useState('')
+  const [error, setError] = useState<string | null>(null)
+
+  function refuse(sentence: string) {
+    setError(sentence)
+    document.getElementById(PROOF_FIELD)?.focus()
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (toggle.isPending) return
+    if (byPassword && !proof) return refuse('Enter your password')
+    if (!byPassword && proof.trim().length < CODE_LENGTH) return refuse('Enter a code from the app, or a backup code')
+    toggle.mutate(
+      { enable: false, ...(byPassword ? { password: proof } : { code: proof.trim() }) },
+      {
+        onSuccess: () => {
+          toast(SPEC_TOASTS.twoFactorDisabled)
+          onClose()
+        },
+        onError: (failure) => refuse(sentenceOf(failure, UNREACHABLE)),
+      },
+    )
+  }
+
+  const field = {
+    id: PROOF_FIELD,
+    value: proof,
+    error,
+    'data-autofocus': true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setProof(event.currentTarget.value)
+      setError(null)
+    },
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Alert color="red" variant="light" role="note" icon={<IconAlertTriangle size={20} />}>
+          Your password alone will open your account again. Your backup codes stop working, and your security level goes
+          back to Standard.
+        </Alert>
+        {byPassword ? (
+          <PasswordField label="Password" autoComplete="current-password" {...field} />
+        ) : (
+          <TextInput label="Code from the app, or a backup code" autoComplete="one-time-code" {...field} />
+        )}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={500}
+          ta="left"
+          onClick={() => {
+            setByPassword(!byPassword)
+            setProof('')
+            setError(null)
+          }}
+        >
+          {byPassword ? 'Use a code instead' : 'Use your password instead'}
+        </Anchor>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Keep it on
+          </Button>
+          <Button type="submit" color="red" loading={toggle.isPending}>
+            Turn off
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useToggleTwoFactor } from '../../data/accounts.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { ScanStep } from './scan-step.tsx'
+
+type Step =
+  | { name: 'intro' }
+  | { name: 'scan'; qrCode: string | undefined; secret: string | undefined }
+  | { name: 'codes'; backupCodes: string[] }
+
+const TITLES: Record<Step['name'], string> = {
+  intro: 'Turn on two-factor authentication',
+  scan: 'Connect your authenticator app',
+  codes: 'Save your backup codes',
+}
+
+export function EnableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'intro' })
+  // The codes are shown this once: a stray click or Escape must not take them away.
+  const mustFinish = step.name === 'codes'
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={TITLES[step.name]}
+      closeOnClickOutside={false}
+      closeOnEscape={!mustFinish}
+      withCloseButton={!mustFinish}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onExitTransitionEnd={() => setStep({ name: 'intro' })}
+    >
+      {step.name === 'intro' && (
+        <Intro onStarted={(qrCode, secret) => setStep({ name: 'scan', qrCode, secret })} onCancel={onClose} />
+      )}
+      {step.name === 'scan' && (
+        <ScanStep
+          qrCode={step.qrCode}
+          secret={step.secret}
+          onConfirmed={(backupCodes) => setStep({ name: 'codes', backupCodes })}
+          onCancel={onClose}
+        />
+      )}
+      {step.name === 'codes' && <BackupCodes codes={step.backupCodes} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+type IntroProps = { onStarted: (qrCode: string | undefined, secret: string | undefined) => void; onCancel: () => void }
+
+function Intro({ onStarted, onCancel }: IntroProps) {
+  const toggle = useToggleTwoFactor()
+  const start = () =>
+    toggle.mutate(
+      { enable: true },
+      {
+        onSuccess: ({ qrCode, secret }) => {
+          if (qrCode) toast(ACCOUNT_TOASTS.scanQrCode)
+          onStarted(qrCode, secret)
+        },
+      },
+    )
+  return (
+    <Stack gap="md">
+      <Text>It takes about two minutes. You need your phone.</Text>
+      <List type="ordered" spacing="xs">
+        <List.Item>Install an authenticator app, such as Google Authenticator, 1Password or Aegis.</List.Item>
+        <List.Item>Scan the QR code that we show you next.</List.Item>
+        <List.Item>Enter the 6-digit code from the app. Only then is two-factor on.</List.Item>
+        <List.Item>Save the backup codes, in case you lose the phone.</List.Item>
+      </List>
+      {toggle.isError && (
+        <Alert color="red" variant="light">
+          {sentenceOf(toggle.error, UNREACHABLE)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={toggle.isPending} onClick={start} data-autofocus>
+          Start
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

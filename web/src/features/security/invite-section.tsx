@@ -1,0 +1,97 @@
+import { Alert, Button, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '@meridian/contract/accounts.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { invitationSent, ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useInvite } from '../../data/accounts.ts'
+import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { Section } from './section.tsx'
+import classes from './security.module.css'
+
+const EMAIL_FIELD = 'invite-email'
+
+/** Whom each role may bring in, the first one offered first. A driver invites nobody. */
+const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
+
+export function InviteSection({ user }: { user: User }) {
+  const roles = MAY_INVITE[user.role]
+  const [first] = roles
+  if (!first) return null
+  const isClient = user.role === 'client'
+  return (
+    <Section
+      title={isClient ? 'Invite a colleague' : 'Invite drivers and admins'}
+      lead={
+        <>
+          We mail a link that opens an account{isClient && ' in your organization'}. It works once, for{' '}
+          {INVITATION_DAYS} days. {isClient && 'Colleagues see and place all of its orders.'}
+        </>
+      }
+    >
+      <InviteForm roles={roles} first={first} />
+    </Section>
+  )
+}
+
+function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
+  const invite = useInvite()
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: first },
+    validate: { email: (text) => (text.trim() ? null : 'Email is required') },
+  })
+  const focusEmail = () => document.getElementById(EMAIL_FIELD)?.focus()
+
+  function submit(values: typeof form.values) {
+    if (invite.isPending) return
+    setProblem(null)
+    invite.mutate(values, {
+      onSuccess: ({ email }) => {
+        toast(invitationSent(email))
+        form.setFieldValue('email', '')
+      },
+      onError: (error) => {
+        const named = fieldErrors(error)
+        form.setErrors(named)
+        if (!named.email) setProblem(sentenceOf(error, UNREACHABLE))
+        focusEmail()
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusEmail)}>
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" variant="light">
+            {problem}
+          </Alert>
+        )}
+        <div className={classes.inviteRow} data-with-role={roles.length > 1 || undefined}>
+          <TextInput id={EMAIL_FIELD} type="email" label="Email" autoComplete="off" {...form.getInputProps('email')} />
+          {roles.length > 1 && (
+            <Select
+              label="Role"
+              allowDeselect={false}
+              data={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+              {...form.getInputProps('role')}
+            />
+          )}
+          <Button
+            type="submit"
+            variant="default"
+            className={classes.inviteButton ?? ''}
+            leftSection={<IconMail size={18} aria-hidden />}
+            loading={invite.isPending}
+          >
+            Send invitation
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { Paper } from '@mantine/core'
+import { securityLevel } from '@meridian/domain/accounts.ts'
+import { type Icon, IconCircleCheck, IconClock, IconDevices, IconShield, IconShieldCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { SECURITY_COPY } from '../../copy/accounts.ts'
+import type { SecurityInfo } from '../../data/accounts.ts'
+import { When } from '../../ui/when.tsx'
+import classes from './security.module.css'
+
+const copy = SECURITY_COPY.overview
+
+export function Overview({ info }: { info: SecurityInfo }) {
+  const { lastLogin, activeSessions, twoFactorEnabled } = info.security
+  return (
+    <Paper component="dl" className={classes.overview}>
+      <Fact icon={IconCircleCheck} tone="good" label={copy.status} hint="You can sign in and work as usual">
+        {info.accountStatus}
+      </Fact>
+      <Fact icon={IconClock} label={copy.lastLogin} hint="Not you? Change your password">
+        {lastLogin ? <When time={lastLogin} /> : 'Never'}
+      </Fact>
+      <Fact icon={IconDevices} label={copy.sessions} hint={activeSessions === 1 ? 'Only this device' : 'Listed below'}>
+        <span className="tabular">{activeSessions}</span>
+      </Fact>
+      <Fact
+        icon={twoFactorEnabled ? IconShieldCheck : IconShield}
+        tone={twoFactorEnabled ? 'good' : undefined}
+        label={copy.level}
+        hint={twoFactorEnabled ? 'Two-factor is on' : 'High with two-factor on'}
+      >
+        {securityLevel(twoFactorEnabled)}
+      </Fact>
+    </Paper>
+  )
+}
+
+type FactProps = { icon: Icon; tone?: 'good' | undefined; label: string; hint: string; children: ReactNode }
+
+function Fact({ icon: FactIcon, tone, label, hint, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.factLabel}>
+        <FactIcon size={18} stroke={1.8} className={classes.factIcon} data-tone={tone} aria-hidden />
+        {label}
+      </dt>
+      <dd className={classes.factValue}>{children}</dd>
+      <dd className={classes.factHint}>{hint}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { User } from '@meridian/contract/accounts.ts'
+import { useState } from 'react'
+import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { useChangeProfile, useMe } from '../../data/accounts.ts'
+import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Section } from './section.tsx'
+import classes from './security.module.css'
+
+const FIELDS = ['firstName', 'lastName', 'phone', 'organizationName'] as const
+const fieldId = (field: string) => `profile-${field}`
+
+const focusFirst = (errors: Record<string, unknown>) => {
+  const first = FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(fieldId(first))?.focus()
+  return first
+}
+
+export function ProfileSection() {
+  const me = useMe()
+  return (
+    <Section title="Profile" lead="How you appear to the people you work with, and where they reach you.">
+      <Gate query={me} skeleton={<ProfileSkeleton />} errorTitle="Your profile did not load" compact>
+        {(user) => <ProfileForm user={user} />}
+      </Gate>
+    </Section>
+  )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const change = useChangeProfile()
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasOrganization = user.role === 'client'
+  const form = useForm({
+    initialValues: valuesOf(user),
+    validate: {
+      firstName: (text) => (text.trim() ? null : 'First name is required'),
+      organizationName: (text) => (user.organizationName && !text.trim() ? 'Organization name is required' : null),
+    },
+  })
+
+  function submit({ organizationName, ...rest }: typeof form.values) {
+    if (change.isPending) return
+    setProblem(null)
+    const body = hasOrganization && organizationName.trim() ? { ...rest, organizationName } : rest
+    change.mutate(body, {
+      onSuccess: (saved) => {
+        form.setInitialValues(valuesOf(saved))
+        form.setValues(valuesOf(saved))
+        toast(ACCOUNT_TOASTS.profileSaved)
+      },
+      onError: (error) => {
+        const named = fieldErrors(error)
+        form.setErrors(named)
+        if (!focusFirst(named)) setProblem(sentenceOf(error, UNREACHABLE))
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" variant="light">
+            {problem}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            id={fieldId('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            id={fieldId('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            {...form.getInputProps('lastName')}
+          />
+          <TextInput
+            id={fieldId('phone')}
+            type="tel"
+            label="Phone"
+            autoComplete="tel"
+            {...form.getInputProps('phone')}
+          />
+          {hasOrganization && (
+            <TextInput
+              id={fieldId('organizationName')}
+              label="Organization"
+              autoComplete="organization"
+              {...form.getInputProps('organizationName')}
+            />
+          )}
+        </SimpleGrid>
+        <Button
+          type="submit"
+          className={classes.sectionButton ?? ''}
+          disabled={!form.isDirty()}
+          loading={change.isPending}
+        >
+          Save profile
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const valuesOf = (user: User) => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phone: user.phone ?? '',
+  organizationName: user.organizationName ?? '',
+})
+
+const ProfileSkeleton = () => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" aria-busy="true">
+    <Skeleton h={68} />
+    <Skeleton h={68} />
+    <Skeleton h={68} />
+    <Skeleton h={68} />
+  </SimpleGrid>
+)

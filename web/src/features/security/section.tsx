@@ -1,0 +1,40 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './security.module.css'
+
+type Props = { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }
+
+/** One subject of the page: what it is, what can be done about it, and its content. */
+export function Section({ title, lead, action, children }: Props) {
+  const titleId = useId()
+  return (
+    <Paper component="section" className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.sectionHead}>
+        <div className={classes.sectionWords}>
+          <Title order={2} id={titleId}>
+            {title}
+          </Title>
+          {lead && (
+            <Text size="sm" c="dimmed" component="div">
+              {lead}
+            </Text>
+          )}
+        </div>
+        {action}
+      </div>
+      {children}
+    </Paper>
+  )
+}
+
+/** Apart from the rest, under a line: what it costs, then the button. */
+export function Consequence({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <div className={classes.consequence}>
+      <Text size="sm" c="dimmed" className={classes.consequenceWords}>
+        {children}
+      </Text>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type SecurityInfo, useSecurity } from '../../data/accounts.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { InviteSection } from './invite-section.tsx'
+import { Overview } from './overview.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { Section } from './section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+export function SecurityScreen() {
+  const security = useSecurity()
+  const user = storedUser()
+  return (
+    <Page title="Security" subtitle="How you sign in, where you are signed in, and who you are." narrow>
+      <Stack gap="lg">
+        <Gate query={security} skeleton={<SecuritySkeleton />} errorTitle="Your security settings did not load">
+          {(info) => <Settings info={info} />}
+        </Gate>
+        <ProfileSection />
+        {user && <InviteSection user={user} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Settings({ info }: { info: SecurityInfo }) {
+  return (
+    <>
+      <Overview info={info} />
+      <PasswordSection />
+      <TwoFactorSection info={info} />
+      <SessionsSection info={info} />
+    </>
+  )
+}
+
+function PasswordSection() {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <Section
+      title="Password"
+      lead="At least 8 characters. Changing it signs out your other devices."
+      action={
+        <Button variant="default" onClick={() => setIsChanging(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
+    </Section>
+  )
+}
+
+const SecuritySkeleton = () => (
+  <Stack gap="lg" aria-busy="true" aria-label="Loading your security settings">
+    <Skeleton h={116} radius="lg" />
+    <Skeleton h={94} radius="lg" />
+    <Skeleton h={118} radius="lg" />
+    <Skeleton h={240} radius="lg" />
+  </Stack>
+)

@@ -1,0 +1,115 @@
+import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDevices,
+  IconDeviceTablet,
+  IconLogout,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { othersSignedOut, SECURITY_COPY, UNREACHABLE } from '../../copy/accounts.ts'
+import { type SecurityInfo, type SessionInfo, useSignOutOthers } from '../../data/accounts.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { When } from '../../ui/when.tsx'
+import { type DeviceKind, deviceOf } from './device-words.ts'
+import { Consequence, Section } from './section.tsx'
+import classes from './security.module.css'
+
+const ICONS: Record<DeviceKind, Icon> = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconDevices,
+}
+
+export function SessionsSection({ info }: { info: SecurityInfo }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const others = info.sessions.filter((session) => !session.isCurrent).length
+  return (
+    <Section title="Active sessions" lead="The devices that are signed in to your account right now.">
+      <ul className={classes.sessions}>
+        {[...info.sessions]
+          .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+          .map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+      </ul>
+      <Consequence
+        action={
+          <Button
+            variant="outline"
+            color="red"
+            className={classes.wideOnPhone ?? ''}
+            disabled={others === 0}
+            leftSection={<IconLogout size={18} aria-hidden />}
+            onClick={() => setIsAsking(true)}
+          >
+            {SECURITY_COPY.signOutOthers}
+          </Button>
+        }
+      >
+        {others === 0
+          ? 'No other device is signed in.'
+          : 'The other devices have to sign in again. This one stays signed in.'}
+      </Consequence>
+      <SignOutOthersDialog count={others} opened={isAsking} onClose={() => setIsAsking(false)} />
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: SessionInfo }) {
+  const device = deviceOf(session.userAgent)
+  const DeviceIcon = ICONS[device.kind]
+  return (
+    <li className={classes.session}>
+      <DeviceIcon size={24} stroke={1.6} className={classes.sessionIcon} aria-hidden />
+      <div className={classes.sessionWords}>
+        <Text fw={500}>{device.name}</Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {session.ipAddress ?? 'Address unknown'} · Last seen <When time={session.lastSeenAt} />
+        </Text>
+      </div>
+      {session.isCurrent && (
+        <Badge variant="light" size="lg">
+          {SECURITY_COPY.thisDevice}
+        </Badge>
+      )}
+    </li>
+  )
+}
+
+function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened: boolean; onClose: () => void }) {
+  const signOut = useSignOutOthers()
+  const confirm = () =>
+    signOut.mutate(undefined, {
+      onSuccess: ({ signedOut }) => {
+        toast(othersSignedOut(signedOut))
+        onClose()
+      },
+    })
+  return (
+    <Modal opened={opened} onClose={onClose} title="Sign out all other sessions?" onExitTransitionEnd={signOut.reset}>
+      <Stack gap="md">
+        <Text>
+          {count === 1 ? '1 other device' : `${count} other devices`} will have to sign in again. What was typed there
+          and not sent is lost. This device stays signed in.
+        </Text>
+        {signOut.isError && (
+          <Alert color="red" variant="light">
+            {sentenceOf(signOut.error, UNREACHABLE)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={signOut.isPending} onClick={confirm}>
+            Sign out others
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
