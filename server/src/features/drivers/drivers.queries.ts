@@ -1,0 +1,104 @@
+import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export type DriverSummary = {
+  id: number
+  status: DriverStatus
+  /** Average of the clients' ratings to two decimals; null while there is none. */
+  rating: number | null
+  /** With what an opening balance brought along. */
+  totalDeliveries: number
+  openJobs: number
+  currentLatitude: number | null
+  currentLongitude: number | null
+  positionAt: Date | null
+  user: { id: number; firstName: string; lastName: string; phone: string | null; email: string }
+}
+
+/** These drivers, as every list that names a driver shows them. Drivers that do not exist are not in the answer. */
+export async function driverSummaries(db: Db, driverIds: readonly number[]): Promise<DriverSummary[]> {
+  if (driverIds.length === 0) return []
+  const rows = await driverRows(db)
+    .where('drivers.id', 'in', [...new Set(driverIds)])
+    .execute()
+  return rows.map(toSummary)
+}
+
+export async function allDriverSummaries(db: Db): Promise<DriverSummary[]> {
+  const rows = await driverRows(db)
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('drivers.id')
+    .execute()
+  return rows.map(toSummary)
+}
+
+type DriverRow = Awaited<ReturnType<ReturnType<typeof driverRows>['execute']>>[number]
+
+/** The counts are looked up driver by driver, each in the index of that driver's orders. */
+const driverRows = (db: Db) =>
+  db
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('orders')
+          .whereRef('orders.driver_id', '=', 'drivers.id')
+          .select((count) => [
+            countOf(count.ref('orders.status'), ['delivered']).as('delivered'),
+            countOf(count.ref('orders.status'), MOVING_STATUSES).as('moving'),
+            countOf(count.ref('orders.status'), OPEN_JOB_STATUSES).as('open_jobs'),
+          ])
+          .as('work'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('ratings')
+          .whereRef('ratings.driver_id', '=', 'drivers.id')
+          .where('ratings.side', '=', 'client')
+          .select((rated) => sql<number | null>`round(avg(${rated.ref('ratings.rating')}), 2)::float8`.as('rating'))
+          .as('rated'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'drivers.id',
+      'drivers.is_on_duty',
+      'drivers.opening_deliveries',
+      'drivers.current_latitude',
+      'drivers.current_longitude',
+      'drivers.position_at',
+      'work.delivered',
+      'work.moving',
+      'work.open_jobs',
+      'rated.rating',
+      'users.id as user_id',
+      'users.first_name',
+      'users.last_name',
+      'users.phone',
+      'users.email',
+    ])
+
+const countOf = (status: unknown, statuses: readonly string[]) =>
+  sql<number>`(count(*) filter (where ${status} in (${sql.join(statuses)})))::int`
+
+const toSummary = (row: DriverRow): DriverSummary => ({
+  id: row.id,
+  status: driverStatus({ isOnDuty: row.is_on_duty, movingOrders: row.moving ?? 0 }),
+  rating: row.rating,
+  totalDeliveries: row.opening_deliveries + (row.delivered ?? 0),
+  openJobs: row.open_jobs ?? 0,
+  currentLatitude: row.current_latitude,
+  currentLongitude: row.current_longitude,
+  positionAt: row.position_at,
+  user: {
+    id: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    email: row.email,
+  },
+})
