@@ -81,6 +81,17 @@ describe('a start on existing data', () => {
     await third.stop()
   })
 
+  test('does not wait for a query that a killed server left running', async () => {
+    const db = await startEmbedded({ dataDir })
+    const endless = ask(db.url, 'select count(*) from generate_series(1, 100000000000)')
+    const failure = expect(endless).rejects.toThrow(/terminated unexpectedly/)
+    await expect.poll(() => ask(db.url, "select count(*) from pg_stat_activity where state = 'active'")).toBe('2')
+    process.kill(serverPid(), 'SIGKILL')
+    const again = await whenReleased(() => startEmbedded({ dataDir }), db)
+    await failure
+    await again.stop()
+  })
+
   test('uses the server that a killed app left running', async () => {
     await remember('left behind')
     const app = await startApp()

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /** The operating system's user that runs the database server; undefined means the user that runs the app. */
 export type Account = { uid: number; gid: number; name: string }
@@ -62,12 +62,22 @@ function bootId(): string {
 /** Whether this process is a PostgreSQL server (or a part of one) working in that data folder. */
 export function isServerOf(pid: number, dataDir: string): boolean {
   try {
-    // A PostgreSQL server makes its data folder its working directory.
-    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
+    // A PostgreSQL server makes its data folder its working directory; an operator's shell may be there too.
+    if (process.platform === 'linux') {
+      const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+      return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
+    }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(dataDir)
   } catch {
     return false
   }
+}
+
+/** Every process of a server in that data folder. Only Linux tells; elsewhere the list is empty. */
+export function serverProcessesOf(dataDir: string): number[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc').map(Number)
+  return pids.filter((pid) => pid > 0 && isServerOf(pid, dataDir))
 }
 
 export async function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isServerOf, waitUntil } from './os-process.ts'
+import { isServerOf, serverProcessesOf, waitUntil } from './os-process.ts'
 
 /** What a running server says of itself in its `postmaster.pid`. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
@@ -23,6 +23,17 @@ export async function stopServer(dataDir: string): Promise<void> {
   // An immediate shutdown loses nothing either: the next start replays the log.
   signal(server.pid, 'SIGQUIT')
   if (!(await waitUntil(isGone, 10_000))) throw new Error(`The database server (process ${server.pid}) does not stop`)
+}
+
+/**
+ * Ends what is left of a server whose main process was killed. Its other processes end by themselves, but one in the middle
+ * of a long query notices only when that is done, and until then no new server can start.
+ */
+export async function endOrphans(dataDir: string): Promise<void> {
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    for (const pid of serverProcessesOf(dataDir)) signal(pid, name)
+    if (await waitUntil(() => serverProcessesOf(dataDir).length === 0, 3_000)) return
+  }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

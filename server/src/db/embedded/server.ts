@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { idsOf, PROGRAM_ENV, waitUntil } from './os-process.ts'
-import { type RunningServer, runningServer } from './pid-file.ts'
+import { endOrphans, type RunningServer, runningServer } from './pid-file.ts'
 
 /** Replaying the log of a large database after a crash takes as long as it takes. */
 const START_TIMEOUT_MS = 10 * 60_000
@@ -30,6 +30,7 @@ export async function ensureServer(launch: Launch, log: (line: string) => void):
   }
   // PostgreSQL recovers from a leftover by itself, unless the process id in it has gone to some other program since.
   rmSync(join(data, 'postmaster.pid'), { force: true })
+  await endOrphans(data)
   keepLogSmall(launch.logFile)
   for (let attempt = 1; ; attempt++) {
     const result = await start(launch)
