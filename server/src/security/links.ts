@@ -1,0 +1,13 @@
+/** Links in mails are built from the settings, never from the request: its Host header is the sender's word. */
+import type { Env } from '../env.ts'
+
+export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
+  env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+export const resetLink = (origin: string, token: string) => `${origin}/login?reset=${token}`
+export const invitationLink = (origin: string, token: string) => `${origin}/login?invite=${token}`
+
+const SECRET_PATH = /(\/api\/invitations\/)[^/?#]+/
+
+/** An address as a log may hold it: without the query, and without the token of an invitation. */
+export const loggableUrl = (url: string): string => (url.split(/[?#]/, 1)[0] ?? '').replace(SECRET_PATH, '$1***')
