@@ -1,0 +1,2 @@
+/** The browser for Playwright's `launchOptions`. */
+export function findBrowser(): Promise<{ executablePath: string; args: string[] }>
