@@ -1,3 +1,4 @@
+import { ACHIEVEMENT_CATEGORIES } from '@meridian/domain/achievements.ts'
 import { DRIVER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -40,15 +41,14 @@ export const performance = endpoint({
     pointsToNextLevel: z.number().int(),
     currentStreak: z.number().int(),
     longestStreak: z.number().int(),
-    onTimePercentage: z.number(),
+    /** Null while there is no delivery to judge: a new driver is not at 0 %. */
+    onTimePercentage: z.number().nullable(),
     weeklyProgress: z.number().int(),
     weeklyGoal: z.number().int(),
     perfectDeliveries: z.number().int(),
-    averageRating: z.number(),
+    averageRating: z.number().nullable(),
   }),
 })
-
-export const ACHIEVEMENT_CATEGORIES = ['delivery', 'speed', 'distance', 'streak', 'special'] as const
 
 export const achievements = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import { ZONES } from '@meridian/domain/calendar.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, isoTime, money } from './shapes.ts'
@@ -28,6 +29,8 @@ export const client = endpoint({
         donePercent: percent,
         toComePercent: percent,
         nextPickupAt: isoTime.nullable(),
+        /** The pickup's own zone: its clock is the one people there read. */
+        nextPickupZone: z.enum(ZONES).nullable(),
       }),
       month: z.object({
         trendPercent: percent.nullable(),

@@ -114,14 +114,16 @@ create table events (
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   details jsonb not null default '{}',
-  -- Null until every reactor has run; the sweep looks for these.
+  -- Null until every reactor has run. Whoever takes an event on moves `next_attempt_at` ahead first, so that
+  -- after a crash another node finds it again.
   handled_at timestamptz,
+  next_attempt_at timestamptz not null default now(),
   attempts smallint not null default 0,
   constraint events_have_a_known_actor check (actor_role in ('client', 'driver', 'admin', 'system')),
   constraint order_events_name_their_order check (name not like 'order.%' or (order_id is not null and status is not null))
 );
 create index events_of_an_order on events (order_id, id);
-create index events_unhandled on events (recorded_at) where handled_at is null;
+create index events_unhandled on events (next_attempt_at) where handled_at is null;
 
 -- A row per position, once: the same point sent again hits the key.
 create table locations (

@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** A connection or a transaction: whatever a query may run on. */
+export type Db = Kysely<Tables>
+
+export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
+
+export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 20,
+    // A statement that hangs must not hold a connection, and with it a request, for ever.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'meridian',
+  })
+  // An idle connection that the server closes (a restart, a failover) is replaced by the pool on its next use.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, url, close: () => db.destroy() }
+}
+
+/** PostgreSQL's own word for what went wrong, when it was PostgreSQL. */
+export function postgresError(error: unknown): { code: string; constraint: string | undefined } | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  if (!/^[0-9A-Z]{5}$/.test(error.code)) return null
+  return { code: error.code, constraint: 'constraint' in error ? String(error.constraint) : undefined }
+}
+
+export const UNIQUE_VIOLATION = '23505'

@@ -1,0 +1,291 @@
+/** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
+
+import type { RouteQuality } from '@meridian/domain/geo.ts'
+import type { NoticeKind } from '@meridian/domain/notices.ts'
+import type { OrderEventName, Role } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** bigint and numeric arrive as strings, so that nothing is lost on the way. */
+type Numeric = ColumnType<string, string | number, string | number>
+type GeneratedNumeric = ColumnType<string, string | number | undefined, string | number>
+type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>
+type CreatedAt = Generated<Date>
+
+export type Tables = {
+  organizations: {
+    id: Generated<number>
+    name: string
+    kind: Generated<string>
+    phone: string | null
+    created_at: CreatedAt
+  }
+  users: {
+    id: Generated<number>
+    username: string
+    display_username: string | null
+    email: string
+    email_verified: Generated<boolean>
+    name: string
+    image: string | null
+    role: Generated<Role>
+    first_name: string
+    last_name: Generated<string>
+    phone: string | null
+    organization_id: number | null
+    two_factor_enabled: Generated<boolean>
+    notice_preferences: Json
+    last_login_at: Date | null
+    deactivated_at: Date | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  credentials: {
+    id: Generated<number>
+    account_id: string
+    provider_id: string
+    user_id: number
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: Date | null
+    refresh_token_expires_at: Date | null
+    scope: string | null
+    password: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  sessions: {
+    id: Generated<number>
+    user_id: number
+    token: string
+    logout_token_hash: string | null
+    ip_address: string | null
+    user_agent: string | null
+    expires_at: Date
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  verifications: {
+    id: Generated<number>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  two_factors: {
+    id: Generated<number>
+    user_id: number
+    secret: string
+    backup_codes: string
+    verified: Generated<boolean>
+    failed_verification_count: Generated<number>
+    locked_until: Date | null
+    last_used_step: GeneratedNumeric
+    created_at: CreatedAt
+  }
+  login_challenges: {
+    id: Generated<number>
+    token_hash: string
+    user_id: number
+    failures: Generated<number>
+    expires_at: Date
+    created_at: CreatedAt
+  }
+  password_resets: {
+    id: Generated<number>
+    token_hash: string
+    user_id: number
+    expires_at: Date
+    used_at: Date | null
+    created_at: CreatedAt
+  }
+  invitations: {
+    id: Generated<number>
+    token_hash: string
+    email: string
+    role: Role
+    organization_id: number | null
+    invited_by: number
+    expires_at: Date
+    accepted_at: Date | null
+    created_at: CreatedAt
+  }
+  login_failures: {
+    key: string
+    failures: number
+    last_failed_at: Date
+    locked_until: Date | null
+  }
+  account_events: {
+    id: Generated<string>
+    user_id: number | null
+    actor_user_id: number | null
+    kind: string
+    ip_address: string | null
+    user_agent: string | null
+    details: Json
+    created_at: CreatedAt
+  }
+  mails: {
+    id: Generated<number>
+    to_address: string
+    subject: string
+    body_text: string
+    state: Generated<string>
+    failure: string | null
+    created_at: CreatedAt
+    sent_at: Date | null
+  }
+  installation: {
+    key: string
+    value: string
+  }
+  drivers: {
+    id: Generated<number>
+    user_id: number
+    is_on_duty: Generated<boolean>
+    current_latitude: number | null
+    current_longitude: number | null
+    current_accuracy_m: number | null
+    position_at: Date | null
+    weekly_goal: Generated<number>
+    opening_deliveries: Generated<number>
+    opening_miles: GeneratedNumeric
+    opening_pay_cents: GeneratedNumeric
+    opening_points: Generated<number>
+    created_at: CreatedAt
+  }
+  orders: {
+    id: Generated<number>
+    organization_id: number
+    client_id: number
+    driver_id: number | null
+    service_type: ServiceType
+    priority: Priority
+    status: Generated<OrderStatus>
+    payment_state: Generated<PaymentState>
+    pickup_address: string
+    pickup_latitude: Numeric
+    pickup_longitude: Numeric
+    pickup_contact_name: string | null
+    pickup_contact_phone: string | null
+    delivery_address: string
+    delivery_latitude: Numeric
+    delivery_longitude: Numeric
+    delivery_contact_name: string | null
+    delivery_contact_phone: string | null
+    scheduled_date: Date | null
+    preferred_time_slot: TimeSlot | null
+    slot_from_minutes: number | null
+    slot_to_minutes: number | null
+    item_description: string
+    special_instructions: string | null
+    requires_signature: Generated<boolean>
+    requires_id: Generated<boolean>
+    base_cents: number
+    distance_fee_cents: number
+    priority_fee_cents: number
+    total_cents: number
+    distance_miles: Numeric
+    route_quality: Generated<RouteQuality>
+    route_minutes: number
+    created_at: CreatedAt
+    confirmed_at: Date | null
+    assigned_at: Date | null
+    picked_up_at: Date | null
+    delivered_at: Date | null
+    updated_at: CreatedAt
+  }
+  events: {
+    id: Generated<string>
+    name: EventName
+    order_id: number | null
+    status: OrderStatus | null
+    actor_role: Role | 'system'
+    actor_user_id: number | null
+    driver_id: number | null
+    occurred_at: Date
+    recorded_at: CreatedAt
+    details: Json
+    handled_at: Date | null
+    next_attempt_at: Generated<Date>
+    attempts: Generated<number>
+  }
+  locations: {
+    driver_id: number
+    order_id: Generated<number>
+    recorded_at: Date
+    received_at: CreatedAt
+    latitude: number
+    longitude: number
+    accuracy_m: number | null
+    status: OrderStatus | null
+    is_coarse: Generated<boolean>
+  }
+  message_threads: {
+    id: Generated<number>
+    order_id: number | null
+    support_user_id: number | null
+    created_at: CreatedAt
+  }
+  messages: {
+    id: Generated<number>
+    thread_id: number
+    sender_id: number
+    content: string
+    created_at: CreatedAt
+  }
+  message_reads: {
+    thread_id: number
+    user_id: number
+    last_read_message_id: number
+    read_at: CreatedAt
+  }
+  ratings: {
+    id: Generated<number>
+    order_id: number
+    side: RatingSide
+    rater_id: number
+    driver_id: number
+    rating: number
+    feedback: string | null
+    created_at: CreatedAt
+  }
+  payments: {
+    id: Generated<number>
+    order_id: number
+    provider: 'test' | 'stripe'
+    provider_payment_id: string | null
+    amount_cents: number
+    state: 'processing' | 'paid' | 'failed' | 'refunding' | 'refunded'
+    failure: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  notifications: {
+    id: Generated<number>
+    user_id: number
+    event_id: string | null
+    kind: NoticeKind
+    order_id: number | null
+    title: string
+    body: string
+    created_at: CreatedAt
+    read_at: Date | null
+  }
+  idempotency_keys: {
+    user_id: number
+    call: string
+    key: string
+    request_hash: string
+    status: number
+    reply: ColumnType<unknown, string, string>
+    created_at: CreatedAt
+  }
+}
+
+/** Events beside the order's own come with their features. */
+export type EventName = OrderEventName

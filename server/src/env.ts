@@ -1,0 +1,57 @@
+/** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = (protocols: RegExp, example: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  PUBLIC_URL: url(/^https?:$/, 'https://courier.example.com')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().min(3).default('Meridian <no-reply@meridian.example>'),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  ALLOW_TEST_PAYMENTS: flag.optional(),
+  GOOGLE_MAPS_API_KEY: z.string().min(10).optional(),
+  VALHALLA_URL: url(/^https?:$/, 'http://host:8002').optional(),
+  PHOTON_URL: url(/^https?:$/, 'http://host:2322').optional(),
+  MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
+  MAPS_PACK: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Env = z.infer<typeof schema>
+export const ENV_NAMES = Object.keys(schema.shape)
+
+export class EnvError extends Error {}
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // A setting that is there but empty counts as not set: compose files and CI write those.
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
+  )
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new EnvError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}`)
+  }
+  const env = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
+  const stripe = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY]
+  if (stripe.some(Boolean) && !stripe.every(Boolean))
+    throw new EnvError('The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: one of them is missing')
+  return env
+}

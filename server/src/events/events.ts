@@ -1,0 +1,68 @@
+/** Event rows: written in the transaction of the change they tell of. */
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { EventName, Tables } from '../db/tables.ts'
+
+export type EventRow = Selectable<Tables['events']>
+
+type NewEvent = {
+  name: EventName
+  orderId: number | null
+  status: OrderStatus | null
+  actor: Actor
+  driverId?: number | null
+  occurredAt: Date
+  details?: Record<string, unknown>
+}
+
+export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
+  return trx
+    .insertInto('events')
+    .values({
+      name: event.name,
+      order_id: event.orderId,
+      status: event.status,
+      actor_role: event.actor.role,
+      actor_user_id: event.actor.userId,
+      driver_id: event.driverId ?? null,
+      occurred_at: event.occurredAt,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Takes up to `limit` events on for half a minute, longer with every failed attempt. Two nodes never take the same one;
+ * a node that dies leaves its events to be taken again.
+ */
+export async function claimEvents(db: Db, limit: number): Promise<EventRow[]> {
+  const claimed = await db
+    .updateTable('events')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`now() + least(30 * power(2, attempts), 3600) * interval '1 second'`,
+    })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('events')
+        .select('id')
+        .where('handled_at', 'is', null)
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+  return claimed.sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+export async function markHandled(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('events').set({ handled_at: sql`now()` }).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,137 @@
+import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus, ServiceType } from '@meridian/domain/orders.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type OrderRow = Selectable<Tables['orders']>
+
+/** What the domain's rules ask of an order. */
+export const factsOf = (order: OrderRow): OrderFacts => ({
+  id: order.id,
+  status: order.status,
+  organizationId: order.organization_id,
+  driverId: order.driver_id,
+})
+
+/** An order with the names a screen shows beside it. */
+const withClient = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users as client', 'client.id', 'orders.client_id')
+    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .selectAll('orders')
+    .select([
+      'client.first_name as client_first_name',
+      'client.last_name as client_last_name',
+      'client.phone as client_phone',
+      'organizations.name as organization_name',
+    ])
+
+export type OrderWithClient = Awaited<ReturnType<ReturnType<typeof withClient>['executeTakeFirstOrThrow']>>
+
+export function findOrder(db: Db, id: number): Promise<OrderWithClient | undefined> {
+  return withClient(db).where('orders.id', '=', id).executeTakeFirst()
+}
+
+/** Locks the row until the transaction ends, so that two drivers cannot both accept it. */
+export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | undefined> {
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type OrderFilter = {
+  organizationId?: number
+  status?: OrderStatus | undefined
+  serviceType?: ServiceType | undefined
+  search?: string | undefined
+  limit: number
+  /** The id of the last order of the page before. */
+  before?: number | undefined
+}
+
+/** Newest first, which is by id: rows are numbered as they come. */
+export function listOrders(db: Db, filter: OrderFilter): Promise<OrderWithClient[]> {
+  let query = withClient(db).orderBy('orders.id', 'desc').limit(filter.limit)
+  if (filter.organizationId !== undefined) query = query.where('orders.organization_id', '=', filter.organizationId)
+  if (filter.status) query = query.where('orders.status', '=', filter.status)
+  if (filter.serviceType) query = query.where('orders.service_type', '=', filter.serviceType)
+  if (filter.before !== undefined) query = query.where('orders.id', '<', filter.before)
+  if (filter.search) query = query.where(matches(filter.search))
+  return query.execute()
+}
+
+/** Organisation, item, either address, or the number with or without '#ML-'. */
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = /^\s*(?:#?ml-?)?0*(\d{1,9})\s*$/i.exec(search)?.[1]
+  return sql<boolean>`(organizations.name ilike ${pattern} or orders.item_description ilike ${pattern}
+    or orders.pickup_address ilike ${pattern} or orders.delivery_address ilike ${pattern}
+    or orders.id = ${digits ? Number(digits) : -1})`
+}
+
+export function listAvailableOrders(db: Db, page: { limit: number; before?: number | undefined }) {
+  let query = withClient(db)
+    .where('orders.status', '=', 'confirmed')
+    .where('orders.driver_id', 'is', null)
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+  if (page.before !== undefined) query = query.where('orders.id', '<', page.before)
+  return query.execute()
+}
+
+export function listOpenJobs(db: Db, driverId: number): Promise<OrderWithClient[]> {
+  return withClient(db)
+    .where('orders.driver_id', '=', driverId)
+    .where('orders.status', 'in', OPEN_JOB_STATUSES)
+    .orderBy('orders.id', 'desc')
+    .execute()
+}
+
+/** The organisation of a client's account; undefined when the account is not a client's. */
+export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('users').select('organization_id').where('id', '=', clientId).executeTakeFirst()
+  return row?.organization_id ?? undefined
+}
+
+export type DriverForChange = { id: number; isOnDuty: boolean; isActive: boolean; openJobs: number; movingJobs: number }
+
+/** Locks the driver too: two orders given to one driver at the same moment must see each other in the count. */
+export async function findDriverForChange(trx: Db, driverId: number): Promise<DriverForChange | undefined> {
+  const driver = await trx
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select(['drivers.id', 'drivers.is_on_duty', 'users.deactivated_at'])
+    .where('drivers.id', '=', driverId)
+    .forUpdate('drivers')
+    .executeTakeFirst()
+  if (!driver) return undefined
+  const jobs = await trx
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*)::int`.as('open'),
+      sql<number>`(count(*) filter (where status <> 'assigned'))::int`.as('moving'),
+    ])
+    .where('driver_id', '=', driverId)
+    .where('status', 'in', OPEN_JOB_STATUSES)
+    .executeTakeFirstOrThrow()
+  return {
+    id: driver.id,
+    isOnDuty: driver.is_on_duty,
+    isActive: driver.deactivated_at === null,
+    openJobs: jobs.open,
+    movingJobs: jobs.moving,
+  }
+}
+
+export async function lastEventTime(trx: Db, orderId: number): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('events')
+    .select('occurred_at')
+    .where('order_id', '=', orderId)
+    .where('status', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.occurred_at ?? null
+}

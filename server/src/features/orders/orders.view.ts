@@ -1,0 +1,111 @@
+/** Row → what the contract says, with what this viewer may not know left out. */
+import type { Order } from '@meridian/contract/orders.ts'
+import { isAvailableJob, mayMessageOn } from '@meridian/domain/access.ts'
+import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { isMoving } from '@meridian/domain/orders.ts'
+import type { Db } from '../../db/database.ts'
+import { driverSummaries } from '../drivers/drivers.queries.ts'
+import { latestMessages, unreadCounts } from '../messages/messages.queries.ts'
+import { toMessage } from '../messages/messages.view.ts'
+import { factsOf, type OrderWithClient } from './orders.queries.ts'
+
+export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: Actor): Promise<Order[]> {
+  const open = rows.filter((row) => mayMessageOn(factsOf(row), actor)).map((row) => row.id)
+  const driverIds = rows.flatMap((row) => row.driver_id ?? [])
+  const [drivers, messages, unread] = await Promise.all([
+    driverSummaries(db, [...new Set(driverIds)]),
+    latestMessages(db, open, 20),
+    unreadCounts(db, open, actor.userId ?? 0),
+  ])
+  return rows.map((row) => ({
+    ...toFacts(row, actor),
+    driver: toDriver(
+      drivers.find((driver) => driver.id === row.driver_id),
+      row,
+      actor,
+    ),
+    messages: messages.filter((message) => message.order_id === row.id).map(toMessage),
+    unreadCount: unread.get(row.id) ?? 0,
+  }))
+}
+
+export async function toOrder(db: Db, row: OrderWithClient, actor: Actor): Promise<Order> {
+  const [order] = await toOrders(db, [row], actor)
+  return order as Order
+}
+
+type Summary = Awaited<ReturnType<typeof driverSummaries>>[number]
+
+function toDriver(driver: Summary | undefined, row: OrderWithClient, actor: Actor): Order['driver'] {
+  if (!driver) return null
+  // A client follows the driver while the order moves, and not on the way home.
+  const maySeePosition = actor.role !== 'client' || isMoving(row.status)
+  return {
+    id: driver.id,
+    status: driver.status,
+    rating: driver.rating,
+    totalDeliveries: driver.totalDeliveries,
+    currentLatitude: maySeePosition ? driver.currentLatitude : null,
+    currentLongitude: maySeePosition ? driver.currentLongitude : null,
+    user: {
+      firstName: driver.user.firstName,
+      lastName: driver.user.lastName,
+      phone: driver.user.phone,
+      email: driver.user.email,
+    },
+  }
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+function toFacts(row: OrderWithClient, actor: Actor): Omit<Order, 'driver' | 'messages' | 'unreadCount'> {
+  // Whoever only looks at an available job needs the way and the pay, not the people behind the doors.
+  const isStranger = actor.role === 'driver' && isAvailableJob(factsOf(row))
+  const personal = <T>(value: T): T | null => (isStranger ? null : value)
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    serviceType: row.service_type,
+    priority: row.priority,
+    status: row.status,
+    paymentState: row.payment_state,
+    pickupAddress: row.pickup_address,
+    pickupLatitude: row.pickup_latitude,
+    pickupLongitude: row.pickup_longitude,
+    pickupContactName: personal(row.pickup_contact_name),
+    pickupContactPhone: personal(row.pickup_contact_phone),
+    deliveryAddress: row.delivery_address,
+    deliveryLatitude: row.delivery_latitude,
+    deliveryLongitude: row.delivery_longitude,
+    deliveryContactName: personal(row.delivery_contact_name),
+    deliveryContactPhone: personal(row.delivery_contact_phone),
+    scheduledDate: iso(row.scheduled_date),
+    preferredTimeSlot: row.preferred_time_slot,
+    slotFromMinutes: row.slot_from_minutes,
+    slotToMinutes: row.slot_to_minutes,
+    itemDescription: row.item_description,
+    specialInstructions: personal(row.special_instructions),
+    requiresSignature: row.requires_signature,
+    requiresId: row.requires_id,
+    baseRate: formatCents(row.base_cents),
+    distanceFee: formatCents(row.distance_fee_cents),
+    priorityFee: formatCents(row.priority_fee_cents),
+    totalCost: formatCents(row.total_cents),
+    driverPay: actor.role === 'client' ? null : formatCents(driverPayCents(row.total_cents)),
+    distance: row.distance_miles,
+    routeQuality: row.route_quality,
+    estimatedTime: row.route_minutes,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: iso(row.confirmed_at),
+    assignedAt: iso(row.assigned_at),
+    pickedUpAt: iso(row.picked_up_at),
+    deliveredAt: iso(row.delivered_at),
+    client: {
+      organizationName: row.organization_name,
+      firstName: row.client_first_name,
+      lastName: row.client_last_name,
+      phone: personal(row.client_phone),
+    },
+  }
+}

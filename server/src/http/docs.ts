@@ -1,0 +1,71 @@
+/** `/api/docs`: the reference page, and the OpenAPI document behind it. Plain HTML: no script to trust, nothing to load. */
+import { endpoints } from '@meridian/contract'
+import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import { ERROR_STATUS } from '@meridian/contract/errors.ts'
+import { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/live-events.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { accessInWords, openApi } from './openapi.ts'
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+export function docsRoutes(app: FastifyInstance, version: string): void {
+  // Made when first asked for: nobody waits for it at the start.
+  let page: string | undefined
+  let document: ReturnType<typeof openApi> | undefined
+  app.get('/api/docs', (_, reply) => {
+    page ??= referencePage(version)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+  app.get('/api/openapi.json', () => {
+    document ??= openApi(version)
+    return document
+  })
+}
+
+function referencePage(version: string): string {
+  const words = [...new Set(endpoints.map(([name]) => name.split('.')[0] as string))]
+  const sections = words.map((word) => {
+    const calls = endpoints.filter(([name]) => name.startsWith(`${word}.`))
+    return `<section id="${word}"><h2>${word}</h2>${calls.map(([name, spec]) => callEntry(name, spec)).join('')}</section>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridian API</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
+<header><h1>Meridian API <small>${escapeHtml(version)}</small></h1>
+<p>Bodies are JSON. Signed-in calls need the session cookie that <code>POST /api/auth/login</code> sets. A refusal answers
+<code>{ code, message, details? }</code>; every reply carries <code>X-Request-Id</code>. Calls that create something honour
+<code>Idempotency-Key</code>. Lists answer at most 500 rows, with <code>X-Next-Cursor</code> when there are more.
+Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav>${words.map((word) => `<a href="#${word}">${word}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></header>
+<main>${sections.join('')}
+<section id="live"><h2>live channel</h2><p>WebSocket at <code>/ws?userId=</code>, with the session cookie. Types:
+${SPEC_LIVE_EVENT_TYPES.map((type) => `<code>${type}</code>`).join(', ')}, and our own <code>notice</code> and <code>refresh</code>.</p></section>
+<section id="errors"><h2>errors</h2><table>${Object.entries(ERROR_STATUS)
+    .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
+    .join('')}</table></section></main></body></html>`
+}
+
+function callEntry(name: string, spec: EndpointSpec): string {
+  const shapes = [
+    ['Path', spec.params, 'input'],
+    ['Query', spec.query, 'input'],
+    ['Body', spec.body, 'input'],
+    ['Reply', spec.reply, 'output'],
+  ] as const
+  const blocks = shapes.flatMap(([title, schema, io]) => (schema ? [shapeBlock(title, schema, io)] : []))
+  return `<details id="${name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code>
+<span>${escapeHtml(spec.summary)}</span></summary><p>Open to: ${escapeHtml(accessInWords(spec))}.</p>${blocks.join('')}</details>`
+}
+
+function shapeBlock(title: string, schema: z.ZodType, io: 'input' | 'output'): string {
+  const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre>`
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:light-dark(#0b1f2a,#e8eef1);--line:light-dark(#d8e0e4,#2b3b44);--teal:light-dark(#0f7278,#5cc4c9);--back:light-dark(#fff,#0e181d)}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--back);max-width:960px;margin:0 auto;padding:24px}
+h1 small{font-weight:400;opacity:.7;font-size:60%}h2{margin-top:40px}nav a{margin-right:12px}a{color:var(--teal)}
+details{border:1px solid var(--line);border-radius:12px;padding:12px 16px;margin:8px 0}summary{cursor:pointer;min-height:28px}
+summary span{display:block;opacity:.8}b{font-size:13px;color:var(--teal);display:inline-block;min-width:56px}
+pre{overflow:auto;background:light-dark(#f2f6f7,#15232a);padding:12px;border-radius:8px;font-size:13px}td{padding:2px 12px 2px 0}`

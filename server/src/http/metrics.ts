@@ -1,0 +1,50 @@
+/** `/metrics` for Prometheus: from this machine, or with the token. */
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Gauges = Record<string, { help: string; read: () => number | Promise<number> }>
+
+export function metricsRoutes(app: FastifyInstance, options: { token: string | undefined; gauges: Gauges }): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to reply, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  for (const [name, gauge] of Object.entries(options.gauges))
+    new Gauge({
+      name,
+      help: gauge.help,
+      registers: [registry],
+      async collect() {
+        this.set(await gauge.read())
+      },
+    })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request) && !hasToken(request, options.token)) throw new AppError('not_found', 'Nothing is here')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Behind a proxy on the same machine every caller comes from loopback; only one without a forwarding header is here. */
+function isFromHere(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+  return isLoopback && !request.headers['x-forwarded-for'] && !request.headers.forwarded
+}
+
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,29 @@
+/** One line per request, by the route's pattern: an address may hold a token, a pattern never does. */
+import { REQUEST_ID_HEADER } from '@meridian/contract/shapes.ts'
+import type { FastifyInstance } from 'fastify'
+
+export function installRequestLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else if (request.url.startsWith('/api/')) request.log.info(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+}
+
+/** Fastify and plugins may log these by themselves. What could hold a secret is dropped, not masked. */
+export const LOG_SERIALIZERS = {
+  req: (request: { method: string; routeOptions?: { url?: string } }) => ({
+    method: request.method,
+    route: request.routeOptions?.url,
+  }),
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+}

@@ -1,0 +1,23 @@
+/** Who may be told of something. Said by whoever publishes, checked against the session of every socket. */
+import type { Session } from '../http/session.ts'
+
+export type Audience = {
+  admins?: boolean
+  organizationId?: number
+  /** Every driver (an available job came or went), or those named. */
+  drivers?: 'all' | readonly number[]
+  userIds?: readonly number[]
+}
+
+export function isInAudience(audience: Audience, session: Session): boolean {
+  if (audience.userIds?.includes(session.userId)) return true
+  switch (session.role) {
+    case 'admin':
+      return audience.admins === true
+    case 'client':
+      return audience.organizationId !== undefined && audience.organizationId === session.organizationId
+    case 'driver':
+      if (audience.drivers === 'all') return true
+      return session.driverId !== null && (audience.drivers?.includes(session.driverId) ?? false)
+  }
+}

@@ -1,0 +1,14 @@
+/** How one node tells the others. The publisher names the audience, so that a node need not ask the database about every nudge. */
+import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { Revoked } from '../security/sessions.ts'
+import type { Audience } from './audience.ts'
+
+export type BusMessage = { kind: 'live'; audience: Audience; event: LiveEvent } | { kind: 'revoked'; what: Revoked }
+
+export type Bus = {
+  publish(message: BusMessage): Promise<void>
+  subscribe(onMessage: (message: BusMessage) => void): void
+  /** Called when messages may have been missed: whoever listens must look at everything again. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}

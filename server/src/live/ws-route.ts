@@ -1,0 +1,43 @@
+/** `/ws?userId=`: session and Origin are checked before the upgrade; the query's userId is only compared with the session. */
+import websocket from '@fastify/websocket'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../http/deps.ts'
+import type { Session } from '../http/session.ts'
+import type { Sockets } from './sockets.ts'
+
+type Options = Deps & { sockets: Sockets; isOwnOrigin: (request: FastifyRequest) => boolean }
+
+export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<void> {
+  // Browsers only listen here: anything they send beyond a few bytes is a mistake or an attack.
+  await app.register(websocket, { options: { maxPayload: 1024 } })
+  const sessions = new WeakMap<FastifyRequest, Session>()
+
+  await app.register(async (scope) => {
+    scope.route({
+      method: 'GET',
+      url: '/ws',
+      preValidation: async (request) => {
+        sessions.set(request, await admitSocket(deps, request))
+      },
+      handler: () => {
+        throw new AppError('bad_request', 'This address speaks WebSocket only')
+      },
+      wsHandler: (socket, request) => {
+        const session = sessions.get(request)
+        if (session) deps.sockets.add(socket, session)
+        else socket.terminate()
+      },
+    })
+  })
+}
+
+async function admitSocket(deps: Options, request: FastifyRequest): Promise<Session> {
+  if (!deps.isOwnOrigin(request)) throw new AppError('forbidden', 'This page may not open a live channel')
+  const session = await deps.findSession(request)
+  if (!session) throw new AppError('not_signed_in', 'Please sign in')
+  const { userId } = request.query as { userId?: string }
+  if (userId !== undefined && Number(userId) !== session.userId)
+    throw new AppError('forbidden', 'The live channel of another account is not open to you')
+  return session
+}
