@@ -1,0 +1,90 @@
+import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { driverPay } from '../stats/stats.queries.ts'
+
+export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
+
+/** What a driver brought along and aims at; undefined when there is no such driver. */
+export async function findTerms(db: Db, driverId: number): Promise<DriverTerms | undefined> {
+  const row = await db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
+  return (
+    row && {
+      weeklyGoal: row.weekly_goal,
+      opening: {
+        deliveries: row.opening_deliveries,
+        miles: Number(row.opening_miles),
+        payCents: Number(row.opening_pay_cents),
+        points: row.opening_points,
+      },
+    }
+  )
+}
+
+/** Everything the driver delivered, with what points, streaks and achievements depend on. */
+export async function deliveriesOf(db: Db, driverId: number): Promise<DeliveredOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('ratings', (join) => join.onRef('ratings.order_id', '=', 'orders.id').on('ratings.side', '=', 'client'))
+    .select([
+      'orders.id',
+      'orders.priority',
+      'orders.scheduled_date',
+      'orders.preferred_time_slot',
+      'orders.slot_from_minutes',
+      'orders.slot_to_minutes',
+      'orders.route_minutes',
+      'orders.pickup_latitude',
+      'orders.pickup_longitude',
+      'orders.created_at',
+      'orders.assigned_at',
+      'orders.delivered_at',
+      'orders.distance_miles',
+      'ratings.rating',
+      sql<number>`(${driverPay})::int`.as('pay_cents'),
+    ])
+    .where('orders.driver_id', '=', driverId)
+    .where('orders.status', '=', 'delivered')
+    .$narrowType<{ delivered_at: Date }>()
+    .execute()
+  return rows.map((row) => ({
+    orderId: row.id,
+    priority: row.priority,
+    scheduledDate: row.scheduled_date,
+    preferredTimeSlot: row.preferred_time_slot,
+    slotFromMinutes: row.slot_from_minutes,
+    slotToMinutes: row.slot_to_minutes,
+    routeMinutes: row.route_minutes,
+    pickup: { latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) },
+    acceptedAt: row.assigned_at ?? row.created_at,
+    deliveredAt: row.delivered_at,
+    rating: row.rating,
+    distanceMiles: Number(row.distance_miles),
+    payCents: row.pay_cents,
+  }))
+}
+
+/** What our own orders add up to, without any opening balance. */
+export async function recordedWork(db: Db, driverId: number) {
+  const row = await db
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*)::int`.as('deliveries'),
+      sql<number>`coalesce(sum(distance_miles), 0)::float8`.as('miles'),
+      sql<number>`coalesce(sum(${driverPay}), 0)::float8`.as('pay_cents'),
+    ])
+    .where('driver_id', '=', driverId)
+    .where('status', '=', 'delivered')
+    .executeTakeFirstOrThrow()
+  return { deliveries: row.deliveries, miles: row.miles, payCents: row.pay_cents }
+}
+
+export async function countAvailableJobs(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'confirmed')
+    .where('driver_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

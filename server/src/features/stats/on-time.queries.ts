@@ -1,0 +1,43 @@
+/**
+ * The domain's `isOnTime` as SQL, so that a year of one organisation is counted where it lies. Every number comes from the
+ * domain's own tables, and `on-time.test.ts` compares the two on orders of all kinds.
+ */
+import { BUSINESS_ZONE, MOUNTAIN_EAST_EDGES, type Zone } from '@meridian/domain/calendar.ts'
+import { TIME_SLOTS } from '@meridian/domain/orders.ts'
+import { NO_SLOT, PROMISE_MARGIN_MINUTES, PROMISE_MINUTES, slotWindow } from '@meridian/domain/promises.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+const MOUNTAIN: Zone = 'America/Denver'
+
+const cases = (rows: readonly RawBuilder<unknown>[]) => sql.join(rows, sql` `)
+const minutes = (count: RawBuilder<unknown>) => sql`make_interval(mins => ${count})`
+
+/** Of two edges the northern one counts, as in `zoneOf`. */
+const isMountain = sql`case ${cases(
+  MOUNTAIN_EAST_EDGES.toReversed().map(
+    (edge) =>
+      sql`when pickup_latitude >= ${sql.lit(edge.fromLatitude)} then pickup_longitude < ${sql.lit(edge.longitude)}`,
+  ),
+)} else false end`
+
+const pickupZone = sql`(case when ${isMountain} then ${sql.lit(MOUNTAIN)} else ${sql.lit(BUSINESS_ZONE)} end)`
+
+const promiseMinutes = sql`case priority ${cases(
+  Object.entries(PROMISE_MINUTES).map(([priority, count]) => sql`when ${sql.lit(priority)} then ${sql.lit(count)}`),
+)} end`
+
+const slotEndMinutes = sql`case preferred_time_slot ${cases(
+  TIME_SLOTS.filter((slot) => slot !== 'specific').map(
+    (slot) => sql`when ${sql.lit(slot)} then ${sql.lit(slotWindow({ ...NO_SLOT, preferredTimeSlot: slot }).to)}`,
+  ),
+)} when 'specific' then slot_to_minutes else ${sql.lit(slotWindow(NO_SLOT).to)} end`
+
+/** A clock time that occurs twice, when clocks are set back, is here the second of the two; no slot ends then. */
+const endOfSlot = sql`((scheduled_date at time zone ${pickupZone})::date + ${minutes(slotEndMinutes)}) at time zone ${pickupZone}`
+
+/** Whether the row of `orders` at hand was delivered by what was promised. */
+export const isOnTimeFrom = (
+  countedFrom: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`delivered_at <= greatest(
+  case when scheduled_date is null then ${countedFrom} + ${minutes(promiseMinutes)} else ${endOfSlot} end,
+  ${countedFrom} + ${minutes(sql`route_minutes + ${sql.lit(PROMISE_MARGIN_MINUTES)}`)})`

@@ -1,0 +1,29 @@
+import type { api } from '@meridian/contract'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import type { adminStats, ClientStats } from '@meridian/domain/stats.ts'
+
+export function toClientStats(stats: ClientStats): ReplyOf<typeof api.stats.client> {
+  const { active, scheduled, month, savings } = stats.breakdown
+  return {
+    activeDeliveries: stats.activeDeliveries,
+    scheduledToday: stats.scheduledToday,
+    monthlyDeliveries: stats.monthlyDeliveries,
+    totalCost: formatCents(stats.totalCostCents),
+    breakdown: {
+      active,
+      scheduled: { ...scheduled, nextPickupAt: scheduled.nextPickupAt?.toISOString() ?? null },
+      month,
+      savings: { amount: formatCents(savings.cents), percent: savings.percent },
+    },
+  }
+}
+
+export const toAdminStats = (stats: ReturnType<typeof adminStats>): ReplyOf<typeof api.stats.admin> => ({
+  totalOrders: stats.totalOrders,
+  activeOrders: stats.activeOrders,
+  totalDrivers: stats.totalDrivers,
+  availableDrivers: stats.availableDrivers,
+  totalRevenue: formatCents(stats.totalRevenueCents),
+  completedToday: stats.completedToday,
+})
