@@ -59,8 +59,8 @@ function forbiddenInRooms(from, to, { path }) {
 function forbiddenSibling(from, to, path) {
   if (from.feature === to.feature) return undefined
   if (from.top === 'web') return 'a screen never imports another screen; what both need belongs in parts'
-  if (path.endsWith('.queries.ts')) return undefined
-  return "a feature may use another feature's queries only; effects on others go through events"
+  if (/\.(queries|view)\.ts$/.test(path)) return undefined
+  return "a feature may use another feature's queries and views only; effects on others go through events"
 }
 
 /** server/src/features/orders/x.ts → { top: 'server', room: 'features', feature: 'orders' }; a file beside the rooms is its own. */

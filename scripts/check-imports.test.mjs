@@ -70,13 +70,13 @@ const FORBIDDEN = [
     "a feature importing another's commands",
     'server/src/features/ratings/ratings.commands.ts',
     "import {\n  changeOrder,\n} from '../orders/orders.commands.ts'",
-    'queries only',
+    'queries and views only',
   ],
   [
     "a feature importing another's routes",
     'server/src/features/a/a.routes.ts',
     "import '../b/b.routes.ts'",
-    'queries only',
+    'queries and views only',
   ],
   [
     'a screen importing another',

@@ -1,0 +1,79 @@
+import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/geo.ts'
+import { z } from 'zod'
+import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+
+const latitude = z.coerce.number().min(-90).max(90)
+const longitude = z.coerce.number().min(-180).max(180)
+
+export const SUGGESTION_KINDS = ['book', 'place', 'address', 'street', 'zip'] as const
+
+export const suggestion = z.object({
+  /** Asks `locate` for the point; opaque. */
+  id: z.string(),
+  kind: z.enum(SUGGESTION_KINDS),
+  /** A place's own name ('Ben Taub Hospital'), when it has one. */
+  name: z.string().nullable(),
+  /** The whole address on one line, as the form keeps it. */
+  address: z.string(),
+  precision: z.enum(PRECISIONS),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+export const located = z.object({
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  precision: z.enum(PRECISIONS),
+  state: z.enum(SERVICE_STATES),
+  /** Signed by us: this point belongs to this text. `POST /api/orders` takes it. */
+  token: z.string(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+})
+export type Located = z.infer<typeof located>
+
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/api/addresses/suggest',
+  summary: "Up to 8 addresses and places in the five states for what was typed; the organisation's own first",
+  access: ANYONE_SIGNED_IN,
+  query: z.object({
+    q: z.string().trim().min(3, 'Type at least 3 characters').max(200),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    /** One per field visit: providers that bill by session need it. */
+    session: z.string().max(64).optional(),
+  }),
+  reply: z.array(suggestion),
+})
+
+export const locate = endpoint({
+  method: 'GET',
+  path: '/api/addresses/locate',
+  summary: 'The point of a suggestion. Outside the five states: 422.',
+  access: ANYONE_SIGNED_IN,
+  query: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
+  reply: located,
+})
+
+export const pin = endpoint({
+  method: 'POST',
+  path: '/api/addresses/pin',
+  summary: "Move an address's point to where the user dropped the pin",
+  access: ANYONE_SIGNED_IN,
+  body: z.object({
+    token: z.string().max(2000),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  reply: located,
+})
+
+export const reverse = endpoint({
+  method: 'GET',
+  path: '/api/addresses/reverse',
+  summary: 'The nearest address to a point, if there is one in the five states',
+  access: ANYONE_SIGNED_IN,
+  query: z.object({ latitude, longitude }),
+  reply: z.object({ address: z.string().nullable(), state: z.enum(SERVICE_STATES).nullable() }),
+})

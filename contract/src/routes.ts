@@ -1,0 +1,34 @@
+import { ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
+import { z } from 'zod'
+import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+
+const point = z
+  .string()
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be latitude,longitude')
+  .max(50)
+  .transform((text) => {
+    const [latitude, longitude] = text.split(',').map(Number) as [number, number]
+    return { latitude, longitude }
+  })
+  .refine(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'is not on earth')
+
+export const route = z.object({
+  distanceMiles: z.number(),
+  minutes: z.number(),
+  quality: z.enum(ROUTE_QUALITIES),
+  /** Encoded polyline, precision 5. */
+  geometry: z.string(),
+  steps: z.array(
+    z.object({ instruction: z.string(), distanceMiles: z.number(), latitude: z.number(), longitude: z.number() }),
+  ),
+})
+export type Route = z.infer<typeof route>
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/api/routes',
+  summary: 'The way from one point to another, with turn-by-turn text',
+  access: ANYONE_SIGNED_IN,
+  query: z.object({ from: point, to: point }),
+  reply: route,
+})

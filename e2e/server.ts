@@ -1,0 +1,51 @@
+/** A server of one's own: the real program, on a free port, with a database and demo data of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const READY = /Meridian is ready at (\S+)/
+
+export type TestServer = { url: string; output: () => string; stop(): Promise<void> }
+
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  try {
+    const url = await ready(child, () => output)
+    return { url, output: () => output, stop: () => stop(child, dataDir) }
+  } catch (error) {
+    await stop(child, dataDir)
+    throw error
+  }
+}
+
+function ready(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server did not start (${why}):\n${output()}`))
+    const timer = setTimeout(() => fail('too slow'), 60_000)
+    child.once('exit', (code) => fail(`exit ${code}`))
+    child.stdout?.on('data', () => {
+      const url = READY.exec(output())?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      resolve(url)
+    })
+  })
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await exited
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}

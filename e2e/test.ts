@@ -1,0 +1,98 @@
+/** `test` with a running server, people who can sign in, and a page whose own errors fail the test. */
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { startServer, type TestServer } from './server.ts'
+
+export const DEMO_PASSWORD = 'meridian-demo'
+export const PASSWORD = 'a long Passphrase 1!'
+
+type Mail = { id: number; to: string; subject: string; text: string }
+type Fixtures = {
+  /** Calls the API as somebody, beside the browser. */
+  as: (username: string, password?: string) => Promise<APIRequestContext>
+  /** The newest mail to this address, from the local outbox that the admin can open. */
+  mailTo: (address: string) => Promise<Mail>
+  /** Console errors to put up with in this test. */
+  expectedErrors: RegExp[]
+}
+
+export const test = base.extend<Fixtures, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+      expect(server.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  expectedErrors: [[], { option: true }],
+
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      // The browser reports every 4xx answer here; tests look at what the screen says about it instead.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text())
+    })
+    await use(page)
+    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+  },
+
+  as: async ({ playwright, baseURL }, use) => {
+    const contexts: APIRequestContext[] = []
+    await use(async (username, password = DEMO_PASSWORD) => {
+      const context = await playwright.request.newContext({ baseURL: baseURL as string })
+      contexts.push(context)
+      const reply = await context.post('/api/auth/login', { data: { username, password } })
+      expect(reply.ok(), await reply.text()).toBe(true)
+      return context
+    })
+    for (const context of contexts) await context.dispose()
+  },
+
+  mailTo: async ({ as }, use) => {
+    const admin = await as('admin')
+    await use(async (address) => {
+      let mail: Mail | undefined
+      await expect
+        .poll(async () => {
+          const mails = (await (await admin.get('/api/admin/outbox')).json()) as Mail[]
+          mail = mails.find((candidate) => candidate.to === address)
+          return mail !== undefined
+        })
+        .toBe(true)
+      return mail as Mail
+    })
+  },
+})
+
+export { expect }
+
+let people = 0
+/** Nobody else's account: a test that changes a password must not lock another test out. */
+export function newPerson() {
+  const id = `${Date.now().toString(36)}${people++}${Math.random().toString(36).slice(2, 6)}`
+  return { name: 'Casey Rivera', email: `casey-${id}@clinic.example`, password: PASSWORD }
+}
+
+export type Person = ReturnType<typeof newPerson>
+
+export async function register(request: APIRequestContext, person: Person): Promise<void> {
+  const data = { email: person.email, username: person.email, password: person.password, firstName: person.name }
+  const reply = await request.post('/api/register', { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/login')
+  const card = page.getByRole('form', { name: 'Sign in' })
+  await card.getByLabel('Username or email').fill(username)
+  await card.getByLabel('Password', { exact: true }).fill(password)
+  await card.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** One toast at a time, so this is the one. */
+export const toastOf = (page: Page) => page.locator('.mantine-Notification-root')

@@ -1,0 +1,50 @@
+/** The bus for many nodes: NATS, when NATS_URL is set. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@nats-io/transport-node'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Bus, BusMessage } from './bus.ts'
+
+const SUBJECT = 'meridian.live'
+const FLUSH_TIMEOUT_MS = 5_000
+
+export async function openNatsBus(options: { url: string; log: FastifyBaseLogger }): Promise<Bus> {
+  const listeners: ((message: BusMessage) => void)[] = []
+  const gapListeners: (() => void)[] = []
+  const connection = await connect({ servers: options.url, maxReconnectAttempts: -1, name: 'meridian' }).catch(
+    (error) => {
+      throw new Error(`NATS_URL cannot be reached: ${error.message}`, { cause: error })
+    },
+  )
+  connection.subscribe(SUBJECT, {
+    callback: (error, message) => {
+      if (error) return options.log.warn({ err: error }, 'a message of the live bus could not be read')
+      for (const listener of listeners) listener(message.json<BusMessage>())
+    },
+  })
+  void watch()
+
+  async function watch(): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') options.log.warn('the live bus lost its connection and reconnects')
+      if (status.type !== 'reconnect') continue
+      options.log.info('the live bus is back')
+      for (const listener of gapListeners) listener()
+    }
+  }
+
+  return {
+    async publish(message) {
+      connection.publish(SUBJECT, JSON.stringify(message))
+      // An event counts as told only when the server has it. Without one, it is told again later.
+      await Promise.race([connection.flush(), timeout(FLUSH_TIMEOUT_MS)])
+    },
+    subscribe: (listener) => void listeners.push(listener),
+    onGap: (listener) => void gapListeners.push(listener),
+    close: () => connection.drain(),
+  }
+}
+
+async function timeout(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new Error('The live bus does not answer')
+}

@@ -1,0 +1,130 @@
+/** Environment → database → app → listen → close with grace. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { type Composition, compose } from './compose.ts'
+import { openDatabase } from './db/database.ts'
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, hasDemo, isEmptyDatabase, loadDemo } from './demo/demo.ts'
+import { type Env, EnvError, readEnv } from './env.ts'
+import { LOG_SERIALIZERS } from './http/request-log.ts'
+import { hashPassword } from './security/passwords.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  // Whoever stops us while we start is heard when there is something to stop.
+  const started = Promise.withResolvers<() => Promise<void>>()
+  closeOnSignals(async () => (await started.promise)())
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: step })
+  try {
+    started.resolve((await serve(env, embedded)).close)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+const step = (line: string) => say(`▸ ${line}`)
+
+async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
+  const databaseUrl = embedded?.url ?? (env.DATABASE_URL as string)
+  await migrate(databaseUrl, step)
+  if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrl)
+
+  const log = pino({
+    level: env.LOG_LEVEL,
+    base: undefined,
+    serializers: { ...pino.stdSerializers, ...LOG_SERIALIZERS },
+  })
+  const composition = await compose({
+    env,
+    databaseUrl,
+    isShared: !embedded,
+    log,
+    webFolder: WEB_FOLDER,
+    version: version(),
+  })
+  const isDemo = await hasDemo(composition.db)
+  // Everybody knows the demo accounts' password: such an installation is for this machine only, unless HOST says otherwise.
+  const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
+  await listen(composition, env, host)
+  announce(composition, env, isDemo)
+  return {
+    async close() {
+      await composition.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+async function loadDemoIfEmpty(databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })
+  try {
+    if (!(await isEmptyDatabase(db))) return
+    const startedAt = performance.now()
+    await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
+    step(`Loaded the demo dataset … ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  } finally {
+    await close()
+  }
+}
+
+async function listen(composition: Composition, env: Env, host: string): Promise<void> {
+  try {
+    await composition.app.listen({ port: env.PORT, host })
+  } catch (error) {
+    await composition.close()
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EADDRINUSE')
+      throw new EnvError(`Port ${env.PORT} is taken by another program; set PORT to a free one`)
+    if (code === 'EACCES')
+      throw new EnvError(`Port ${env.PORT} needs more rights than this user has; set PORT above 1023`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new EnvError(`The setting HOST is wrong: ${host} is not an address of this machine`)
+    throw error
+  }
+}
+
+function announce({ app }: Composition, env: Env, isDemo: boolean): void {
+  const [address] = app.addresses()
+  say(`Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${address?.port}`}`)
+  if (!isDemo) return
+  const names = DEMO_ACCOUNTS.map(({ username, label }) => `${username} (${label})`).join(', ')
+  say(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)
+}
+
+/** Drains and stops. One Ctrl-C arrives more than once (from the terminal and from npm), so only a later one means 'now'. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let askedAt: number | undefined
+  const onSignal = () => {
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
+    step('Stopping: requests under way are finished first')
+    close().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+}
+
+const IMPATIENT_AFTER_MS = 2_000
+
+/** What an operator can mend is told in one sentence; only our own defects come with the way through the code. */
+function fail(error: unknown): never {
+  const isDefect = error instanceof TypeError || error instanceof ReferenceError
+  console.error(error instanceof Error && !isDefect ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)
