@@ -1,0 +1,87 @@
+/** Rows for tests. Each test makes its own and names only what matters to it. */
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { STATUSES_WITH_DRIVER } from '@meridian/domain/orders.ts'
+import { priceOrder } from '@meridian/domain/pricing.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '../src/db/database.ts'
+import type { Tables } from '../src/db/tables.ts'
+import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+
+const unique = () => randomBytes(5).toString('hex')
+
+export type TestUser = { id: number; role: Role; organizationId: number | null; driverId: number | null }
+
+async function makeUser(db: Db, user: Partial<Insertable<Tables['users']>> & { role: Role }): Promise<number> {
+  const name = `${user.role}-${unique()}`
+  const row = await db
+    .insertInto('users')
+    .values({ username: name, email: `${name}@test.example`, name, first_name: 'Test', last_name: name, ...user })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function makeOrganization(db: Db, name = `Pharmacy ${unique()}`): Promise<number> {
+  const row = await db.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function makeClient(db: Db, organizationId?: number): Promise<TestUser> {
+  const organization = organizationId ?? (await makeOrganization(db))
+  const id = await makeUser(db, { role: 'client', organization_id: organization })
+  return { id, role: 'client', organizationId: organization, driverId: null }
+}
+
+export async function makeDriver(db: Db, driver: Partial<Insertable<Tables['drivers']>> = {}): Promise<TestUser> {
+  const id = await makeUser(db, { role: 'driver' })
+  const row = await db
+    .insertInto('drivers')
+    .values({ is_on_duty: true, ...driver, user_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, role: 'driver', organizationId: null, driverId: row.id }
+}
+
+export async function makeAdmin(db: Db): Promise<TestUser> {
+  return { id: await makeUser(db, { role: 'admin' }), role: 'admin', organizationId: null, driverId: null }
+}
+
+/** An order with what its status needs; a driver is made for one that must have one. */
+export async function makeOrder(
+  db: Db,
+  order: Partial<Insertable<Tables['orders']>> = {},
+  client?: TestUser,
+): Promise<OrderRow> {
+  const owner = client ?? (await makeClient(db))
+  const status = order.status ?? 'pending'
+  const needsDriver = (STATUSES_WITH_DRIVER as readonly string[]).includes(status)
+  const price = priceOrder({ serviceType: 'medical_prescription', priority: 'standard', distanceMiles: 8.2 })
+  return db
+    .insertInto('orders')
+    .values({
+      organization_id: owner.organizationId as number,
+      client_id: owner.id,
+      driver_id: needsDriver ? ((order.driver_id ?? (await makeDriver(db)).driverId) as number) : null,
+      service_type: 'medical_prescription',
+      priority: 'standard',
+      pickup_address: '6411 Fannin St, Houston, TX 77030',
+      pickup_latitude: 29.7141,
+      pickup_longitude: -95.3977,
+      delivery_address: '1504 Taub Loop, Houston, TX 77030',
+      delivery_latitude: 29.7105,
+      delivery_longitude: -95.3936,
+      item_description: 'Prescription bag',
+      base_cents: price.baseCents,
+      distance_fee_cents: price.distanceFeeCents,
+      priority_fee_cents: price.priorityFeeCents,
+      total_cents: price.totalCents,
+      distance_miles: price.distanceMiles,
+      route_minutes: 20,
+      ...(status === 'delivered' ? { delivered_at: new Date() } : {}),
+      ...order,
+      status,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
