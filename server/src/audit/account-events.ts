@@ -1,0 +1,48 @@
+/** Who did what to an account, when and from where. Never holds a password, a token or a code, nor what was typed as a name. */
+import type { Db } from '../db/database.ts'
+
+export const ACCOUNT_EVENT_KINDS = [
+  'registered',
+  'login_succeeded',
+  'login_failed',
+  'login_locked',
+  'logout',
+  'password_changed',
+  'password_reset_requested',
+  'password_reset',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'backup_code_used',
+  'sessions_signed_out',
+  'profile_changed',
+  'invited',
+  'invitation_accepted',
+  'deactivated',
+] as const
+export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
+
+export type AccountEvent = {
+  kind: AccountEventKind
+  /** Whose account; null when the name given belongs to nobody. */
+  userId: number | null
+  /** Who did it, if it was somebody signed in. */
+  actorUserId?: number | null
+  from: { ipAddress: string | null; userAgent: string | null }
+  at: Date
+  details?: Record<string, string | number | boolean | null | readonly string[]>
+}
+
+export async function recordAccountEvent(db: Db, event: AccountEvent): Promise<void> {
+  await db
+    .insertInto('account_events')
+    .values({
+      kind: event.kind,
+      user_id: event.userId,
+      actor_user_id: event.actorUserId ?? null,
+      ip_address: event.from.ipAddress,
+      user_agent: event.from.userAgent,
+      details: JSON.stringify(event.details ?? {}),
+      created_at: event.at,
+    })
+    .execute()
+}

@@ -1,0 +1,126 @@
+/** Work that outlives its request: queued in the change's own transaction, done by whichever node takes it, tried again. */
+import { CompiledQuery } from 'kysely'
+import type { Db as BossDb, PgBoss } from 'pg-boss'
+import type { Db } from '../db/database.ts'
+
+/** What is done, and how often it is tried. The delay doubles with each try. */
+export type Job<Data extends object> = {
+  name: string
+  retries: number
+  retryDelaySeconds: number
+  /** A try that takes longer counts as failed. */
+  timeoutSeconds: number
+  /** Never set; it carries the type. */
+  data?: Data
+}
+
+export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
+
+export type Attempt = { isLast: boolean }
+type Handler<Data> = (data: Data, attempt: Attempt) => Promise<void>
+type Worker = { job: Job<object>; handler: Handler<object> }
+type Timer = { name: string; cron: string; run: () => Promise<void> }
+
+export type Jobs = {
+  /** Queues a job: it exists if and only if the transaction commits. */
+  enqueue<Data extends object>(trx: Db, job: Job<Data>, data: Data): Promise<void>
+  /** Who does it. To be said before `start()`. */
+  work<Data extends object>(job: Job<Data>, handler: Handler<Data>): void
+  /** What the clock runs (times are UTC), on one node each time. To be said before `start()`. */
+  every(cron: string, name: string, run: () => Promise<void>): void
+  start(): Promise<void>
+  /** Lets running jobs finish. */
+  stop(): Promise<void>
+}
+
+type Log = { error(details: object, message: string): void }
+type Options = { url: string; log: Log; pollSeconds?: number }
+
+const SCHEMA = 'pgboss'
+const STOP_TIMEOUT_MS = 10_000
+const CONNECTIONS = 3
+/** A run that was missed or failed is not made up for: the next one comes. */
+const TIMER_JOB = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60 }
+
+export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
+  const workers: Worker[] = []
+  const timers: Timer[] = []
+  let starting: Promise<PgBoss> | undefined
+  let isStopping = false
+
+  async function open(): Promise<PgBoss> {
+    // Read here, not above: whoever imports this file to define a job need not load it.
+    const { PgBoss } = await import('pg-boss')
+    const boss = new PgBoss({
+      connectionString: url,
+      schema: SCHEMA,
+      max: CONNECTIONS,
+      application_name: 'meridian-jobs',
+    })
+    // Without a listener an error would end the process; while stopping, a cut connection is no news.
+    boss.on('error', (err) => isStopping || log.error({ err }, 'background work failed'))
+    await boss.start()
+    const all = [...workers, ...timers.map(asWorker)]
+    await Promise.all(all.map((worker) => attach(boss, worker, { log, pollSeconds })))
+    await schedule(boss, timers)
+    return boss
+  }
+
+  return {
+    work: (job, handler) => void workers.push({ job, handler: handler as Handler<object> }),
+    every: (cron, name, run) => void timers.push({ name, cron, run }),
+    async enqueue(trx, job, data) {
+      if (!starting) throw new Error('Background work has not been started')
+      const boss = await starting
+      await boss.send(job.name, data, { ...optionsOf(job), db: inside(trx) })
+    },
+    async start() {
+      starting ??= open()
+      await starting
+    },
+    async stop() {
+      isStopping = true
+      const boss = await starting?.catch(() => undefined)
+      await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
+  }
+}
+
+const asWorker = ({ name, run }: Timer): Worker => ({ job: { name, ...TIMER_JOB }, handler: run })
+
+const optionsOf = (job: Job<object>) => ({
+  retryLimit: job.retries,
+  retryDelay: job.retryDelaySeconds,
+  retryBackoff: true,
+  expireInSeconds: job.timeoutSeconds,
+})
+
+async function attach(boss: PgBoss, { job, handler }: Worker, options: { log: Log; pollSeconds: number }) {
+  await boss.createQueue(job.name)
+  const settings = { pollingIntervalSeconds: options.pollSeconds, includeMetadata: true as const }
+  await boss.work<object, void, typeof settings>(job.name, settings, async ([found]) => {
+    if (!found) return
+    const isLast = found.retryCount >= found.retryLimit
+    try {
+      await handler(found.data, { isLast })
+    } catch (error) {
+      if (isLast) options.log.error({ err: error, job: job.name }, 'a job failed for good')
+      throw error
+    }
+  })
+}
+
+async function schedule(boss: PgBoss, timers: Timer[]): Promise<void> {
+  // A timer that a newer version no longer has must not go on filling a queue that nobody empties.
+  const stale = (await boss.getSchedules()).filter(({ name }) => !timers.some((timer) => timer.name === name))
+  await Promise.all(stale.map(({ name }) => boss.unschedule(name)))
+  await Promise.all(timers.map(({ name, cron }) => boss.schedule(name, cron, {}, optionsOf({ name, ...TIMER_JOB }))))
+}
+
+/** A transaction as pg-boss wants to see it. */
+const inside = (trx: Db): BossDb => ({
+  executeSql: async (text, values = []) => {
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...values]))
+    return { rows }
+  },
+})

@@ -1,0 +1,29 @@
+import type { Deps } from '../../http/deps.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Auth } from '../../security/auth.ts'
+import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
+import type { Secrets } from '../../security/secrets.ts'
+import type { Sessions } from '../../security/sessions.ts'
+
+/** What accounts need beyond what every feature has. */
+export type AccountDeps = Deps & {
+  auth: Auth
+  sessions: Sessions
+  mailer: Mailer
+  secrets: Secrets
+  accountLimits: RateLimits<AccountLimit>
+}
+
+/** Per address, unless the name says otherwise. Generous: a clinic signs in from one address every morning. */
+const LIMITS = {
+  signIn: { times: 120, withinMinutes: 1 },
+  register: { times: 30, withinMinutes: 10 },
+  openLink: { times: 60, withinMinutes: 1 },
+  forgotPassword: { times: 30, withinMinutes: 15 },
+  forgotPasswordOfOneAccount: { times: 3, withinMinutes: 15 },
+  invitationsOfOneAccount: { times: 30, withinMinutes: 60 },
+} as const satisfies Record<string, Limit>
+export type AccountLimit = keyof typeof LIMITS
+
+export const createAccountLimits = (changed: Partial<Record<AccountLimit, Limit>> = {}): RateLimits<AccountLimit> =>
+  createRateLimits<AccountLimit>({ ...LIMITS, ...changed })

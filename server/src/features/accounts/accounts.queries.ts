@@ -1,0 +1,103 @@
+import type { Db } from '../../db/database.ts'
+
+/** An account as its owner sees it. */
+export async function findUser(db: Db, id: number) {
+  return users(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+}
+export type UserRow = Awaited<ReturnType<typeof findUser>>
+
+const users = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+    .leftJoin('drivers', 'drivers.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.role',
+      'users.first_name',
+      'users.last_name',
+      'users.phone',
+      'users.organization_id',
+      'users.two_factor_enabled',
+      'users.last_login_at',
+      'organizations.name as organization_name',
+      'drivers.id as driver_id',
+    ])
+
+const signInAccounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('credentials', 'credentials.user_id', 'users.id')
+    .select(['users.id', 'users.username', 'users.email', 'users.two_factor_enabled', 'credentials.password'])
+    .where('users.deactivated_at', 'is', null)
+export type SignInAccount = { id: number; username: string; email: string; two_factor_enabled: boolean }
+
+/** By username or e-mail address. No name means two accounts: only e-mail addresses have an @, or usernames that are one. */
+export async function findAccountByName(db: Db, name: string) {
+  const key = name.toLowerCase()
+  return signInAccounts(db)
+    .where((eb) => eb.or([eb('users.username', '=', key), eb('users.email', '=', key)]))
+    .executeTakeFirst()
+}
+
+export async function findAccount(db: Db, id: number) {
+  return signInAccounts(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+}
+
+export async function savePassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ password: passwordHash, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** better-auth decides by the real clock when a session has ended, so this does too. */
+export async function listSessions(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Answers the ids of those that ended, so that whoever holds them can be told. */
+export async function endSessions(db: Db, userId: number, except?: number): Promise<number[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** By the cookie's session, by the token the browser keeps for signing out, or both. */
+export async function endSession(db: Db, by: { id: number | undefined; logoutTokenHash: string | undefined }) {
+  return db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([eb('id', '=', by.id ?? 0), eb('logout_token_hash', '=', by.logoutTokenHash ?? 'none has this hash')]),
+    )
+    .returning(['id', 'user_id'])
+    .execute()
+}
+
+export async function renameOrganization(db: Db, id: number, name: string): Promise<void> {
+  await db.updateTable('organizations').set({ name }).where('id', '=', id).execute()
+}
+
+export async function listMails(db: Db) {
+  return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+}
+export type MailRow = Awaited<ReturnType<typeof listMails>>[number]

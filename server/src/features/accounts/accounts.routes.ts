@@ -1,0 +1,153 @@
+import { api } from '@meridian/contract/index.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { route } from '../../http/route.ts'
+import { visitorOf } from '../../security/visitor.ts'
+import { hasDemo } from '../installation/installation.queries.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { findUser, listMails, listSessions } from './accounts.queries.ts'
+import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
+import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
+import { changePassword, changeProfile, disableTwoFactor, signOutOthers } from './own-account.commands.ts'
+import { forgotPassword, resetPassword } from './passwords.commands.ts'
+import { register } from './registration.commands.ts'
+import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.commands.ts'
+import { beginTwoFactor, confirmTwoFactor, countBackupCodes } from './two-factor.commands.ts'
+
+export type { AccountDeps } from './accounts.deps.ts'
+
+const OK = { ok: true } as const
+
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  signInRoutes(app, deps)
+  linkRoutes(app, deps)
+  ownAccountRoutes(app, deps)
+  twoFactorRoutes(app, deps)
+  invitationRoutes(app, deps)
+}
+
+function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  const answer = async ({ userId, sessionToken }: SignedIn) => ({
+    ...toUser(await findUser(deps.db, userId)),
+    sessionToken,
+  })
+
+  route(app, deps, accounts.login, async ({ body, session, request, reply }) => {
+    deps.accountLimits.take('signIn', request.ip)
+    const visitor = visitorOf(request, deps.env)
+    const outcome = await signIn(deps, { name: body.username, password: body.password }, { visitor, session })
+    if ('challenge' in outcome) return { twoFactorRequired: true as const, challenge: outcome.challenge }
+    reply.header('set-cookie', outcome.setCookie)
+    return answer(outcome)
+  })
+
+  route(app, deps, accounts.loginCode, async ({ body, session, request, reply }) => {
+    deps.accountLimits.take('signIn', request.ip)
+    const signedIn = await signInWithCode(deps, body, { visitor: visitorOf(request, deps.env), session })
+    reply.header('set-cookie', signedIn.setCookie)
+    return answer(signedIn)
+  })
+
+  route(app, deps, accounts.logout, async ({ session, request, reply }) => {
+    const visitor = visitorOf(request, deps.env)
+    await signOut(deps, { session, visitor, sessionToken: bearerOf(request) })
+    reply.header('set-cookie', await deps.auth.forgetCookie(visitor))
+    return OK
+  })
+}
+
+const bearerOf = (request: FastifyRequest) => /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.register, async ({ body, request }) => {
+    deps.accountLimits.take('register', request.ip)
+    const userId = await register(deps, body, visitorOf(request, deps.env))
+    return toUser(await findUser(deps.db, userId))
+  })
+
+  route(app, deps, accounts.forgotPassword, async ({ body, request }) => {
+    deps.accountLimits.take('forgotPassword', request.ip)
+    deps.accountLimits.take('forgotPasswordOfOneAccount', body.email)
+    await forgotPassword(deps, body.email, visitorOf(request, deps.env))
+    return OK
+  })
+
+  route(app, deps, accounts.resetPassword, async ({ body, request }) => {
+    deps.accountLimits.take('openLink', request.ip)
+    await resetPassword(deps, body, visitorOf(request, deps.env))
+    return OK
+  })
+}
+
+function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.me, async ({ session }) => toUser(await findUser(deps.db, session.userId)))
+
+  route(app, deps, accounts.security, async ({ session }) => {
+    const user = await findUser(deps.db, session.userId)
+    const sessions = await listSessions(deps.db, session.userId)
+    return {
+      security: {
+        lastLogin: user.last_login_at?.toISOString() ?? null,
+        activeSessions: sessions.length,
+        twoFactorEnabled: user.two_factor_enabled,
+      },
+      accountStatus: 'Active' as const,
+      sessions: sessions.map((row) => toSession(row, session.id)),
+      backupCodesLeft: await countBackupCodes(deps.db, session.userId),
+    }
+  })
+
+  route(app, deps, accounts.changePassword, async ({ body, session, request }) => {
+    await changePassword(deps, body, { session, visitor: visitorOf(request, deps.env) })
+    return OK
+  })
+
+  route(app, deps, accounts.signOutOthers, async ({ session, request }) => ({
+    signedOut: await signOutOthers(deps, { session, visitor: visitorOf(request, deps.env) }),
+  }))
+
+  route(app, deps, accounts.changeProfile, async ({ body, session, request }) => {
+    await changeProfile(deps, body, { session, visitor: visitorOf(request, deps.env) })
+    return toUser(await findUser(deps.db, session.userId))
+  })
+}
+
+function twoFactorRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.toggleTwoFactor, async ({ body, session, request }) => {
+    if (body.enable) return beginTwoFactor(deps, session.userId)
+    await disableTwoFactor(deps, body, { session, visitor: visitorOf(request, deps.env) })
+    return { twoFactorEnabled: false }
+  })
+
+  route(app, deps, accounts.confirmTwoFactor, async ({ body, session, request }) => ({
+    twoFactorEnabled: true as const,
+    backupCodes: await confirmTwoFactor(deps, session.userId, body.code, visitorOf(request, deps.env)),
+  }))
+}
+
+function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.invite, async ({ body, session, request, db }) => {
+    deps.accountLimits.take('invitationsOfOneAccount', String(session.userId))
+    return toInvitation(await invite(deps, db, body, { session, visitor: visitorOf(request, deps.env) }))
+  })
+
+  route(app, deps, accounts.showInvitation, async ({ params, request }) => {
+    deps.accountLimits.take('openLink', request.ip)
+    return toInvitation(await showInvitation(deps, params.token))
+  })
+
+  route(app, deps, accounts.acceptInvitation, async ({ params, body, request }) => {
+    deps.accountLimits.take('openLink', request.ip)
+    const userId = await acceptInvitation(deps, { ...params, ...body }, visitorOf(request, deps.env))
+    return toUser(await findUser(deps.db, userId))
+  })
+
+  route(app, deps, accounts.outbox, async () => {
+    const isDemo = await hasDemo(deps.db)
+    return (await listMails(deps.db)).map((mail) => toMail(mail, isDemo))
+  })
+}

@@ -1,0 +1,50 @@
+import type { User } from '@meridian/contract/accounts.ts'
+import type { MailRow, SessionRow, UserRow } from './accounts.queries.ts'
+import type { InvitationRow } from './invitations.queries.ts'
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    organizationName: row.organization_name,
+    driverId: row.driver_id,
+  }
+}
+
+export function toSession(row: SessionRow, currentId: number) {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.updated_at.toISOString(),
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    isCurrent: row.id === currentId,
+  }
+}
+
+export function toInvitation(row: InvitationRow) {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    organizationName: row.organization_name,
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+/** A link in a mail is a key to somebody's account; only a demo, where all passwords are known, shows it. */
+export function toMail(row: MailRow, hasDemo: boolean) {
+  return {
+    id: row.id,
+    to: row.to_address,
+    subject: row.subject,
+    text: hasDemo ? row.body_text : row.body_text.replace(/https?:\/\/\S+/g, '[link hidden]'),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,83 @@
+/** Inviting drivers, admins and colleagues, and opening the account an invitation stands for. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
+import type { Session } from '../../http/session.ts'
+import { createAccount } from '../../security/create-account.ts'
+import { invitationLink, publicOrigin } from '../../security/links.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { invitationMail } from './accounts.mails.ts'
+import { findUser, isEmailTaken } from './accounts.queries.ts'
+import { findOpenInvitation, type InvitationRow, redeemInvitation, replaceInvitation } from './invitations.queries.ts'
+
+const MAY_INVITE: Record<Role, readonly Role[]> = { admin: ['driver', 'admin'], client: ['client'], driver: [] }
+
+type Invitation = { email: string; role: Role }
+
+export async function invite(
+  deps: AccountDeps,
+  trx: Db,
+  given: Invitation,
+  { session, visitor }: { session: Session; visitor: Visitor },
+): Promise<InvitationRow> {
+  const { clock, env, mailer } = deps
+  const { userId, role, organizationId } = session
+  if (!MAY_INVITE[role].includes(given.role)) throw new AppError('forbidden', `A ${role} cannot invite a ${given.role}`)
+  if (await isEmailTaken(trx, given.email))
+    throw new AppError('already_taken', 'An account with this e-mail address already exists')
+  const token = newToken()
+  const row = await replaceInvitation(trx, {
+    token_hash: hashToken(token),
+    ...given,
+    organization_id: organizationId,
+    invited_by: userId,
+    expires_at: new Date(clock().getTime() + INVITATION_DAYS * 24 * 3600_000),
+  })
+  const inviter = await findUser(trx, userId)
+  const invitedBy = fullName({ firstName: inviter.first_name, lastName: inviter.last_name })
+  const to = { ...given, organizationName: row.organization_name, invitedBy }
+  await mailer.send(trx, invitationMail(to, invitationLink(publicOrigin(env), token)))
+  const details = { email: given.email, role: given.role }
+  const event = { kind: 'invited', userId: null, actorUserId: userId, from: visitor, at: clock() } as const
+  await recordAccountEvent(trx, { ...event, details })
+  return row
+}
+
+export async function showInvitation({ db, clock }: AccountDeps, token: string): Promise<InvitationRow> {
+  const row = await findOpenInvitation(db, hashToken(token), clock())
+  if (!row) throw expired()
+  return row
+}
+
+type NewPerson = { password: string; firstName: string; lastName: string; phone: string | null }
+
+export async function acceptInvitation(
+  deps: AccountDeps,
+  given: NewPerson & { token: string },
+  visitor: Visitor,
+): Promise<number> {
+  const { db, clock } = deps
+  const { token, password, ...person } = given
+  // Asked twice: hashing costs too much to do it for any made-up link, or inside the transaction.
+  await showInvitation(deps, token)
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const invitation = await redeemInvitation(trx, hashToken(token), clock())
+    if (!invitation) throw expired()
+    const { email, role, organization_id: organizationId } = invitation
+    const account = { ...person, email, role, organizationId, passwordHash, isEmailVerified: true }
+    const { userId } = await createAccount(trx, account)
+    const details = { role }
+    const event = { kind: 'invitation_accepted', userId, actorUserId: userId, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, { ...event, details })
+    return userId
+  })
+}
+
+const expired = () =>
+  new AppError('link_expired', 'This invitation has expired or was used before. Please ask for a new one.')

@@ -1,0 +1,129 @@
+/** What the signed-in do to their own account, and the proof that it is they. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Session } from '../../http/session.ts'
+import { inTurn } from '../../security/in-turn.ts'
+import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
+import { hashPassword, isPassword } from '../../security/passwords.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { passwordChangedMail } from './accounts.mails.ts'
+import { endSessions, findAccount, findUser, renameOrganization, savePassword } from './accounts.queries.ts'
+import { deletePasswordResets } from './passwords.queries.ts'
+import { refused } from './sign-in.commands.ts'
+import { endTwoFactor, redeemCode } from './two-factor.commands.ts'
+
+type Caller = { visitor: Visitor; session: Session }
+
+export async function changePassword(
+  deps: AccountDeps,
+  given: { currentPassword: string; newPassword: string },
+  { visitor, session }: Caller,
+): Promise<void> {
+  const { db, clock, sessions, mailer } = deps
+  const { userId } = session
+  await provePassword(deps, userId, given.currentPassword, visitor)
+  const passwordHash = await hashPassword(given.newPassword)
+  const ended = await db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, userId)
+    await savePassword(trx, userId, passwordHash, clock())
+    await deletePasswordResets(trx, userId)
+    await mailer.send(trx, passwordChangedMail({ email: user.email, firstName: user.first_name }))
+    const event = { kind: 'password_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, event)
+    return endSessions(trx, userId, session.id)
+  })
+  for (const sessionId of ended) sessions.revoked({ sessionId })
+}
+
+export async function signOutOthers(deps: AccountDeps, { visitor, session }: Caller): Promise<number> {
+  const { db, clock, sessions } = deps
+  const { userId } = session
+  const ended = await db.transaction().execute(async (trx) => {
+    const ids = await endSessions(trx, userId, session.id)
+    const details = { signedOut: ids.length }
+    const at = clock()
+    const event = { kind: 'sessions_signed_out', userId, actorUserId: userId, from: visitor, at, details } as const
+    await recordAccountEvent(trx, event)
+    return ids
+  })
+  for (const sessionId of ended) sessions.revoked({ sessionId })
+  return ended.length
+}
+
+type Proof = { code?: string | undefined; password?: string | undefined }
+
+/** Needs a code or the password: an unlocked computer must not be enough to weaken an account. */
+export async function disableTwoFactor(deps: AccountDeps, proof: Proof, { visitor, session }: Caller): Promise<void> {
+  const { two_factor_enabled: isOn } = await findUser(deps.db, session.userId)
+  if (isOn) {
+    if (proof.code) await proveCode(deps, session.userId, proof.code, visitor)
+    else if (proof.password) await provePassword(deps, session.userId, proof.password, visitor)
+    else throw new AppError('bad_request', 'Enter a code or your password to turn two-factor authentication off')
+  }
+  await endTwoFactor(deps, session.userId, visitor)
+}
+
+type Profile = { firstName: string; lastName: string; phone: string | null; organizationName?: string | undefined }
+
+export async function changeProfile(deps: AccountDeps, profile: Profile, { visitor, session }: Caller): Promise<void> {
+  const { db, clock } = deps
+  const { userId, organizationId } = session
+  if (profile.organizationName !== undefined && organizationId === null)
+    throw new AppError('forbidden', 'Only a client has an organization to rename')
+  await db.transaction().execute(async (trx) => {
+    const changed = changedFields(await findUser(trx, userId), profile)
+    await trx
+      .updateTable('users')
+      .set({
+        first_name: profile.firstName,
+        last_name: profile.lastName,
+        name: fullName(profile),
+        phone: profile.phone,
+        updated_at: clock(),
+      })
+      .where('id', '=', userId)
+      .execute()
+    if (profile.organizationName && organizationId)
+      await renameOrganization(trx, organizationId, profile.organizationName)
+    const event = { kind: 'profile_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, { ...event, details: { changed } })
+  })
+}
+
+function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Profile): string[] {
+  const pairs = {
+    firstName: [before.first_name, after.firstName],
+    lastName: [before.last_name, after.lastName],
+    phone: [before.phone, after.phone],
+    organizationName: [before.organization_name, after.organizationName ?? before.organization_name],
+  }
+  return Object.entries(pairs).flatMap(([field, [from, to]]) => (from === to ? [] : [field]))
+}
+
+/** A wrong one counts as a failed sign-in: a stolen session must not be a way to guess the password. */
+async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor): Promise<void> {
+  const account = await findAccount(deps.db, userId)
+  const attempt = { account: nameKey(account?.username ?? ''), address: visitor.ipAddress }
+  await inTurn(attempt.account, async () => {
+    const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
+    if (!(await isPassword(password, account?.password))) {
+      await refused(deps, { attempt, lockSeconds, userId, step: 'password' }, visitor)
+      throw new AppError('invalid_credentials', 'Please check your current password and try again')
+    }
+    await clearFailures(deps.db, [attempt.account])
+  })
+}
+
+async function proveCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<void> {
+  const attempt = { account: codeKey(userId), address: visitor.ipAddress }
+  await inTurn(attempt.account, async () => {
+    const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
+    if (!(await redeemCode(deps, userId, code, visitor))) {
+      await refused(deps, { attempt, lockSeconds, userId, step: 'code' }, visitor)
+      throw new AppError('invalid_code', 'That code is not right. Please try again.')
+    }
+    await clearFailures(deps.db, [attempt.account])
+  })
+}

@@ -1,0 +1,66 @@
+/** The forgotten password: a link by mail that works once, for half an hour. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@meridian/contract/errors.ts'
+import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import { publicOrigin, resetLink } from '../../security/links.ts'
+import { clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { passwordChangedMail, resetMail } from './accounts.mails.ts'
+import { endSessions, findAccountByName, findUser, savePassword } from './accounts.queries.ts'
+import { findOpenReset, redeemReset, replacePasswordReset } from './passwords.queries.ts'
+
+/** Longer than writing a link and a mail takes, so that the answer's time does not tell whether there was one to write. */
+const ANSWER_AFTER_MS = 200
+
+export async function forgotPassword(deps: AccountDeps, email: string, visitor: Visitor): Promise<void> {
+  await Promise.all([writeResetLink(deps, email, visitor), sleep(ANSWER_AFTER_MS)])
+}
+
+async function writeResetLink(deps: AccountDeps, email: string, visitor: Visitor): Promise<void> {
+  const { db, clock, env, mailer } = deps
+  await db.transaction().execute(async (trx) => {
+    const account = await findAccountByName(trx, email)
+    const event = { kind: 'password_reset_requested', userId: account?.id ?? null, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, event)
+    if (!account) return
+    const token = newToken()
+    const expiresAt = new Date(clock().getTime() + RESET_LINK_MINUTES * 60_000)
+    await replacePasswordReset(trx, { token_hash: hashToken(token), user_id: account.id, expires_at: expiresAt })
+    const { first_name: firstName } = await findUser(trx, account.id)
+    await mailer.send(trx, resetMail({ email: account.email, firstName }, resetLink(publicOrigin(env), token)))
+  })
+}
+
+export async function resetPassword(
+  deps: AccountDeps,
+  given: { token: string; newPassword: string },
+  visitor: Visitor,
+): Promise<void> {
+  const { db, clock, sessions, mailer } = deps
+  const tokenHash = hashToken(given.token)
+  // Asked twice: hashing costs too much to do it for any made-up link, or inside the transaction.
+  if (!(await findOpenReset(db, tokenHash, clock()))) throw expired()
+  const passwordHash = await hashPassword(given.newPassword)
+  const userId = await db.transaction().execute(async (trx) => {
+    const reset = await redeemReset(trx, tokenHash, clock())
+    if (!reset) throw expired()
+    const user = { email: reset.email, firstName: reset.first_name }
+    await savePassword(trx, reset.user_id, passwordHash, clock())
+    // Whoever opened the link reads that mailbox.
+    await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
+    await endSessions(trx, reset.user_id)
+    await trx.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute()
+    await clearFailures(trx, [nameKey(reset.username), nameKey(reset.email), codeKey(reset.user_id)])
+    await mailer.send(trx, passwordChangedMail(user))
+    await recordAccountEvent(trx, { kind: 'password_reset', userId: reset.user_id, from: visitor, at: clock() })
+    return reset.user_id
+  })
+  sessions.revoked({ userId })
+}
+
+const expired = () =>
+  new AppError('link_expired', 'This link has expired or was used before. Please ask for a new one.')

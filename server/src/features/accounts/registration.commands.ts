@@ -1,0 +1,49 @@
+/** Opening a client account from the public form. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import { createAccount } from '../../security/create-account.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+
+type Registration = {
+  username?: string | undefined
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  organizationName: string | null
+  role: Role
+}
+
+export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
+  if (given.role !== 'client')
+    throw new AppError('forbidden', 'Drivers and admins are invited by mail; this form opens client accounts only')
+  const username = usernameOf(given)
+  const passwordHash = await hashPassword(given.password)
+  const { db, clock } = deps
+  return db.transaction().execute(async (trx) => {
+    // Always a new one: whoever could join by knowing a name would see that organisation's orders.
+    const organization = await trx
+      .insertInto('organizations')
+      .values({ name: given.organizationName ?? fullName(given) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { userId } = await createAccount(trx, { ...given, username, passwordHash, organizationId: organization.id })
+    await recordAccountEvent(trx, { kind: 'registered', userId, actorUserId: userId, from: visitor, at: clock() })
+    return userId
+  })
+}
+
+/** Somebody else's e-mail address as a username would make a sign-in with it mean two accounts. */
+function usernameOf({ username, email }: Registration): string {
+  const name = (username || email).toLowerCase()
+  if (name === email) return name
+  if (!/^[a-z0-9._+-]+$/.test(name))
+    throw new AppError('invalid_input', 'A username has only letters, digits and . _ + - (or is your e-mail address)', {
+      fields: { username: 'has only letters, digits and . _ + - (or is your e-mail address)' },
+    })
+  return name
+}

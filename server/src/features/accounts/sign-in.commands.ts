@@ -1,0 +1,119 @@
+/** Signing in, in one step or two, and out. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Session } from '../../http/session.ts'
+import { inTurn } from '../../security/in-turn.ts'
+import {
+  type Attempt,
+  beginAttempt,
+  clearFailures,
+  codeKey,
+  failAttempt,
+  nameKey,
+  takeBackAttempt,
+} from '../../security/lock-out.ts'
+import { isPassword } from '../../security/passwords.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { endSession, findAccount, findAccountByName, type SignInAccount } from './accounts.queries.ts'
+import { redeemCode } from './two-factor.commands.ts'
+import { countChallengeTry, deleteChallenge, insertChallenge } from './two-factor.queries.ts'
+
+export type SignedIn = { userId: number; sessionToken: string; setCookie: string }
+export type CodeWanted = { challenge: string }
+
+type Caller = { visitor: Visitor; session: Session | null }
+
+const CHALLENGE_MINUTES = 5
+
+/**
+ * An unknown name is counted, waits and takes as long as a known one, and gets the same answer. Attempts on one name take
+ * turns, so that several people who sign in to one account at once are not taken for an attack.
+ */
+export function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
+  const attempt = { account: nameKey(given.name), address: caller.visitor.ipAddress }
+  return inTurn(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
+    const { db, clock } = deps
+    const lockSeconds = await beginAttempt(db, attempt, clock())
+    const account = await findAccountByName(db, given.name)
+    if (!(await isPassword(given.password, account?.password)) || !account) {
+      await refused(deps, { attempt, lockSeconds, userId: account?.id ?? null, step: 'password' }, caller.visitor)
+      throw new AppError('invalid_credentials', 'Invalid credentials. Please try again.')
+    }
+    if (!account.two_factor_enabled) return openSession(deps, account, caller)
+    await takeBackAttempt(db, attempt)
+    return { challenge: await newChallenge(deps, account.id) }
+  })
+}
+
+export async function signInWithCode(deps: AccountDeps, given: { challenge: string; code: string }, caller: Caller) {
+  const { db, clock } = deps
+  const userId = await countChallengeTry(db, hashToken(given.challenge), clock())
+  const account = userId && (await findAccount(db, userId))
+  if (!account) throw new AppError('link_expired', 'This sign-in has expired. Please sign in again.')
+  const attempt = { account: codeKey(account.id), address: caller.visitor.ipAddress }
+  return inTurn(attempt.account, async () => {
+    const lockSeconds = await beginAttempt(db, attempt, clock())
+    if (!(await redeemCode(deps, account.id, given.code, caller.visitor))) {
+      await refused(deps, { attempt, lockSeconds, userId: account.id, step: 'code' }, caller.visitor)
+      throw new AppError('invalid_code', 'That code is not right. Please try again.')
+    }
+    await deleteChallenge(db, hashToken(given.challenge))
+    return openSession(deps, account, caller)
+  })
+}
+
+/** Always succeeds: whoever asks to be signed out is signed out, whatever was left of the session. */
+export async function signOut(deps: AccountDeps, by: Caller & { sessionToken: string | undefined }): Promise<void> {
+  const { db, clock, sessions } = deps
+  const ended = await db.transaction().execute(async (trx) => {
+    const rows = await endSession(trx, {
+      id: by.session?.id,
+      logoutTokenHash: by.sessionToken && hashToken(by.sessionToken),
+    })
+    for (const { user_id } of rows)
+      await recordAccountEvent(trx, { kind: 'logout', userId: user_id, from: by.visitor, at: clock() })
+    return rows
+  })
+  for (const { id } of ended) sessions.revoked({ sessionId: id })
+}
+
+type Refusal = { attempt: Attempt; lockSeconds: number; userId: number | null; step: 'password' | 'code' }
+
+export async function refused(deps: AccountDeps, refusal: Refusal, visitor: Visitor): Promise<void> {
+  const { attempt, lockSeconds, userId, step } = refusal
+  const at = deps.clock()
+  await failAttempt(deps.db, attempt, at)
+  await recordAccountEvent(deps.db, { kind: 'login_failed', userId, from: visitor, at, details: { step } })
+  if (!lockSeconds) return
+  const details = { seconds: lockSeconds, step }
+  await recordAccountEvent(deps.db, { kind: 'login_locked', userId, from: visitor, at, details })
+}
+
+async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise<string> {
+  const challenge = newToken()
+  const expiresAt = new Date(clock().getTime() + CHALLENGE_MINUTES * 60_000)
+  await insertChallenge(db, { token_hash: hashToken(challenge), user_id: userId, expires_at: expiresAt })
+  return challenge
+}
+
+async function openSession(deps: AccountDeps, account: SignInAccount, caller: Caller): Promise<SignedIn> {
+  const { auth, db, clock, sessions } = deps
+  const sessionToken = newToken()
+  const opened = await auth.openSession({
+    userId: account.id,
+    logoutTokenHash: hashToken(sessionToken),
+    visitor: caller.visitor,
+  })
+  const at = clock()
+  await db.transaction().execute(async (trx) => {
+    await clearFailures(trx, [nameKey(account.username), nameKey(account.email), codeKey(account.id)])
+    await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
+    await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
+    // This browser's cookie is replaced: nobody could use or end the session it stood for any more.
+    if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
+  })
+  if (caller.session) sessions.revoked({ sessionId: caller.session.id })
+  return { userId: account.id, sessionToken, setCookie: opened.setCookie }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../db/database.ts'
+import { forgetOldFailures } from '../../security/lock-out.ts'
+
+const MAILS_KEPT_DAYS = 30
+
+/** Removes what has expired. Nothing of it works any more; it only takes room, and old links and addresses need not be kept. */
+export async function sweepAccounts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
+  await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
+  await db.deleteFrom('invitations').where('expires_at', '<', now).where('accepted_at', 'is', null).execute()
+  const kept = new Date(now.getTime() - MAILS_KEPT_DAYS * 24 * 3600_000)
+  await db.deleteFrom('mails').where('created_at', '<', kept).where('state', '<>', 'queued').execute()
+  await forgetOldFailures(db, now)
+}

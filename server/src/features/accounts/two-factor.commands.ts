@@ -1,0 +1,100 @@
+/** Two-factor: turned on by a first valid code, asked for at sign-in, turned off by a code or the password. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
+import { hashBackupCode, newBackupCodes } from '../../security/backup-codes.ts'
+import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { findUser } from './accounts.queries.ts'
+import {
+  backupHashes,
+  findTwoFactor,
+  findTwoFactorForChange,
+  saveBackupCodes,
+  savePendingSecret,
+  setTwoFactor,
+  takeStep,
+} from './two-factor.queries.ts'
+
+/** Nothing changes yet: only a first valid code shows that the app really has the secret. */
+export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: number) {
+  const { email } = await findUser(db, userId)
+  const secret = newTotpSecret()
+  const encrypted = await symmetricEncrypt({ key: secrets.auth, data: secret })
+  if (!(await savePendingSecret(db, userId, encrypted)))
+    throw new AppError('conflict', 'Two-factor authentication is already on')
+  const { toDataURL } = await import('qrcode')
+  return { twoFactorEnabled: false, secret, qrCode: await toDataURL(totpUri(secret, email), { margin: 2, scale: 6 }) }
+}
+
+export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: string, visitor: Visitor) {
+  const { db, clock, secrets } = deps
+  return db.transaction().execute(async (trx) => {
+    const pending = await findTwoFactorForChange(trx, userId)
+    if (!pending) throw new AppError('conflict', 'Begin by turning two-factor authentication on')
+    if (pending.verified) throw new AppError('conflict', 'Two-factor authentication is already on')
+    if (!(await redeemTotp(trx, deps, pending, code)))
+      throw new AppError(
+        'invalid_code',
+        'That code is not right. Check that the clock of your phone is, and try again.',
+      )
+    const backupCodes = newBackupCodes()
+    await saveBackupCodes(
+      trx,
+      userId,
+      backupCodes.map((backupCode) => hashBackupCode(backupCode, secrets.signing)),
+    )
+    await setTwoFactor(trx, userId, true)
+    const event = { kind: 'two_factor_enabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, event)
+    return backupCodes
+  })
+}
+
+/** Whoever calls this has checked a code or the password, unless two-factor was never on. */
+export async function endTwoFactor({ db, clock }: AccountDeps, userId: number, visitor: Visitor): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await findTwoFactorForChange(trx, userId)
+    await setTwoFactor(trx, userId, false)
+    const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
+    if (row?.verified) await recordAccountEvent(trx, event)
+  })
+}
+
+/** Takes a code of the app or a backup code, each once. */
+export async function redeemCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await findTwoFactorForChange(trx, userId)
+    if (!row?.verified) return false
+    return isTotp(code) ? redeemTotp(trx, deps, row, code) : redeemBackupCode(trx, deps, row, code, visitor)
+  })
+}
+
+export async function countBackupCodes(db: Db, userId: number): Promise<number> {
+  return backupHashes(await findTwoFactor(db, userId)).length
+}
+
+/** As people type it: '123 456'. */
+const isTotp = (code: string) => /^\d{6}$/.test(digitsOf(code))
+const digitsOf = (code: string) => code.replace(/\s/g, '')
+
+type TwoFactorRow = { user_id: number; secret: string; backup_codes: string }
+
+async function redeemTotp(trx: Db, deps: AccountDeps, row: TwoFactorRow, code: string): Promise<boolean> {
+  const secret = await symmetricDecrypt({ key: deps.secrets.auth, data: row.secret })
+  const step = stepOfCode(secret, digitsOf(code), deps.clock())
+  return step !== null && takeStep(trx, row.user_id, step)
+}
+
+async function redeemBackupCode(trx: Db, deps: AccountDeps, row: TwoFactorRow, code: string, visitor: Visitor) {
+  const used = hashBackupCode(code, deps.secrets.signing)
+  const left = backupHashes(row).filter((hash) => hash !== used)
+  if (left.length === backupHashes(row).length) return false
+  await saveBackupCodes(trx, row.user_id, left)
+  const details = { left: left.length }
+  const event = { kind: 'backup_code_used', userId: row.user_id, from: visitor, at: deps.clock(), details } as const
+  await recordAccountEvent(trx, event)
+  return true
+}

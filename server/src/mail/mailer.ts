@@ -1,0 +1,57 @@
+/** Outgoing mail. A row for each, written with the change it speaks of; then sent, or kept for the admin to read. */
+import type { Transporter } from 'nodemailer'
+import { defineJob, type Jobs } from '../background/jobs.ts'
+import type { Db } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { deliver } from './delivery.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+
+export type Mailer = {
+  /** Inside the transaction of the change: no change, no mail. */
+  send(trx: Db, mail: Mail): Promise<void>
+  close(): void
+}
+
+const DELIVER = defineJob<{ mailId: number }>({
+  name: 'mail.deliver',
+  // 5, 10, 20 … seconds: in all about 40 minutes, longer than a link in it is good for.
+  retries: 9,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 60,
+})
+
+type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>; db: Db; jobs: Jobs; retryDelaySeconds?: number }
+
+export function createMailer({ env, db, jobs, retryDelaySeconds }: Options): Mailer {
+  if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
+  const url = env.SMTP_URL
+  const job = { ...DELIVER, retryDelaySeconds: retryDelaySeconds ?? DELIVER.retryDelaySeconds }
+  let transporter: Promise<Transporter> | undefined
+  jobs.work(job, async ({ mailId }, { isLast }) => {
+    transporter ??= openTransporter(url)
+    await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
+  })
+  return {
+    async send(trx, mail) {
+      await jobs.enqueue(trx, job, { mailId: await insertMail(trx, mail, 'queued') })
+    },
+    close: () => void transporter?.then((open) => open.close()),
+  }
+}
+
+async function insertMail(trx: Db, mail: Mail, state: 'queued' | 'kept'): Promise<number> {
+  const { id } = await trx
+    .insertInto('mails')
+    .values({ to_address: mail.to, subject: mail.subject, body_text: mail.text, state })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Loaded with the first mail: most starts send none. */
+async function openTransporter(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+  return createTransport({ url, pool: true, maxConnections: 2, ...timeouts }) as Transporter
+}

@@ -1,0 +1,75 @@
+/** A new account's rows: the user, the password, and for a driver the driver record. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
+
+export type NewAccount = {
+  email: string
+  /** The e-mail address, unless it says otherwise. */
+  username?: string | undefined
+  passwordHash: string
+  role: Role
+  firstName: string
+  lastName?: string
+  phone?: string | null
+  /** For clients, and only for them. */
+  organizationId?: number | null
+  isEmailVerified?: boolean
+  createdAt?: Date
+}
+
+const PASSWORD_PROVIDER = 'credential'
+
+/** Call it inside a transaction. Throws 409 when the e-mail address or the user name is taken. */
+export async function createAccount(
+  trx: Db,
+  account: NewAccount,
+): Promise<{ userId: number; driverId: number | null }> {
+  const userId = await insertUser(trx, account)
+  await trx
+    .insertInto('credentials')
+    .values({
+      user_id: userId,
+      account_id: String(userId),
+      provider_id: PASSWORD_PROVIDER,
+      password: account.passwordHash,
+    })
+    .execute()
+  if (account.role !== 'driver') return { userId, driverId: null }
+  const driver = await trx.insertInto('drivers').values({ user_id: userId }).returning('id').executeTakeFirstOrThrow()
+  return { userId, driverId: driver.id }
+}
+
+async function insertUser(trx: Db, account: NewAccount): Promise<number> {
+  const { firstName, lastName = '' } = account
+  const email = account.email.toLowerCase()
+  const row = {
+    email,
+    username: (account.username || email).toLowerCase(),
+    display_username: account.username || email,
+    email_verified: account.isEmailVerified ?? false,
+    name: fullName({ firstName, lastName }),
+    role: account.role,
+    first_name: firstName,
+    last_name: lastName,
+    phone: account.phone ?? null,
+    organization_id: account.organizationId ?? null,
+    ...(account.createdAt ? { created_at: account.createdAt, updated_at: account.createdAt } : {}),
+  }
+  try {
+    return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+  } catch (error) {
+    throw takenError(error, row) ?? error
+  }
+}
+
+const EMAIL_TAKEN = 'An account with this e-mail address already exists. Please sign in instead.'
+const USERNAME_TAKEN = 'This username is taken. Please choose another.'
+
+function takenError(error: unknown, row: { email: string; username: string }): AppError | null {
+  if (postgresError(error)?.code !== UNIQUE_VIOLATION) return null
+  // When the two are the same, PostgreSQL may name either; people know only of the address then.
+  const isUsername = postgresError(error)?.constraint === 'users_username' && row.username !== row.email
+  return new AppError('already_taken', isUsername ? USERNAME_TAKEN : EMAIL_TAKEN)
+}

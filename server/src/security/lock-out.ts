@@ -1,0 +1,114 @@
+/**
+ * Failed sign-ins in a row make the next one wait, per account name and per address. Names count whether or not they exist,
+ * so that waiting tells nothing.
+ */
+import { createHash } from 'node:crypto'
+import { AppError } from '@meridian/contract/errors.ts'
+import { lockOutSeconds } from '@meridian/domain/accounts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** An address may be a whole clinic behind one router: it has four times the patience. */
+const ADDRESS_PATIENCE = 4
+const FORGOTTEN_AFTER_MS = 24 * 3600_000
+
+export type Attempt = { account: string; address: string | null }
+
+/** Hashed, because people type their password into the wrong field. */
+export const nameKey = (name: string): string => `name:${hash(name.toLowerCase())}`
+/** Codes count by themselves: a right password must not give five more tries at the code. */
+export const codeKey = (userId: number): string => `code:${userId}`
+const addressKey = (address: string): string => `address:${address}`
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/**
+ * Counts the attempt before it is made: of fifty at the same moment, those after the fifth find the lock. Answers for how many
+ * seconds the account is locked should this attempt fail.
+ */
+export async function beginAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    if (attempt.address) await refuseWhileLocked(trx, addressKey(attempt.address), now)
+    const seconds = await countFailure(trx, attempt.account, 1, now)
+    if (seconds === null) throw await lockedError(trx, attempt.account, now)
+    return seconds
+  })
+}
+
+/** It failed: now the address counts it too. Successes of many people behind one address never add up. */
+export async function failAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const { address } = attempt
+  if (address) await db.transaction().execute((trx) => countFailure(trx, addressKey(address), ADDRESS_PATIENCE, now))
+}
+
+/** It was neither right nor wrong yet (a code is to follow): as if it had not been. */
+export async function takeBackAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await db
+    .updateTable('login_failures')
+    .set((eb) => ({ failures: eb('failures', '-', 1), locked_until: null }))
+    .where('key', '=', attempt.account)
+    .execute()
+}
+
+export async function clearFailures(db: Db, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', 'in', keys).execute()
+}
+
+export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  await db.deleteFrom('login_failures').where('last_failed_at', '<', before).execute()
+}
+
+/** The seconds it is locked from now; null, and nothing counted, while it is locked already. */
+async function countFailure(trx: Db, key: string, patience: number, now: Date): Promise<number | null> {
+  const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  const counted = await trx
+    .insertInto('login_failures')
+    .values({ key, failures: 1, last_failed_at: now, locked_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          failures: sql`case when login_failures.last_failed_at < ${forgottenBefore} then 1
+            else login_failures.failures + 1 end`,
+          last_failed_at: now,
+        })
+        .where((eb) =>
+          eb.or([eb('login_failures.locked_until', 'is', null), eb('login_failures.locked_until', '<=', now)]),
+        ),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+  if (!counted) return null
+  const seconds = lockOutSeconds(Math.floor(counted.failures / patience))
+  // The row is ours until the transaction ends: whoever counts next finds the lock.
+  const lockedUntil = seconds ? new Date(now.getTime() + seconds * 1000) : null
+  await trx.updateTable('login_failures').set({ locked_until: lockedUntil }).where('key', '=', key).execute()
+  return seconds
+}
+
+async function refuseWhileLocked(db: Db, key: string, now: Date): Promise<void> {
+  const locked = await db
+    .selectFrom('login_failures')
+    .select('locked_until')
+    .where('key', '=', key)
+    .where('locked_until', '>', now)
+    .executeTakeFirst()
+  if (locked) throw await lockedError(db, key, now)
+}
+
+async function lockedError(db: Db, key: string, now: Date): Promise<AppError> {
+  const row = await db.selectFrom('login_failures').select('locked_until').where('key', '=', key).executeTakeFirst()
+  return tooManyAttempts(Math.max(1, Math.ceil(((row?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000)))
+}
+
+export function tooManyAttempts(retryAfterSeconds: number): AppError {
+  return new AppError('too_many_attempts', `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,37 @@
+/** How often somebody may do something within a while. Counted in this process: it tames, the lock-out guards. */
+import { tooManyAttempts } from './lock-out.ts'
+
+export type Limit = { times: number; withinMinutes: number }
+
+type Window = { used: number; endsAt: number }
+
+export type RateLimits<Name extends string> = {
+  /** Throws 429 when it has been done too often. */
+  take(name: Name, key: string): void
+}
+
+const SWEEP_ABOVE = 10_000
+
+export function createRateLimits<Name extends string>(
+  limits: Record<Name, Limit>,
+  uptimeMs: () => number = () => performance.now(),
+): RateLimits<Name> {
+  const windows = new Map<string, Window>()
+  return {
+    take(name, key) {
+      const { times, withinMinutes } = limits[name]
+      const now = uptimeMs()
+      if (windows.size > SWEEP_ABOVE) sweep(windows, now)
+      const id = `${name} ${key}`
+      const found = windows.get(id)
+      const window = found && found.endsAt > now ? found : { used: 0, endsAt: now + withinMinutes * 60_000 }
+      windows.set(id, window)
+      window.used++
+      if (window.used > times) throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1000))
+    },
+  }
+}
+
+function sweep(windows: Map<string, Window>, now: number): void {
+  for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id)
+}
