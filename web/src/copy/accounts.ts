@@ -52,11 +52,12 @@ export const othersSignedOut = (count: number): ToastWords => ({
 export const UNREACHABLE = 'The server did not answer. Check your connection and try again.'
 
 export const LOGIN_COPY = {
-  title: 'Sign in to Meridian',
-  lead: 'Courier deliveries for medical and financial items in Texas, Oklahoma, New Mexico, Arkansas and Louisiana.',
+  title: 'Welcome to Meridian',
+  documentTitle: 'Sign in · Meridian',
+  lead: 'Courier deliveries for medical and financial items in TX, OK, NM, AR and LA.',
   signIn: {
     title: 'Sign in',
-    lead: 'Use your username or the e-mail of your account.',
+    lead: 'With your username or your email address.',
     username: 'Username or email',
     password: 'Password',
     usernameRequired: 'Username or email is required',
@@ -70,11 +71,11 @@ export const LOGIN_COPY = {
   signUp: {
     title: 'Create an account',
     tab: 'Sign up',
-    lead: 'For pharmacies, clinics, labs and banks. Drivers and staff join by invitation.',
+    lead: 'To order deliveries. Drivers and staff are invited.',
     fullName: 'Full name',
     email: 'Email',
     password: 'Create password',
-    passwordHint: 'At least 8 characters. Mixed case, a number and a symbol make it stronger.',
+    passwordHint: 'At least 8 characters; longer and mixed is stronger.',
     confirm: 'Confirm password',
     /** Not a bar: the spec lets the form go, so it has to say which of the two counts. */
     mismatch: "Passwords don't match. Your account would get the one above.",
@@ -121,7 +122,6 @@ export const LOGIN_COPY = {
   },
   invite: {
     title: 'You are invited',
-    lead: 'Choose a password and the account is yours.',
     email: 'Email',
     emailHint: 'You sign in with this address.',
     firstName: 'First name',
@@ -137,17 +137,18 @@ export const LOGIN_COPY = {
     again: 'Try again',
   },
   demo: {
-    title: 'Demo accounts',
-    lead: 'Sample data only. One click signs you in.',
+    badge: 'Demo',
+    lead: 'Sample data. One click signs you in.',
   },
   showPassword: 'Show password',
 } as const
 
 /** What an invitation makes of the person it was sent to. */
 export const INVITATION_AS: Record<Role, (organizationName: string | null) => string> = {
-  client: (organizationName) => `to order deliveries for ${organizationName ?? 'your organization'}`,
-  driver: () => 'to deliver for Meridian as a driver',
-  admin: () => 'to run Meridian as an administrator',
+  client: (organizationName) =>
+    `You join ${organizationName ?? 'your organization'} as a client, to order its deliveries.`,
+  driver: () => 'You join Meridian as a driver.',
+  admin: () => 'You join Meridian as an administrator.',
 }
 
 export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Administrator' }

@@ -5,9 +5,15 @@ import type { ReactNode } from 'react'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import classes from './login.module.css'
 
-export function CardHead({ title, children }: { title: string; children?: ReactNode }) {
+type HeadProps = {
+  title: string /** On a small screen the tab above the card says it already. */
+  isNamedByTab?: boolean
+  children?: ReactNode
+}
+
+export function CardHead({ title, isNamedByTab, children }: HeadProps) {
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-named-by-tab={isNamedByTab}>
       <Title order={2} className={classes.title}>
         {title}
       </Title>

@@ -79,10 +79,19 @@ export function CodeStep({ challenge, next, onBack }: Props) {
               onChange={(event) => change(event.currentTarget.value)}
             />
           ) : (
-            <Input.Wrapper label={copy.label} labelElement="div" error={error}>
+            <Input.Wrapper
+              size="md"
+              label={copy.label}
+              labelElement="div"
+              labelProps={{ className: classes.pinLabel }}
+              error={error}
+            >
               <PinInput
+                // Without an id of ours Mantine makes its own after mounting, mounts the fields anew and drops the focus.
+                id="sign-in-code"
                 ref={field}
                 className={classes.pin}
+                size="md"
                 length={CODE_LENGTH}
                 type="number"
                 placeholder=""

@@ -15,16 +15,13 @@ export function DemoAccounts({ accounts, isBusy, onChoose }: Props) {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <div className={classes.demoHead}>
-        <Badge variant="light" color="orange" size="sm" radius="sm">
-          Demo
+        <Badge variant="light" color="orange" radius="sm" tt="none">
+          {LOGIN_COPY.demo.badge}
         </Badge>
-        <Text id="demo-title" fw={600} size="sm">
-          {LOGIN_COPY.demo.title}
+        <Text id="demo-title" size="sm" c="dimmed">
+          {LOGIN_COPY.demo.lead}
         </Text>
       </div>
-      <Text size="sm" c="dimmed">
-        {LOGIN_COPY.demo.lead}
-      </Text>
       <div className={classes.demoButtons}>
         {accounts.map(({ username, role, label }) => {
           const RoleIcon = ICONS[role]

@@ -9,10 +9,10 @@ import classes from './login.module.css'
 
 const copy = LOGIN_COPY.invite
 
-type Props = { token: string; onDone: (email: string) => void }
+type Props = { token: string; onDone: (email: string) => void; onLeave: () => void }
 
 /** What the link stands for, before anything is asked of the person who followed it. */
-export function InviteCard({ token, onDone }: Props) {
+export function InviteCard({ token, onDone, onLeave }: Props) {
   const invitation = useInvitation(token)
 
   if (invitation.isPending) {
@@ -39,7 +39,7 @@ export function InviteCard({ token, onDone }: Props) {
           </Button>
         )}
         <div className={classes.links}>
-          <LinkButton onClick={() => onDone('')}>{copy.back}</LinkButton>
+          <LinkButton onClick={onLeave}>{copy.back}</LinkButton>
         </div>
       </>
     )
@@ -48,9 +48,7 @@ export function InviteCard({ token, onDone }: Props) {
   const { email, role, organizationName } = invitation.data
   return (
     <>
-      <CardHead title={copy.title}>
-        {INVITATION_AS[role](organizationName)}. {copy.lead}
-      </CardHead>
+      <CardHead title={copy.title}>{INVITATION_AS[role](organizationName)}</CardHead>
       <InviteForm
         token={token}
         email={email}

@@ -51,7 +51,15 @@ export function InviteForm({ token, email, onAccepted, onGone }: Props) {
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
         {problem && <CardMessage tone="danger">{problem}</CardMessage>}
-        <TextInput label={copy.email} description={copy.emailHint} value={email} autoComplete="username" readOnly />
+        <TextInput
+          variant="filled"
+          label={copy.email}
+          description={copy.emailHint}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={email}
+          autoComplete="username"
+          readOnly
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             id={fieldId('firstName')}

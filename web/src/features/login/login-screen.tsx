@@ -1,10 +1,11 @@
-import { Paper, Tabs, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Paper, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import { navigateTo } from '../../data/navigation.ts'
+import { clearStored, storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LinkButton } from './card-parts.tsx'
 import { InviteCard } from './invite-card.tsx'
@@ -22,33 +23,51 @@ export function LoginScreen() {
   const reset = search.get('reset')
   const invite = search.get('invite')
 
+  useDocumentTitle(LOGIN_COPY.documentTitle)
+
   /** Back to the plain page, so that a used link is not asked for again on reload. */
+  const leaveLink = () => navigateTo('/login')
+
   function finishLink(email = '') {
     setNewcomer(email)
-    navigateTo('/login')
+    if (!storedUser()) return leaveLink()
+    // Somebody is signed in here already. The account of the link is to be signed in to now, and their bar must go.
+    clearStored()
+    location.assign('/login')
   }
 
   return (
     <div className={classes.page}>
+      <Meridians />
       <header className={classes.header}>
         <Brand />
       </header>
-      <main className={classes.main}>
+      <div className={classes.main}>
         {reset || invite ? (
           <Paper component="section" className={classes.single}>
+            <VisuallyHidden component="h1">{LOGIN_COPY.title}</VisuallyHidden>
             {reset ? (
-              <ResetCard token={reset} onDone={finishLink} />
+              <ResetCard token={reset} onDone={finishLink} onLeave={leaveLink} />
             ) : (
-              <InviteCard token={invite ?? ''} onDone={finishLink} />
+              <InviteCard token={invite ?? ''} onDone={finishLink} onLeave={leaveLink} />
             )}
           </Paper>
         ) : (
           <SignInOrUp next={search.get('next')} newcomer={newcomer} onNewcomer={setNewcomer} />
         )}
-      </main>
+      </div>
     </div>
   )
 }
+
+/** The lines of the mark, drawn large and faint. */
+const Meridians = () => (
+  <svg className={classes.meridians} viewBox="-500 -500 1000 1000" fill="none" aria-hidden="true">
+    {[499, 430, 330, 205, 70].map((radius) => (
+      <ellipse key={radius} rx={radius} ry="499" vectorEffect="non-scaling-stroke" />
+    ))}
+  </svg>
+)
 
 type Props = { next: string | null; newcomer: string; onNewcomer: (email: string) => void }
 
@@ -81,8 +100,12 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
       {!isWide && (
         <Tabs id="account" variant="pills" value={card} onChange={(value) => setCard(value as Card)}>
           <Tabs.List grow className={classes.tabs}>
-            <Tabs.Tab value="sign-in">{LOGIN_COPY.signIn.title}</Tabs.Tab>
-            <Tabs.Tab value="sign-up">{LOGIN_COPY.signUp.tab}</Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="sign-in">
+              {LOGIN_COPY.signIn.title}
+            </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="sign-up">
+              {LOGIN_COPY.signUp.tab}
+            </Tabs.Tab>
           </Tabs.List>
         </Tabs>
       )}

@@ -69,7 +69,9 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
 
   return (
     <>
-      <CardHead title={copy.title}>{copy.lead}</CardHead>
+      <CardHead title={copy.title} isNamedByTab>
+        {copy.lead}
+      </CardHead>
       <form
         noValidate
         onSubmit={form.onSubmit(submit, (errors) =>

@@ -16,7 +16,9 @@ const FIELDS = { newPassword: 'reset-password', confirm: 'reset-confirm' } as co
 const focusFirst = (errors: Record<string, unknown>) =>
   document.getElementById(errors.newPassword ? FIELDS.newPassword : FIELDS.confirm)?.focus()
 
-export function ResetCard({ token, onDone }: { token: string; onDone: () => void }) {
+type Props = { token: string; onDone: () => void; onLeave: () => void }
+
+export function ResetCard({ token, onDone, onLeave }: Props) {
   const reset = useResetPassword()
   const [wantsNewLink, setWantsNewLink] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -50,7 +52,7 @@ export function ResetCard({ token, onDone }: { token: string; onDone: () => void
     )
   }
 
-  if (wantsNewLink) return <ForgotStep email="" onBack={onDone} />
+  if (wantsNewLink) return <ForgotStep email="" onBack={onLeave} />
 
   if (reset.error instanceof CallError && reset.error.status === 410) {
     return (
@@ -61,7 +63,7 @@ export function ResetCard({ token, onDone }: { token: string; onDone: () => void
           {copy.newLink}
         </Button>
         <div className={classes.links}>
-          <LinkButton onClick={onDone}>{copy.back}</LinkButton>
+          <LinkButton onClick={onLeave}>{copy.back}</LinkButton>
         </div>
       </>
     )
@@ -94,7 +96,7 @@ export function ResetCard({ token, onDone }: { token: string; onDone: () => void
         </Stack>
       </form>
       <div className={classes.links}>
-        <LinkButton onClick={onDone}>{copy.back}</LinkButton>
+        <LinkButton onClick={onLeave}>{copy.back}</LinkButton>
       </div>
     </>
   )

@@ -44,7 +44,9 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
 
   return (
     <>
-      <CardHead title={copy.title}>{copy.lead}</CardHead>
+      <CardHead title={copy.title} isNamedByTab>
+        {copy.lead}
+      </CardHead>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           {problem && <CardMessage tone="danger">{problem}</CardMessage>}
@@ -79,7 +81,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
             {...form.getInputProps('confirm')}
             error={confirm && confirm !== password ? copy.mismatch : null}
           />
-          <Button type="submit" variant="default" fullWidth loading={register.isPending}>
+          <Button type="submit" variant="outline" fullWidth loading={register.isPending}>
             {copy.submit}
           </Button>
         </Stack>

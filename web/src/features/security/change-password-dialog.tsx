@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
 import { SPEC_TOASTS } from '../../copy/accounts.ts'
@@ -6,6 +6,7 @@ import { useChangePassword } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { toast } from '../../ui/toast.ts'
+import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRequirements } from './password-requirements.tsx'
 
@@ -15,9 +16,9 @@ const focusFirst = (errors: Record<string, unknown>) =>
 
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Change password" closeOnClickOutside={false}>
+    <Dialog opened={opened} onClose={onClose} title="Change password">
       <ChangePasswordForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
+import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const PROOF_FIELD = 'two-factor-proof'
@@ -12,9 +13,9 @@ const CODE_LENGTH = 6
 
 export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Turn off two-factor authentication" closeOnClickOutside={false}>
+    <Dialog opened={opened} onClose={onClose} title="Turn off two-factor authentication">
       <DisableForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

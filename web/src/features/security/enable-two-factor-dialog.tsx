@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { BackupCodes } from './backup-codes.tsx'
+import { Dialog } from './dialog.tsx'
 import { ScanStep } from './scan-step.tsx'
 
 type Step =
@@ -23,14 +24,12 @@ export function EnableTwoFactorDialog({ opened, onClose }: { opened: boolean; on
   // The codes are shown this once: a stray click or Escape must not take them away.
   const mustFinish = step.name === 'codes'
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={TITLES[step.name]}
-      closeOnClickOutside={false}
       closeOnEscape={!mustFinish}
       withCloseButton={!mustFinish}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={() => setStep({ name: 'intro' })}
     >
       {step.name === 'intro' && (
@@ -45,7 +44,7 @@ export function EnableTwoFactorDialog({ opened, onClose }: { opened: boolean; on
         />
       )}
       {step.name === 'codes' && <BackupCodes codes={step.backupCodes} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

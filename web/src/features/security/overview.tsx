@@ -13,10 +13,10 @@ export function Overview({ info }: { info: SecurityInfo }) {
   const { lastLogin, activeSessions, twoFactorEnabled } = info.security
   return (
     <Paper component="dl" className={classes.overview}>
-      <Fact icon={IconCircleCheck} tone="good" label={copy.status} hint="You can sign in and work as usual">
+      <Fact icon={IconCircleCheck} tone="good" label={copy.status} hint="Nothing is blocked">
         {info.accountStatus}
       </Fact>
-      <Fact icon={IconClock} label={copy.lastLogin} hint="Not you? Change your password">
+      <Fact icon={IconClock} label={copy.lastLogin} hint="Your latest sign-in">
         {lastLogin ? <When time={lastLogin} /> : 'Never'}
       </Fact>
       <Fact icon={IconDevices} label={copy.sessions} hint={activeSessions === 1 ? 'Only this device' : 'Listed below'}>

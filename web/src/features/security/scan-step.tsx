@@ -58,8 +58,17 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
         <Text>Scan this with your authenticator app.</Text>
         {qrCode && <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />}
         {secret && <Secret secret={secret} />}
-        <Input.Wrapper label={copy.label} labelElement="div" error={error} errorProps={{ role: 'alert' }}>
+        <Input.Wrapper
+          size="md"
+          label={copy.label}
+          labelElement="div"
+          labelProps={{ className: classes.pinLabel }}
+          error={error}
+          errorProps={{ role: 'alert' }}
+        >
           <PinInput
+            // Without an id of ours Mantine makes its own after mounting, mounts the fields anew and drops the focus.
+            id="two-factor-code"
             ref={field}
             className={classes.pin}
             length={CODE_LENGTH}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import {
   type Icon,
   IconDeviceDesktop,
@@ -14,6 +14,7 @@ import { sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { type DeviceKind, deviceOf } from './device-words.ts'
+import { Dialog } from './dialog.tsx'
 import { Consequence, Section } from './section.tsx'
 import classes from './security.module.css'
 
@@ -41,7 +42,6 @@ export function SessionsSection({ info }: { info: SecurityInfo }) {
           <Button
             variant="outline"
             color="red"
-            className={classes.wideOnPhone ?? ''}
             disabled={others === 0}
             leftSection={<IconLogout size={18} aria-hidden />}
             onClick={() => setIsAsking(true)}
@@ -66,16 +66,18 @@ function SessionRow({ session }: { session: SessionInfo }) {
     <li className={classes.session}>
       <DeviceIcon size={24} stroke={1.6} className={classes.sessionIcon} aria-hidden />
       <div className={classes.sessionWords}>
-        <Text fw={500}>{device.name}</Text>
+        <div className={classes.sessionName}>
+          {device.name}
+          {session.isCurrent && (
+            <Badge variant="light" tt="none">
+              {SECURITY_COPY.thisDevice}
+            </Badge>
+          )}
+        </div>
         <Text size="sm" c="dimmed" className="tabular">
           {session.ipAddress ?? 'Address unknown'} · Last seen <When time={session.lastSeenAt} />
         </Text>
       </div>
-      {session.isCurrent && (
-        <Badge variant="light" size="lg">
-          {SECURITY_COPY.thisDevice}
-        </Badge>
-      )}
     </li>
   )
 }
@@ -90,7 +92,7 @@ function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened
       },
     })
   return (
-    <Modal opened={opened} onClose={onClose} title="Sign out all other sessions?" onExitTransitionEnd={signOut.reset}>
+    <Dialog opened={opened} onClose={onClose} title="Sign out all other sessions?" onExitTransitionEnd={signOut.reset}>
       <Stack gap="md">
         <Text>
           {count === 1 ? '1 other device' : `${count} other devices`} will have to sign in again. What was typed there
@@ -110,6 +112,6 @@ function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -16,7 +16,13 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
       lead="A code from an app on your phone, asked for after your password. A stolen password alone then opens nothing."
       action={
         isOn ? (
-          <Badge color="green" variant="light" size="lg" leftSection={<IconShieldCheck size={16} aria-hidden />}>
+          <Badge
+            color="green"
+            variant="light"
+            size="lg"
+            tt="none"
+            leftSection={<IconShieldCheck size={16} aria-hidden />}
+          >
             On
           </Badge>
         ) : (

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './accounts.ts'
+
+const user = {
+  id: 2,
+  username: 'pharmacy',
+  email: 'pharmacy@example.com',
+  role: 'client' as const,
+  firstName: 'Maria',
+  lastName: 'Santos',
+  phone: null,
+  organizationName: 'Bayou City Pharmacy',
+  driverId: null,
+}
+
+test('an answer with a user is a sign-in, and the session token is not part of the user', () => {
+  expect(outcomeOf({ ...user, sessionToken: 'token' })).toEqual({ kind: 'signed_in', user })
+})
+
+test('an answer that asks for a code carries the challenge on', () => {
+  expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc' })).toEqual({ kind: 'code_wanted', challenge: 'abc' })
+})
+
+test.each([
+  ['nothing', null],
+  ['an empty object', {}],
+  ['a user without a role', { ...user, role: undefined, sessionToken: 'token' }],
+  ['a user without an id', { ...user, id: undefined, sessionToken: 'token' }],
+])('an answer with %s is no sign-in', (_, reply) => {
+  expect(outcomeOf(reply as never)).toEqual({ kind: 'no_user' })
+})
