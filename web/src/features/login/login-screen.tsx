@@ -1,19 +1,21 @@
 import { Paper, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { clearStored, storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LinkButton } from './card-parts.tsx'
-import { InviteCard } from './invite-card.tsx'
 import classes from './login.module.css'
 import { USERNAME_FIELD } from './password-step.tsx'
-import { ResetCard } from './reset-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { FULL_NAME_FIELD, SignUpCard } from './sign-up-card.tsx'
+
+// Only whoever follows a link from a mail needs these; everybody else waits less.
+const ResetCard = lazy(() => import('./reset-card.tsx').then(({ ResetCard }) => ({ default: ResetCard })))
+const InviteCard = lazy(() => import('./invite-card.tsx').then(({ InviteCard }) => ({ default: InviteCard })))
 
 type Card = 'sign-in' | 'sign-up'
 
@@ -46,11 +48,13 @@ export function LoginScreen() {
         {reset || invite ? (
           <Paper component="section" className={classes.single}>
             <VisuallyHidden component="h1">{LOGIN_COPY.title}</VisuallyHidden>
-            {reset ? (
-              <ResetCard token={reset} onDone={finishLink} onLeave={leaveLink} />
-            ) : (
-              <InviteCard token={invite ?? ''} onDone={finishLink} onLeave={leaveLink} />
-            )}
+            <Suspense fallback={<div className={classes.pending} aria-busy="true" />}>
+              {reset ? (
+                <ResetCard token={reset} onDone={finishLink} onLeave={leaveLink} />
+              ) : (
+                <InviteCard token={invite ?? ''} onDone={finishLink} onLeave={leaveLink} />
+              )}
+            </Suspense>
           </Paper>
         ) : (
           <SignInOrUp next={search.get('next')} newcomer={newcomer} onNewcomer={setNewcomer} />
