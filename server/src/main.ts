@@ -6,8 +6,9 @@ import { type Composition, compose } from './compose.ts'
 import { openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, hasDemo, isEmptyDatabase, loadDemo } from './demo/demo.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
+import { hasDemo } from './features/installation/installation.queries.ts'
 import { LOG_SERIALIZERS } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
 
@@ -94,7 +95,7 @@ async function listen(composition: Composition, env: Env, host: string): Promise
 
 function announce({ app }: Composition, env: Env, isDemo: boolean): void {
   const [address] = app.addresses()
-  say(`Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${address?.port}`}`)
+  say(`Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' ? address.port : env.PORT}`}`)
   if (!isDemo) return
   const names = DEMO_ACCOUNTS.map(({ username, label }) => `${username} (${label})`).join(', ')
   say(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)

@@ -39,3 +39,11 @@ export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const KEPT_DAYS = 2
+
+/** A retry comes within minutes; after two days a key is only weight. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000)
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+}

@@ -135,3 +135,17 @@ export async function lastEventTime(trx: Db, orderId: number): Promise<Date | nu
     .executeTakeFirst()
   return row?.occurred_at ?? null
 }
+
+/** Waiting since before then, and not paid. A thousand at a time: the next run takes the rest. */
+export async function listExpired(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('payment_state', 'in', ['unpaid', 'failed'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(1_000)
+    .execute()
+  return rows.map((row) => row.id)
+}

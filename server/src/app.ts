@@ -1,0 +1,77 @@
+/** The whole server as one Fastify instance: every plugin and feature registered by name. */
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
+import { driverRoutes } from './features/drivers/drivers.routes.ts'
+import { installationRoutes } from './features/installation/installation.routes.ts'
+import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { orderRoutes } from './features/orders/orders.routes.ts'
+import { statsRoutes } from './features/stats/stats.routes.ts'
+import { trackingRoutes } from './features/tracking/tracking.routes.ts'
+import type { Deps } from './http/deps.ts'
+import { docsRoutes } from './http/docs.ts'
+import { installErrorHandler } from './http/error-handler.ts'
+import { securityHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { type Gauges, metricsRoutes } from './http/metrics.ts'
+import { installRequestLog } from './http/request-log.ts'
+import { webApp } from './http/web-app.ts'
+import type { Sockets } from './live/sockets.ts'
+import { liveRoutes } from './live/ws-route.ts'
+import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
+
+export type AppDeps = Deps &
+  AccountDeps & {
+    sockets: Sockets
+    gauges: Gauges
+    /** The built browser app. */
+    webFolder: string
+    version: string
+  }
+
+const MAX_BODY_BYTES = 256 * 1024
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { env } = deps
+  let isClosing = false
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: env.TRUST_PROXY ?? false,
+    // Requests under way are answered; idle connections do not keep the server from closing.
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    // Upgraded sockets are no requests: nobody else would end them.
+    deps.sockets.close()
+  })
+
+  installErrorHandler(app)
+  installRequestLog(app)
+  await securityHeaders(app, env.PUBLIC_URL?.startsWith('https:') ?? false)
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 })
+  await app.register(rateLimit, { max: 1_200, timeWindow: '1 minute' })
+  refuseForeignOrigins(app, env)
+  healthRoutes(app, { database: deps.database, isClosing: () => isClosing })
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: deps.gauges })
+  docsRoutes(app, deps.version)
+  await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
+
+  accountRoutes(app, deps)
+  installationRoutes(app, deps)
+  noticeRoutes(app, deps)
+  orderRoutes(app, deps)
+  trackingRoutes(app, deps)
+  statsRoutes(app, deps)
+  driverRoutes(app, deps)
+
+  await webApp(app, deps.webFolder)
+  return app
+}

@@ -1,0 +1,107 @@
+/** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type AppDeps, buildApp } from './app.ts'
+import { createJobs } from './background/jobs.ts'
+import { type Database, type Db, openDatabase } from './db/database.ts'
+import type { Env } from './env.ts'
+import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
+import { createAccountLimits } from './features/accounts/accounts.deps.ts'
+import type { Bus } from './live/bus.ts'
+import { openNatsBus } from './live/nats-bus.ts'
+import { openPostgresBus } from './live/postgres-bus.ts'
+import { openSockets } from './live/sockets.ts'
+import { createMailer } from './mail/mailer.ts'
+import { reactors } from './reactors.ts'
+import { createAuth } from './security/auth.ts'
+import { publicOrigin } from './security/links.ts'
+import { loadSecrets } from './security/secrets.ts'
+import { createSessions, type Sessions } from './security/sessions.ts'
+import { scheduleTasks } from './tasks.ts'
+
+export type ComposeOptions = {
+  env: Env
+  databaseUrl: string
+  /** Other nodes may use the same database. */
+  isShared: boolean
+  log: FastifyBaseLogger
+  clock?: () => Date
+  webFolder: string
+  version: string
+}
+
+export type Composition = {
+  app: FastifyInstance
+  deps: AppDeps
+  db: Db
+  bus: Bus
+  loop: ReactorLoop
+  /** Answers requests under way, closes sockets, finishes background work, then lets the database go. */
+  close(): Promise<void>
+}
+
+export async function compose(options: ComposeOptions): Promise<Composition> {
+  const { env, log, clock = () => new Date() } = options
+  const database = openDatabase(options.databaseUrl)
+  const { db } = database
+  const secrets = await loadSecrets({ dataDir: env.DATA_DIR, sharedDb: options.isShared ? db : undefined })
+  const auth = createAuth({ db, secret: secrets.auth, origin: publicOrigin(env), log })
+  const sessions = createSessions({ auth, db })
+  const bus = await openBus(options, database)
+  tellRevocations(sessions, bus, log)
+  const sockets = openSockets(bus, clock)
+  const loop = startReactors({ db, reactors: reactors(db, bus), log })
+  const jobs = createJobs({ url: options.databaseUrl, log })
+  const mailer = createMailer({ env, db, jobs })
+  const deps: AppDeps = {
+    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets },
+    findSession: sessions.findSession,
+    wakeReactors: loop.wake,
+    accountLimits: createAccountLimits(),
+    gauges: gauges(db, sockets.count),
+    webFolder: options.webFolder,
+    version: options.version,
+  }
+  scheduleTasks(jobs, deps)
+  const app = await buildApp(deps)
+  // Nobody waits for background work at the start; a job queued meanwhile waits for it.
+  const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
+
+  return {
+    ...{ app, deps, db, bus, loop },
+    async close() {
+      await app.close()
+      await loop.stop()
+      await starting
+      await jobs.stop()
+      mailer.close()
+      await bus.close()
+      await database.close()
+    },
+  }
+}
+
+const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
+  env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })
+
+/** A session that ends on one node ends on all: each forgets it, and its sockets are closed by whoever has them. */
+function tellRevocations(sessions: Sessions, bus: Bus, log: FastifyBaseLogger): void {
+  sessions.onRevoked((what) => {
+    bus
+      .publish({ kind: 'revoked', what })
+      .catch((err) => log.error({ err }, 'other nodes were not told of an ended session'))
+  })
+  bus.subscribe((message) => message.kind === 'revoked' && sessions.forget(message.what))
+}
+
+const gauges = (db: Db, countSockets: () => number): AppDeps['gauges'] => ({
+  meridian_live_sockets: { help: 'Open live connections of this node', read: countSockets },
+  meridian_events_unhandled: {
+    help: 'Events whose reactors have not all run yet',
+    async read() {
+      const count = sql<number>`count(*)::int`.as('count')
+      const row = await db.selectFrom('events').select(count).where('handled_at', 'is', null).executeTakeFirstOrThrow()
+      return row.count
+    },
+  },
+})

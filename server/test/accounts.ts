@@ -1,0 +1,142 @@
+/** The accounts part of the server alone, for tests that move its clock, change its limits and read its log. */
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Database, type Db, openDatabase } from '../src/db/database.ts'
+import { readEnv } from '../src/env.ts'
+import { type AccountLimit, createAccountLimits } from '../src/features/accounts/accounts.deps.ts'
+import { accountRoutes } from '../src/features/accounts/accounts.routes.ts'
+import { installationRoutes } from '../src/features/installation/installation.routes.ts'
+import { installErrorHandler } from '../src/http/error-handler.ts'
+import { createMailer } from '../src/mail/mailer.ts'
+import { createAuth } from '../src/security/auth.ts'
+import { createAccount } from '../src/security/create-account.ts'
+import { refuseForeignOrigins } from '../src/security/origin.ts'
+import { hashPassword } from '../src/security/passwords.ts'
+import type { Limit } from '../src/security/rate-limit.ts'
+import { createSessions, type Revoked } from '../src/security/sessions.ts'
+import { createTestDatabase } from './database.ts'
+
+export const PASSWORD = 'correct horse battery'
+const passwordHash = hashPassword(PASSWORD)
+
+export type Person = { id: number; username: string; email: string; role: Role; organizationId: number | null }
+export type Answer = { status: number; body: Record<string, unknown>; setCookie: string | undefined }
+type Options = { env?: Record<string, string>; limits?: Partial<Record<AccountLimit, Limit>> }
+
+export type AccountsServer = Awaited<ReturnType<typeof startAccounts>>
+
+export async function startAccounts({ env: settings = {}, limits = {} }: Options = {}) {
+  const made = await createTestDatabase()
+  const database = openDatabase(made.url)
+  const env = readEnv({ ...settings })
+  const logLines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const clock = { now: new Date() }
+  const secrets = { auth: 'a'.repeat(43), signing: 's'.repeat(43) }
+  const { db } = database
+  const auth = createAuth({ db, secret: secrets.auth, origin: 'http://localhost:3000', log })
+  const sessions = createSessions({ auth, db })
+  const revoked: Revoked[] = []
+  sessions.onRevoked((what) => revoked.push(what))
+  const noJobs = { work() {}, every() {}, async enqueue() {}, async start() {}, async stop() {} }
+  const app = Fastify({ loggerInstance: log, trustProxy: env.TRUST_PROXY ?? false })
+  const deps = {
+    ...{ env, db, database, auth, sessions, secrets, log, wakeReactors() {} },
+    clock: () => clock.now,
+    findSession: sessions.findSession,
+    mailer: createMailer({ env, db, jobs: noJobs }),
+    accountLimits: createAccountLimits(limits),
+  }
+  installErrorHandler(app)
+  refuseForeignOrigins(app, env)
+  accountRoutes(app, deps)
+  installationRoutes(app, deps)
+  return {
+    ...{ app, db, deps, sessions, revoked, logLines, clock },
+    wait: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
+    browser: (address?: string) => new Browser(app, address),
+    person: (role: Role, more: { organizationId?: number } = {}) => makePerson(db, role, more),
+    events: () => eventsOf(db),
+    async stop() {
+      await app.close()
+      await stopDatabase(database, made.drop)
+    },
+  }
+}
+
+async function stopDatabase(database: Database, drop: () => Promise<void>) {
+  await database.close()
+  await drop()
+}
+
+async function makePerson(db: Db, role: Role, more: { organizationId?: number }): Promise<Person> {
+  const username = `${role}-${randomBytes(5).toString('hex')}`
+  const email = `${username}@test.example`
+  const organizationId = role === 'client' ? (more.organizationId ?? (await makeOrganization(db))) : null
+  const account = { username, email, role, organizationId, firstName: 'Test', lastName: role }
+  const { userId } = await createAccount(db, { ...account, passwordHash: await passwordHash })
+  return { id: userId, username, email, role, organizationId }
+}
+
+async function makeOrganization(db: Db): Promise<number> {
+  const name = `Pharmacy ${randomBytes(4).toString('hex')}`
+  return (await db.insertInto('organizations').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function eventsOf(db: Db) {
+  return db.selectFrom('account_events').selectAll().orderBy('id').execute()
+}
+
+type Sent = { headers?: Record<string, string>; body?: unknown }
+
+/** Keeps its cookie, as browsers do. Each has an address of its own unless told, so that lock-outs do not meet. */
+export class Browser {
+  readonly app: FastifyInstance
+  readonly address: string
+  cookie: string | undefined
+  constructor(app: FastifyInstance, address = `10.${[...randomBytes(3)].join('.')}`) {
+    this.app = app
+    this.address = address
+  }
+
+  async send(method: 'GET' | 'POST' | 'PATCH', url: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
+    const response = await this.app.inject({
+      ...{ method, url, remoteAddress: this.address },
+      headers: { 'user-agent': 'Test browser', ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const setCookie = [response.headers['set-cookie']].flat()[0]
+    if (setCookie) this.cookie = /=;/.test(setCookie) ? undefined : setCookie.split(';')[0]
+    return { status: response.statusCode, body: response.json(), setCookie }
+  }
+
+  get = (url: string, headers: Record<string, string> = {}) => this.send('GET', url, { headers })
+  post = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    this.send('POST', url, { body, headers })
+  patch = (url: string, body: unknown) => this.send('PATCH', url, { body })
+
+  signIn = (username: string, password = PASSWORD) => this.post('/api/auth/login', { username, password })
+
+  async signedIn(person: { username: string }): Promise<this> {
+    const { status, body } = await this.signIn(person.username)
+    if (status !== 200) throw new AppError('internal', `Could not sign in: ${JSON.stringify(body)}`)
+    return this
+  }
+}
+
+/** The link in the latest mail to this address: the token after `reset=` or `invite=`. */
+export async function tokenMailedTo(db: Db, email: string): Promise<string> {
+  const mail = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_address', '=', email)
+    .where('body_text', 'like', '%/login?%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /(?:reset|invite)=([\w-]+)/.exec(mail.body_text)?.[1] ?? ''
+}
