@@ -1,0 +1,17 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+
+/** As the system has it, until one says otherwise here. */
+export function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme()
+  const present = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const other = present === 'dark' ? 'light' : 'dark'
+  const Icon = present === 'dark' ? IconSun : IconMoon
+  return (
+    <Tooltip label={`Use ${other} colors`}>
+      <ActionIcon aria-label={`Use ${other} colors`} onClick={() => setColorScheme(other)}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

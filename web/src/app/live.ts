@@ -1,0 +1,21 @@
+/** One live connection per page, for as long as somebody is signed in. */
+import { me } from '@meridian/contract/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../data/call.ts'
+import { openLiveConnection } from '../data/live-connection.ts'
+import { applyLiveEvent } from '../data/live-updates.ts'
+import { storedUser } from '../data/stored-user.ts'
+
+export function useLiveUpdates(userId: number | null): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (userId === null) return
+    return openLiveConnection({
+      userId,
+      onEvent: (event) => applyLiveEvent(queryClient, event),
+      // The answer does not matter: a 401 ends the session here as well.
+      checkSession: () => (storedUser() ? call(me).catch(() => undefined) : undefined),
+    })
+  }, [queryClient, userId])
+}

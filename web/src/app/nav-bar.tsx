@@ -1,0 +1,105 @@
+import { ActionIcon, Avatar, Burger, Tooltip } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import type { User } from '@meridian/contract/accounts.ts'
+import { fullName, initials } from '@meridian/domain/accounts.ts'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { menuOf } from '../copy/shell.ts'
+import { Brand } from '../ui/brand.tsx'
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import classes from './nav-bar.module.css'
+import { NavMenu } from './nav-menu.tsx'
+import { NoticeBell } from './notice-bell.tsx'
+import { signOut } from './sign-out.ts'
+import { usePrefetch } from './use-prefetch.ts'
+
+const PANEL_ID = 'nav-panel'
+
+export function NavBar({ user, pathname }: { user: User; pathname: string }) {
+  const [isOpen, { toggle, close }] = useDisclosure()
+  useHotkeys([['Escape', close]])
+  const items = menuOf(user.role)
+  usePrefetch(items.map(({ path }) => path).filter((path) => path !== pathname))
+  return (
+    <header className={classes.bar}>
+      <div className={classes.row}>
+        <a className={classes.home} href="/" aria-label="Meridian Logistics, home">
+          <Brand />
+        </a>
+        <div className={classes.inline}>
+          <NavMenu items={items} pathname={pathname} />
+        </div>
+        <div className={classes.tools}>
+          <div className={classes.wideOnly}>
+            <ColorSchemeToggle />
+          </div>
+          <NoticeBell role={user.role} />
+          <Tooltip label="Security settings">
+            <ActionIcon
+              component="a"
+              href="/security"
+              aria-label="Security settings"
+              aria-current={pathname === '/security' ? 'page' : undefined}
+            >
+              <IconSettings size={22} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <div className={classes.who}>
+            <Who user={user} />
+          </div>
+          <SignOutButton />
+          <Burger
+            className={classes.toggle ?? ''}
+            opened={isOpen}
+            onClick={toggle}
+            size={20}
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls={PANEL_ID}
+          />
+        </div>
+      </div>
+      {isOpen ? (
+        <div id={PANEL_ID} className={classes.panel}>
+          <div className={classes.panelHead}>
+            <Who user={user} />
+            <ColorSchemeToggle />
+          </div>
+          <NavMenu items={items} pathname={pathname} onChoose={close} isTall />
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+function Who({ user }: { user: User }) {
+  return (
+    <>
+      <Avatar size={36} color="brand" className={classes.avatar ?? ''} aria-hidden>
+        {initials(user)}
+      </Avatar>
+      <span className={classes.names}>
+        <span className={classes.name}>{fullName(user)}</span>
+        <span className={classes.role}>{user.role}</span>
+      </span>
+    </>
+  )
+}
+
+function SignOutButton() {
+  const [isLeaving, setIsLeaving] = useState(false)
+  return (
+    <Tooltip label="Log out" disabled={isLeaving}>
+      <ActionIcon
+        aria-label="Log out"
+        loading={isLeaving}
+        onClick={() => {
+          setIsLeaving(true)
+          void signOut()
+        }}
+      >
+        <IconLogout size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

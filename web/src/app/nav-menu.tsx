@@ -1,0 +1,40 @@
+import { IconLayoutDashboard, IconMessage, IconPackage, IconShieldCog, IconTruckDelivery } from '@tabler/icons-react'
+import type { MenuItem } from '../copy/shell.ts'
+import classes from './nav-bar.module.css'
+
+const ICONS: Record<string, typeof IconPackage> = {
+  '/orders': IconPackage,
+  '/driver-dashboard': IconTruckDelivery,
+  '/dashboard': IconLayoutDashboard,
+  '/admin-dashboard': IconShieldCog,
+  '/messages': IconMessage,
+}
+
+type NavMenuProps = { items: readonly MenuItem[]; pathname: string; onChoose?: () => void; isTall?: boolean }
+
+/** Plain links: choosing an item loads the page. */
+export function NavMenu({ items, pathname, onChoose, isTall = false }: NavMenuProps) {
+  if (items.length === 0) return null
+  return (
+    <nav aria-label="Main">
+      <ul className={classes.menu} data-tall={isTall || undefined}>
+        {items.map(({ label, path }) => {
+          const Icon = ICONS[path]
+          return (
+            <li key={path}>
+              <a
+                className={classes.item}
+                href={path}
+                aria-current={path === pathname ? 'page' : undefined}
+                onClick={onChoose}
+              >
+                {isTall && Icon ? <Icon size={22} stroke={1.75} aria-hidden /> : null}
+                {label}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

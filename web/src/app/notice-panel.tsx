@@ -1,0 +1,94 @@
+import { Button, ScrollArea, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { Notice } from '@meridian/contract/notices.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { IconBellCheck } from '@tabler/icons-react'
+import { navigateTo } from '../data/navigation.ts'
+import { noticePath, useMarkRead, useNotices } from '../data/notices.ts'
+import { Gate } from '../ui/gate.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { toast } from '../ui/toast.ts'
+import { When } from '../ui/when.tsx'
+import classes from './notice-panel.module.css'
+
+export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void }) {
+  const notices = useNotices()
+  const markRead = useMarkRead()
+
+  function mark(ids?: number[]) {
+    const message = 'They are unread again. Try again in a moment.'
+    markRead.mutate(ids, { onError: () => toast({ title: 'Could not mark as read', message, tone: 'danger' }) })
+  }
+
+  function open(notice: Notice) {
+    if (!notice.isRead) mark([notice.id])
+    onLeave()
+    navigateTo(noticePath(notice, role))
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          Notifications
+        </Title>
+        <Button
+          variant="subtle"
+          size="sm"
+          className={classes.all ?? ''}
+          disabled={!notices.data?.unread}
+          onClick={() => mark()}
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <ScrollArea.Autosize mah="min(28rem, calc(100dvh - 10rem))" type="auto">
+        <Gate query={notices} skeleton={<PanelSkeleton />} errorTitle="Notifications did not load" compact>
+          {({ latest }) =>
+            latest.length === 0 ? (
+              <EmptyState compact icon={<IconBellCheck aria-hidden />} title="Nothing new">
+                News about your deliveries and messages will be listed here.
+              </EmptyState>
+            ) : (
+              <ul className={classes.list}>
+                {latest.map((notice) => (
+                  <li key={notice.id}>
+                    <NoticeRow notice={notice} onOpen={() => open(notice)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Gate>
+      </ScrollArea.Autosize>
+    </>
+  )
+}
+
+function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  return (
+    <UnstyledButton className={classes.row ?? ''} data-unread={!notice.isRead || undefined} onClick={onOpen}>
+      <span className={classes.dot} />
+      <span className={classes.words}>
+        <span className={classes.title}>
+          {notice.isRead ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+          {notice.title}
+        </span>
+        <span className={classes.body}>{notice.body}</span>
+      </span>
+      <span className={classes.time}>
+        <When time={notice.createdAt} />
+      </span>
+    </UnstyledButton>
+  )
+}
+
+const PanelSkeleton = () => (
+  <div className={classes.skeleton} aria-busy="true">
+    {['a', 'b', 'c'].map((row) => (
+      <div key={row}>
+        <Skeleton h={16} w="60%" mb={8} />
+        <Skeleton h={14} w="90%" />
+      </div>
+    ))}
+  </div>
+)

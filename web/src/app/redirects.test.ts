@@ -1,0 +1,45 @@
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { expect, test } from 'vitest'
+import { redirectFor } from './redirects.ts'
+
+const PATHS = [
+  '/',
+  '/login',
+  '/welcome',
+  '/dashboard',
+  '/orders',
+  '/tracking',
+  '/messages',
+  '/checkout',
+  '/driver-dashboard',
+  '/admin-dashboard',
+  '/security',
+  '/no/such/page',
+]
+
+test('with no stored user every route but / and /login leads to /login', () => {
+  const stays = PATHS.filter((path) => redirectFor(path, '', null) === null)
+  expect(stays).toEqual(['/', '/login'])
+  for (const path of PATHS.filter((path) => !stays.includes(path))) expect(redirectFor(path, '', null)).toBe('/login')
+})
+
+test.each<[Role, string]>([
+  ['client', '/dashboard'],
+  ['driver', '/driver-dashboard'],
+  ['admin', '/admin-dashboard'],
+])('a stored %s on / or /login is sent to %s, and stays anywhere else', (role, home) => {
+  for (const path of PATHS)
+    expect(redirectFor(path, '', { role })).toBe(path === '/' || path === '/login' ? home : null)
+})
+
+test.each([
+  ['?reset=abc', null],
+  ['?invite=abc', null],
+  ['?next=/orders', '/dashboard'],
+])('a stored client on /login%s goes to %s: links from a mail stay reachable', (search, expected) => {
+  expect(redirectFor('/login', search, { role: 'client' })).toBe(expected)
+})
+
+test('a stored user without a role still has somewhere to go', () => {
+  expect(redirectFor('/', '', {})).toBe('/dashboard')
+})

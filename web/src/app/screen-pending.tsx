@@ -1,0 +1,11 @@
+import { Skeleton } from '@mantine/core'
+import classes from '../ui/page.module.css'
+
+/** The outline of any screen, while its code is on the way. */
+export const ScreenPending = () => (
+  <div className={classes.page} aria-busy="true">
+    <Skeleton h={35} w={240} mb={8} />
+    <Skeleton h={20} w="min(26rem, 80%)" mb={32} />
+    <Skeleton h={280} radius="lg" />
+  </div>
+)

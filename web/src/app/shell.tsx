@@ -1,0 +1,46 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLiveUpdates } from './live.ts'
+import classes from './shell.module.css'
+import { useShellUser } from './shell-user.ts'
+
+// Of no use to a visitor who has yet to sign in, so not part of what the sign-in page loads.
+export const loadNavBar = () => import('./nav-bar.tsx')
+const NavBar = lazy(() => loadNavBar().then(({ NavBar }) => ({ default: NavBar })))
+
+export function Shell() {
+  const pathname = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
+  const user = useShellUser(pathname)
+  useLiveUpdates(user?.id ?? null)
+  const content = useFocusOnArrival(pathname)
+  return (
+    <>
+      {user ? (
+        <>
+          <a className={classes.skip} href="#content">
+            Skip to content
+          </a>
+          <Suspense fallback={<div className={classes.placeholder} />}>
+            <NavBar user={user} pathname={pathname} />
+          </Suspense>
+        </>
+      ) : null}
+      <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+/** After a redirect inside the app the keyboard and the screen reader start at the new screen, as after a page load. */
+function useFocusOnArrival(pathname: string) {
+  const content = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current !== pathname) content.current?.focus({ preventScroll: true })
+    last.current = pathname
+  }, [pathname])
+  return content
+}

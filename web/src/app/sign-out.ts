@@ -1,0 +1,24 @@
+import { logout } from '@meridian/contract/accounts.ts'
+import { SIGN_OUT } from '../copy/shell.ts'
+import { call } from '../data/call.ts'
+import { navigateTo } from '../data/navigation.ts'
+import { queryClient } from '../data/query-client.ts'
+import { clearStored, storedSessionToken } from '../data/stored-user.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Whatever the server answers, nothing of the user stays in this browser. */
+export async function signOut(): Promise<void> {
+  toast({ title: SIGN_OUT.started })
+  const authorization = `Bearer ${storedSessionToken()}`
+  // First: a call that fails from here on because the session is gone must not be taken for a session that ended elsewhere.
+  clearStored()
+  const hasEnded = await call(logout, { headers: { authorization } }).then(
+    () => true,
+    () => false,
+  )
+  toast({ title: hasEnded ? SIGN_OUT.done : SIGN_OUT.failed, tone: hasEnded ? 'success' : 'info' })
+  setTimeout(() => {
+    navigateTo('/login')
+    queryClient.clear()
+  }, SIGN_OUT.redirectMs)
+}

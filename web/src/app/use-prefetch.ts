@@ -1,0 +1,24 @@
+/**
+ * The menu loads whole pages; fetching their documents and code beforehand makes that feel like none.
+ * Never prerendered: that would run their calls.
+ */
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+export function usePrefetch(paths: readonly string[]): void {
+  const router = useRouter()
+  const key = paths.join()
+  useEffect(() => {
+    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+    whenIdle(() => {
+      for (const path of key.split(',')) {
+        const route = Object.values(router.routesByPath).find(({ fullPath }) => fullPath === path)
+        if (!route || document.head.querySelector(`link[rel="prefetch"][href="${path}"]`)) continue
+        const link = document.createElement('link')
+        Object.assign(link, { rel: 'prefetch', as: 'document', href: path })
+        document.head.append(link)
+        void router.loadRouteChunk(route)
+      }
+    })
+  }, [router, key])
+}

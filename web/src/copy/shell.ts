@@ -1,0 +1,34 @@
+/** The words and times of the shell that the spec fixes, to be laid beside it. */
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+
+export const SPLASH = { holdMs: 2000, fadeMs: 2000, next: '/dashboard' } as const
+
+export const WELCOME = {
+  redirectMs: 10_000,
+  wordMs: 2000,
+  next: '/dashboard',
+  words: ['care', 'precision', 'transparency', 'timely', 'secure', 'professional', 'innovative', 'compassionate'],
+} as const
+
+export const SIGN_OUT = {
+  started: 'Signing out...',
+  done: 'Signed out successfully',
+  failed: 'Signed out',
+  redirectMs: 500,
+} as const
+
+export const NOT_FOUND_TITLE = 'Page Not Found'
+
+export type MenuItem = { label: string; path: string; roles: readonly Role[] }
+
+export const MENU: readonly MenuItem[] = [
+  { label: 'Orders', path: '/orders', roles: ['client', 'admin'] },
+  { label: 'Deliveries', path: '/driver-dashboard', roles: ['driver'] },
+  { label: 'Dashboard', path: '/dashboard', roles: ['client'] },
+  { label: 'Admin', path: '/admin-dashboard', roles: ['admin'] },
+  { label: 'Messages', path: '/messages', roles: ['client', 'driver', 'admin'] },
+]
+
+/** A user with no role sees no items. */
+export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
+  MENU.filter(({ roles }) => (roles as readonly unknown[]).includes(role))

@@ -1,0 +1,176 @@
+import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLiveConnection, parseLiveEvent, reconnectDelay, SESSION_ENDED } from './live-connection.ts'
+
+class FakeSocket {
+  static all: FakeSocket[] = []
+  static get last(): FakeSocket {
+    const socket = FakeSocket.all.at(-1)
+    if (!socket) throw new Error('No socket was opened')
+    return socket
+  }
+  readonly url: string
+  isClosed = false
+  onopen: (() => void) | null = null
+  onmessage: ((message: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.all.push(this)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  fails(code = 1006): void {
+    this.onclose?.({ code })
+  }
+}
+
+const page = new EventTarget()
+const network = { onLine: true }
+let heard: LiveEvent[] = []
+let sessionChecks = 0
+let stop = () => {}
+
+function open(): void {
+  stop = openLiveConnection({
+    userId: 2,
+    onEvent: (event) => heard.push(event),
+    checkSession: () => {
+      sessionChecks += 1
+    },
+    random: () => 0.5,
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  heard = []
+  sessionChecks = 0
+  network.onLine = true
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { protocol: 'https:', host: 'meridian.example' })
+  vi.stubGlobal('navigator', network)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('it opens one socket for the user, secure when the page is', () => {
+  open()
+  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://meridian.example/ws?userId=2'])
+})
+
+test('events are passed on; what cannot be read is logged and dropped', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  open()
+  FakeSocket.last.onopen?.()
+  for (const data of ['{"type":"notice"}', 'no json', 'null', '[]', '{"type":7}', '{"type":"of_tomorrow"}'])
+    FakeSocket.last.onmessage?.({ data })
+  // A type we do not know is still passed on: whoever applies events says so.
+  expect(heard).toEqual([{ type: 'notice' }, { type: 'of_tomorrow' }])
+  expect(warned).toHaveBeenCalledTimes(4)
+})
+
+test('the first connection refreshes nothing, each later one everything once', () => {
+  open()
+  FakeSocket.last.onopen?.()
+  vi.advanceTimersByTime(5000)
+  expect(heard).toEqual([])
+
+  FakeSocket.last.fails()
+  vi.advanceTimersByTime(750)
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.last.onopen?.()
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(2000)
+  expect(heard).toEqual([{ type: 'refresh' }])
+})
+
+test('a connection that never came up has missed nothing', () => {
+  open()
+  FakeSocket.last.fails()
+  vi.advanceTimersByTime(750)
+  FakeSocket.last.onopen?.()
+  vi.advanceTimersByTime(5000)
+  expect(heard).toEqual([])
+})
+
+test('the wait doubles to half a minute, is spread, and starts over after a success', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelay(failures, 1))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ])
+  expect(reconnectDelay(0, 0)).toBe(500)
+
+  open()
+  for (const delay of [750, 1500, 3000]) {
+    const before = FakeSocket.all.length
+    FakeSocket.last.fails()
+    vi.advanceTimersByTime(delay - 1)
+    expect(FakeSocket.all).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.all).toHaveLength(before + 1)
+  }
+  FakeSocket.last.onopen?.()
+  FakeSocket.last.fails()
+  const before = FakeSocket.all.length
+  vi.advanceTimersByTime(750)
+  expect(FakeSocket.all).toHaveLength(before + 1)
+})
+
+test('a session that ended is checked, any other close is not', () => {
+  open()
+  FakeSocket.last.fails()
+  expect(sessionChecks).toBe(0)
+  vi.advanceTimersByTime(750)
+  FakeSocket.last.fails(SESSION_ENDED)
+  expect(sessionChecks).toBe(1)
+})
+
+test('without a network nothing is tried; with it, at once', () => {
+  open()
+  FakeSocket.last.onopen?.()
+  network.onLine = false
+  page.dispatchEvent(new Event('offline'))
+  expect(FakeSocket.last.isClosed).toBe(true)
+  FakeSocket.last.fails()
+  vi.advanceTimersByTime(120_000)
+  expect(FakeSocket.all).toHaveLength(1)
+
+  network.onLine = true
+  page.dispatchEvent(new Event('online'))
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.last.onopen?.()
+  vi.advanceTimersByTime(2000)
+  expect(heard).toEqual([{ type: 'refresh' }])
+})
+
+test('a page put aside for the back button lets go of its socket and takes it up again', () => {
+  open()
+  page.dispatchEvent(new Event('pagehide'))
+  expect(FakeSocket.last.isClosed).toBe(true)
+  page.dispatchEvent(new Event('pageshow'))
+  page.dispatchEvent(new Event('pageshow'))
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('after the end nothing comes back', () => {
+  open()
+  FakeSocket.last.onopen?.()
+  const socket = FakeSocket.last
+  stop()
+  socket.fails()
+  page.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(120_000)
+  expect(socket.isClosed).toBe(true)
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+test('an event is an object with a type', () => {
+  expect(parseLiveEvent('{"type":"new_order","orderId":3}')).toEqual({ type: 'new_order', orderId: 3 })
+})

@@ -1,0 +1,84 @@
+/** The socket behind the live updates: it comes back by itself, and says 'look at everything again' when it does. */
+import type { LiveEvent } from '@meridian/contract/live-events.ts'
+
+/** The server closes with this code when the session behind the socket has ended. */
+export const SESSION_ENDED = 4401
+
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 30_000
+const REFRESH_SPREAD_MS = 2000
+
+type Options = {
+  userId: number
+  onEvent: (event: LiveEvent) => void
+  checkSession: () => unknown
+  /** Between 0 and 1; tests say what they want. */
+  random?: () => number
+}
+
+/** Doubles up to half a minute, and never twice the same: a thousand browsers must not come back in one beat. */
+export function reconnectDelay(failures: number, random: number): number {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random / 2)
+}
+
+export function parseLiveEvent(data: unknown): LiveEvent | null {
+  try {
+    const event = JSON.parse(String(data)) as LiveEvent | null
+    if (typeof event?.type === 'string') return event
+  } catch {}
+  console.warn('A live message that cannot be read')
+  return null
+}
+
+/** Opens the connection and keeps it open; answers how to end it. */
+export function openLiveConnection({ userId, onEvent, checkSession, random = Math.random }: Options): () => void {
+  const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws?userId=${userId}`
+  let socket: WebSocket | null = null
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let wasConnected = false
+
+  function connect(): void {
+    clearTimeout(reconnectTimer)
+    if (socket || !navigator.onLine) return
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.onopen = () => {
+      failures = 0
+      // Whatever happened in the gap was not heard. Spread, because everybody else is asking too.
+      clearTimeout(refreshTimer)
+      if (wasConnected) refreshTimer = setTimeout(() => onEvent({ type: 'refresh' }), random() * REFRESH_SPREAD_MS)
+      wasConnected = true
+    }
+    opened.onmessage = ({ data }) => {
+      const event = parseLiveEvent(data)
+      if (event) onEvent(event)
+    }
+    opened.onclose = ({ code }) => {
+      if (socket !== opened) return
+      socket = null
+      if (code === SESSION_ENDED) checkSession()
+      reconnectTimer = setTimeout(connect, reconnectDelay(failures, random()))
+      failures += 1
+    }
+  }
+
+  /** Lets go of the socket at once: a dead network would take minutes to say so. */
+  function disconnect(): void {
+    clearTimeout(reconnectTimer)
+    clearTimeout(refreshTimer)
+    const closing = socket
+    socket = null
+    closing?.close()
+  }
+
+  // A page with an open socket cannot be kept for the back button.
+  const listeners = { online: connect, offline: disconnect, pageshow: connect, pagehide: disconnect }
+  for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener)
+  connect()
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener)
+    disconnect()
+  }
+}

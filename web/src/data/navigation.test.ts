@@ -1,0 +1,24 @@
+import type { User } from '@meridian/contract/accounts.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goHome, setNavigator } from './navigation.ts'
+
+const driver = { id: 3, role: 'driver' } as User
+let went: string[] = []
+
+beforeEach(() => {
+  went = []
+  setNavigator((path) => went.push(path))
+  vi.stubGlobal('location', { origin: 'https://meridian.example' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('home is the place of the role', () => {
+  goHome(driver)
+  expect(went).toEqual(['/driver-dashboard'])
+})
+
+test('an interrupted visit is taken up again, but only inside the app', () => {
+  goHome(driver, '/messages?order=3')
+  goHome(driver, '//evil.example')
+  expect(went).toEqual(['/messages?order=3', '/driver-dashboard'])
+})

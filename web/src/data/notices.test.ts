@@ -1,0 +1,38 @@
+import type { Notice } from '@meridian/contract/notices.ts'
+import { expect, test } from 'vitest'
+import { noticePath, withRead } from './notices.ts'
+
+const notice = (id: number, isRead: boolean): Notice => ({
+  id,
+  isRead,
+  kind: 'order_confirmed',
+  orderId: 12,
+  title: '',
+  body: '',
+  createdAt: '2025-01-15T16:00:00Z',
+})
+// Five unread, of which the latest list holds two.
+const notices = { unread: 5, latest: [notice(3, false), notice(2, true), notice(1, false)] }
+
+test('opening one notice takes one off the count, and opening it again takes none', () => {
+  const once = withRead(notices, [3])
+  expect(once.unread).toBe(4)
+  expect(once.latest.map(({ isRead }) => isRead)).toEqual([true, true, false])
+  expect(withRead(once, [3])).toEqual(once)
+})
+
+test('marking all also counts those older than the list', () => {
+  const all = withRead(notices)
+  expect(all.unread).toBe(0)
+  expect(all.latest.every(({ isRead }) => isRead)).toBe(true)
+})
+
+test.each([
+  ['client', '/orders?order=12'],
+  ['driver', '/driver-dashboard?order=12'],
+  ['admin', '/admin-dashboard?order=12'],
+] as const)('a notice about an order leads a %s to %s', (role, path) => {
+  expect(noticePath({ kind: 'order_confirmed', orderId: 12 }, role)).toBe(path)
+  expect(noticePath({ kind: 'message', orderId: 12 }, role)).toBe('/messages?order=12')
+  expect(noticePath({ kind: 'message', orderId: null }, role)).toBe('/messages')
+})

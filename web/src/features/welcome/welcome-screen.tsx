@@ -1,0 +1,85 @@
+import { Anchor, Card, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconHistory, IconMapPin, IconReceipt, IconShieldLock } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { WELCOME } from '../../copy/shell.ts'
+import classes from './welcome-screen.module.css'
+
+const VALUES = [
+  {
+    icon: IconReceipt,
+    title: 'A price that adds up',
+    text: 'Base, distance and priority each have their own line. What you are quoted is what you pay.',
+  },
+  {
+    icon: IconHistory,
+    title: 'Every step on record',
+    text: 'From the request to the hand-over, each change of a delivery is kept with its time.',
+  },
+  {
+    icon: IconShieldLock,
+    title: 'An account under guard',
+    text: 'Two-factor sign-in, a list of your open sessions, and one button that ends all the others.',
+  },
+  {
+    icon: IconMapPin,
+    title: 'Five states, one service',
+    text: 'Texas, Oklahoma, New Mexico, Arkansas and Louisiana, for medical and financial items.',
+  },
+]
+
+export function WelcomeScreen() {
+  const navigate = useNavigate()
+  const elapsedMs = useElapsed()
+  useDocumentTitle('Welcome · Meridian')
+  const word = WELCOME.words[Math.floor(elapsedMs / WELCOME.wordMs) % WELCOME.words.length]
+  const isOver = elapsedMs >= WELCOME.redirectMs
+
+  useEffect(() => {
+    if (isOver) void navigate({ to: WELCOME.next, replace: true })
+  }, [isOver, navigate])
+
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.line}>
+        Every delivery, in one word:{' '}
+        <span key={word} className={classes.word} aria-live="off">
+          {word}
+        </span>
+      </h1>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" className={classes.values ?? ''}>
+        {VALUES.map(({ icon: Icon, title, text }) => (
+          <Card key={title}>
+            <ThemeIcon variant="light" size={44}>
+              <Icon size={24} stroke={1.75} aria-hidden />
+            </ThemeIcon>
+            <Title order={2} size="h3" mt="md" mb={4}>
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          </Card>
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" ta="center" className="tabular">
+        On to your dashboard in {Math.max(0, Math.ceil((WELCOME.redirectMs - elapsedMs) / 1000))} s, or{' '}
+        <Anchor component={Link} to={WELCOME.next} inherit underline="always">
+          go now
+        </Anchor>
+      </Text>
+    </div>
+  )
+}
+
+/** Milliseconds since the screen came up, by the second. Counted from the clock: a hidden tab's timers run late. */
+function useElapsed(): number {
+  const [elapsedMs, setElapsedMs] = useState(0)
+  useEffect(() => {
+    const since = Date.now()
+    const timer = setInterval(() => setElapsedMs(Math.round((Date.now() - since) / 1000) * 1000), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return elapsedMs
+}

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import { router } from './app/router.tsx'
+import { loadNavBar } from './app/shell.tsx'
+import { queryClient } from './data/query-client.ts'
+import { storedUser } from './data/stored-user.ts'
+import './ui/global.css'
+import { cssVariables, theme } from './ui/theme.ts'
+import { ToastArea } from './ui/toast-area.tsx'
+
+// The build adds the styles of the parts in use; the development server bundles the parts before it could.
+if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
+if (storedUser()) void loadNavBar()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    {/* Every variable from here: the sheet of Mantine's defaults would be a second, larger copy. */}
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <ToastArea />
+    </MantineProvider>
+  </StrictMode>,
+)

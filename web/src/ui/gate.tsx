@@ -1,0 +1,45 @@
+/** One gate for what a screen reads: its skeleton, its failure, 'no access', or the content. */
+import { type ReactNode, useRef } from 'react'
+import { ErrorState, NoAccess } from './states.tsx'
+
+/** The part of a query that a gate looks at. */
+export type Gated<T> = {
+  data: T | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type GateProps<T> = {
+  query: Gated<T>
+  skeleton: ReactNode
+  errorTitle?: string
+  compact?: boolean
+  children: (data: T) => ReactNode
+}
+
+export function Gate<T>({ query, skeleton, errorTitle, compact = false, children }: GateProps<T>) {
+  // A retry keeps the failure in view until its answer is here: a skeleton in between would be a flicker.
+  const lastError = useRef<unknown>(null)
+  if (query.error) lastError.current = query.error
+  if (query.data !== undefined) return children(query.data)
+  if (!lastError.current) return skeleton
+  const error = readable(lastError.current)
+  if (error.status === 403) return error.sentence ? <NoAccess message={error.sentence} /> : <NoAccess />
+  return (
+    <ErrorState
+      {...(errorTitle ? { title: errorTitle } : {})}
+      message={error.sentence ?? 'The server could not be reached. Check your connection, then try again.'}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+      compact={compact}
+    />
+  )
+}
+
+/** A failed call carries its status and, when the server had words, a sentence. Anything else never reached it. */
+function readable(error: unknown): { status?: number; sentence?: string } {
+  const { status, body } = (error ?? {}) as { status?: number; body?: { message?: string } | null }
+  if (status === undefined) return {}
+  return { status, sentence: body?.message ?? `The server answered ${status}. Nothing was changed; try again.` }
+}

@@ -1,0 +1,23 @@
+/** Times as people say them. */
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+const day = { month: 'short', day: 'numeric' } as const
+const inDay = new Intl.DateTimeFormat('en-US', clock)
+const inYear = new Intl.DateTimeFormat('en-US', { ...day, ...clock })
+const anyTime = new Intl.DateTimeFormat('en-US', { ...day, year: 'numeric', ...clock })
+const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** '3 min ago', 'in 25 min', '2:30 PM' within the day, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
+export function relativeTime(time: Date, now: Date): string {
+  const ms = now.getTime() - time.getTime()
+  const distance = Math.abs(ms)
+  if (distance < MINUTE) return 'just now'
+  const amount = distance < HOUR ? `${Math.floor(distance / MINUTE)} min` : `${Math.floor(distance / HOUR)} h`
+  if (distance < 12 * HOUR) return ms > 0 ? `${amount} ago` : `in ${amount}`
+  if (time.toDateString() === now.toDateString()) return inDay.format(time)
+  return (time.getFullYear() === now.getFullYear() ? inYear : anyTime).format(time)
+}
+
+export const exactTime = (time: Date): string => full.format(time)

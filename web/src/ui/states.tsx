@@ -1,0 +1,77 @@
+/** What stands where the content would: nothing yet, something failed, or not for this account. */
+import { Button, EmptyState as Frame } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+const FRAME = {
+  root: classes.frame ?? '',
+  indicator: classes.indicator ?? '',
+  description: classes.description ?? '',
+  actions: classes.actions ?? '',
+}
+
+type EmptyProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; compact?: boolean }
+
+export function EmptyState({ icon, title, children, actions, compact = false }: EmptyProps) {
+  return (
+    <Frame
+      classNames={FRAME}
+      data-compact={compact || undefined}
+      variant="light"
+      size={compact ? 'sm' : 'md'}
+      icon={icon}
+    >
+      <Frame.Title order={2}>{title}</Frame.Title>
+      {children ? <Frame.Description>{children}</Frame.Description> : null}
+      {actions ? <Frame.Actions>{actions}</Frame.Actions> : null}
+    </Frame>
+  )
+}
+
+type ErrorProps = { title?: string; message: string; onRetry?: () => void; isRetrying?: boolean; compact?: boolean }
+
+export function ErrorState({ title = 'This did not load', message, onRetry, isRetrying = false, compact }: ErrorProps) {
+  return (
+    <div role="alert">
+      <Frame
+        classNames={FRAME}
+        data-compact={compact || undefined}
+        variant="light"
+        color="red"
+        size={compact ? 'sm' : 'md'}
+        icon={<IconAlertTriangle aria-hidden />}
+      >
+        <Frame.Title order={2}>{title}</Frame.Title>
+        <Frame.Description>{message}</Frame.Description>
+        {onRetry ? (
+          <Frame.Actions>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={onRetry}
+              loading={isRetrying}
+            >
+              Try again
+            </Button>
+          </Frame.Actions>
+        ) : null}
+      </Frame>
+    </div>
+  )
+}
+
+export function NoAccess({ message = 'Your account may not see this screen.' }: { message?: string }) {
+  return (
+    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<WayHome />}>
+      {message}
+    </EmptyState>
+  )
+}
+
+/** `/` sends whoever is signed in to the screen of their role. */
+export const WayHome = () => (
+  <Button component="a" href="/">
+    Go to your home screen
+  </Button>
+)

@@ -1,0 +1,41 @@
+/** One toast at a time, for 5 seconds. It lives outside the screens, so that it survives a redirect inside the app. */
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { createElement } from 'react'
+import classes from './toast.module.css'
+
+export const TOAST_MS = 5000
+
+export type ToastTone = 'success' | 'danger' | 'info'
+export type Toast = { title: string; message?: string | undefined; tone?: ToastTone }
+
+const TONES = {
+  success: { color: 'green', icon: IconCheck },
+  danger: { color: 'red', icon: IconAlertTriangle },
+  info: { color: 'brand', icon: IconInfoCircle },
+} as const
+
+let count = 0
+
+export function toast({ title, message, tone = 'info' }: Toast): void {
+  count += 1
+  const next = {
+    id: `toast-${count}`,
+    title,
+    message,
+    color: TONES[tone].color,
+    icon: createElement(TONES[tone].icon, { size: 18, 'aria-hidden': true }),
+    // A failure interrupts a screen reader; anything else waits for its turn.
+    role: tone === 'danger' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    classNames: {
+      root: classes.root ?? '',
+      icon: classes.icon ?? '',
+      title: classes.title ?? '',
+      description: classes.description ?? '',
+      closeButton: classes.closeButton ?? '',
+    },
+  }
+  // Replaced, not queued: the newest word is the one that counts.
+  notifications.updateState(notificationsStore, () => [next])
+}

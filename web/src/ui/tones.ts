@@ -1,0 +1,31 @@
+/** Colour is meaning, and each meaning has one colour of the theme. A word or an icon always stands beside it. */
+import type { OrderStatus, Priority } from '@meridian/domain/orders.ts'
+
+export const PRIORITY_COLORS: Record<Priority, string> = {
+  emergency: 'red',
+  express: 'orange',
+  standard: 'blue',
+  scheduled: 'violet',
+}
+
+export type StatusTone = 'waiting' | 'moving' | 'done' | 'stopped' | 'refused'
+
+export const STATUS_TONES: Record<OrderStatus, StatusTone> = {
+  pending: 'waiting',
+  confirmed: 'waiting',
+  assigned: 'moving',
+  pickup_scheduled: 'moving',
+  pickup_complete: 'moving',
+  in_transit: 'moving',
+  delivered: 'done',
+  cancelled: 'stopped',
+  declined: 'refused',
+}
+
+export const TONE_COLORS: Record<StatusTone, string> = {
+  waiting: 'yellow',
+  moving: 'brand',
+  done: 'green',
+  stopped: 'gray',
+  refused: 'red',
+}

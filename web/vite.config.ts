@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const API = process.env.MERIDIAN_API ?? 'http://localhost:3000'
+
+// What every page starts with is one file: left alone it becomes twenty, and small files compress badly.
+const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
+
+export default defineConfig({
+  plugins: [react(), mantineStyles(), fontPreload(), precompress()],
+  resolve: { alias: { zod: join(import.meta.dirname, 'src/data/schema-stand-in.ts') } },
+  server: { proxy: { '/api': API, '/ws': { target: API, ws: true } } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Fonts and icons are files of their own: the content policy allows no data: but for images.
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
+})
+
+/**
+ * The styles of each Mantine part come in with the part, and with its chunk: nobody keeps a list, nothing unused is sent.
+ * While developing the parts are bundled beforehand and this does not see them; main.tsx then loads the whole sheet.
+ */
+function mantineStyles(): Plugin {
+  const styles = join(import.meta.dirname, '../node_modules/@mantine/core/styles')
+  return {
+    name: 'mantine-styles',
+    apply: 'build',
+    transform(code, id) {
+      const part = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+      if (!part || !existsSync(join(styles, `${part}.layer.css`))) return null
+      return { code: `import '@mantine/core/styles/${part}.layer.css'\n${code}`, map: null }
+    },
+  }
+}
+
+/** The one font file every page needs, asked for before the stylesheet that names it has arrived. */
+function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+        if (!font) throw new Error('The latin Inter font is not in the build')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+/** Writes .br and .gz beside every text file, once, so that the server never compresses the same bytes twice. */
+function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name))) {
+        const path = join(folder, file)
+        if (statSync(path).size < 1024) continue
+        const content = readFileSync(path)
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: quality }))
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
