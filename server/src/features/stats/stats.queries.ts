@@ -69,7 +69,8 @@ const confirmed = sql`coalesce(confirmed_at, created_at)`
  * A dated order is on its way from the day it was asked for, not from the day it was booked: two weeks of advance notice
  * would otherwise count as two weeks of delivery.
  */
-const timeTaken = sql`delivered_at - greatest(${confirmed}, least(scheduled_date, delivered_at))`
+const timeTaken = sql`delivered_at - greatest(${confirmed},
+  case when scheduled_date is not null then least(scheduled_date, delivered_at) end)`
 
 async function deliveredFigures(db: Db, organizationId: number, now: Date) {
   const { twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)

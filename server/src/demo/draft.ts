@@ -1,0 +1,92 @@
+/** An order of the demo before it has a number: what is carried where, and when everything happened. */
+import { estimatedRoadMiles } from '@meridian/domain/geo.ts'
+import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
+import { type Price, previewMinutes, priceOrder } from '@meridian/domain/pricing.ts'
+import { minutesLater, type Slot } from './calendar.ts'
+import type { Organization } from './cast.ts'
+import type { Place } from './places.ts'
+import type { Random } from './random.ts'
+
+/** Each in its place, as far as the order got. */
+export type Times = {
+  createdAt: Date
+  confirmedAt?: Date
+  assignedAt?: Date
+  startedAt?: Date
+  pickedUpAt?: Date
+  departedAt?: Date
+  deliveredAt?: Date
+  stoppedAt?: Date
+}
+
+export type Draft = {
+  organization: Organization
+  clientId: number
+  driverId: number | null
+  status: OrderStatus
+  serviceType: ServiceType
+  priority: Priority
+  pickup: Place
+  delivery: Place
+  slot: Slot | null
+  times: Times
+  /** Cleared by the client's payment, or by an admin's approval. */
+  isApproved: boolean
+  /** Given by an admin rather than taken by the driver. */
+  isGiven: boolean
+  reason: string | null
+}
+
+export type Way = { pickup: Place; delivery: Place }
+
+/** From the organisation to a partner, or the other way round for one that fetches. */
+export const wayOf = (organization: Organization, partner: Place): Way =>
+  organization.isFetching
+    ? { pickup: partner, delivery: organization.home }
+    : { pickup: organization.home, delivery: partner }
+
+export const milesOf = (way: Way): number => estimatedRoadMiles(way.pickup, way.delivery)
+
+export const priceOf = (order: Way & { serviceType: ServiceType; priority: Priority }): Price =>
+  priceOrder({ serviceType: order.serviceType, priority: order.priority, distanceMiles: milesOf(order) })
+
+export const routeMinutesOf = (way: Way): number => previewMinutes(milesOf(way))
+
+/** How long before its slot a dated order was placed; 48 hours or more make it a *scheduled* one. */
+export const leadHoursOf = (random: Random): number => random.between(14, 70)
+export const datedPriority = (leadHours: number): Priority => (leadHours >= 48 ? 'scheduled' : 'standard')
+
+/** Everything up to a delivery that took so many minutes since its confirmation. */
+export function timesOfDelivery(deliveredAt: Date, takenMinutes: number, random: Random): Times {
+  const confirmedAt = minutesLater(deliveredAt, -takenMinutes)
+  const assignedAt = minutesLater(confirmedAt, Math.min(random.between(2, 14), takenMinutes / 5))
+  return {
+    createdAt: minutesLater(confirmedAt, -random.between(1, 6)),
+    confirmedAt,
+    assignedAt,
+    ...onTheRoad(assignedAt, deliveredAt, random),
+    deliveredAt,
+  }
+}
+
+/** Everything up to the delivery of a dated order: placed ahead, given to a driver shortly before its slot. */
+export function timesOfDatedDelivery(deliveredAt: Date, slot: Slot, leadHours: number, random: Random): Times {
+  const createdAt = minutesLater(slot.scheduledDate, -60 * leadHours - random.between(1, 50))
+  return {
+    createdAt,
+    confirmedAt: minutesLater(createdAt, random.between(2, 9)),
+    assignedAt: minutesLater(slot.scheduledDate, -random.between(20, 100)),
+    ...onTheRoad(slot.scheduledDate, deliveredAt, random),
+    deliveredAt,
+  }
+}
+
+function onTheRoad(from: Date, deliveredAt: Date, random: Random) {
+  const minutes = (deliveredAt.getTime() - from.getTime()) / 60_000
+  const pickedUpAt = minutesLater(from, minutes * (0.4 + 0.2 * random.unit()))
+  return {
+    startedAt: minutesLater(from, minutes * (0.1 + 0.1 * random.unit())),
+    pickedUpAt,
+    departedAt: minutesLater(pickedUpAt, Math.min(3, minutes / 10)),
+  }
+}

@@ -1,0 +1,41 @@
+/** `npm run db:demo`: the demo dataset into a database that is still empty, one's own or the embedded one. */
+import { openDatabase } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  if (env.PUBLIC_URL)
+    throw new EnvError('PUBLIC_URL is set: a public installation gets no demo accounts, whose password everybody knows')
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  try {
+    await load(embedded?.url ?? (env.DATABASE_URL as string))
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function load(url: string): Promise<void> {
+  await migrate(url, say)
+  const { db, close } = openDatabase(url, { maxConnections: 2 })
+  try {
+    if (!(await isEmptyDatabase(db)))
+      throw new EnvError('This database has accounts already: the demo dataset is loaded into an empty one only')
+    const startedAt = performance.now()
+    await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
+    say(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    say(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)
+  } finally {
+    await close()
+  }
+}
+
+main().catch((error) => {
+  console.error(error instanceof EnvError ? error.message : error)
+  process.exit(1)
+})

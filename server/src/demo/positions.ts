@@ -1,0 +1,66 @@
+/** Where the drivers are, and the trail of those who carry something. */
+import type { Point } from '@meridian/domain/geo.ts'
+import { isMoving } from '@meridian/domain/orders.ts'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { MINUTE_MS } from './calendar.ts'
+import type { DemoDriver } from './cast.ts'
+import type { Draft } from './draft.ts'
+import type { OrderRow } from './order-rows.ts'
+
+export type Numbered = { order: OrderRow; draft: Draft }
+type LocationRow = Insertable<Tables['locations']>
+
+const ACCURACY_M = 8
+const LAST_FIX_MS = 15_000
+/** How far along the way those in transit have come. */
+const WAY_DONE = 0.6
+
+/** Six decimals are a hand's breadth. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(6))
+
+const between = (from: Point, to: Point, share: number): Point => ({
+  latitude: rounded(from.latitude + (to.latitude - from.latitude) * share),
+  longitude: rounded(from.longitude + (to.longitude - from.longitude) * share),
+})
+
+/** A driver at work is on the way or at the pickup; one who waits stands near the base; one off duty is not followed. */
+export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now: Date) {
+  const moving = orders
+    .map(({ draft }) => draft)
+    .filter((draft) => draft.driverId === driver.id && isMoving(draft.status))
+  if (!driver.isOnDuty && moving.length === 0) return NOWHERE
+  const carried = moving.find((draft) => draft.status === 'in_transit')
+  const at = carried
+    ? between(carried.pickup, carried.delivery, WAY_DONE)
+    : (moving[0]?.pickup ?? { latitude: rounded(driver.base.latitude + 0.004), longitude: driver.base.longitude })
+  return {
+    current_latitude: at.latitude,
+    current_longitude: at.longitude,
+    current_accuracy_m: ACCURACY_M,
+    position_at: new Date(now.getTime() - LAST_FIX_MS),
+  }
+}
+
+const NOWHERE = { current_latitude: null, current_longitude: null, current_accuracy_m: null, position_at: null }
+
+/** A point a minute since the order left its pickup. */
+export const trails = (orders: readonly Numbered[], now: Date): LocationRow[] =>
+  orders.flatMap(({ order, draft }) => (draft.status === 'in_transit' ? trailOf(order, draft, now) : []))
+
+function trailOf(order: OrderRow, draft: Draft, now: Date): LocationRow[] {
+  const { departedAt } = draft.times
+  if (!departedAt || draft.driverId === null) return []
+  const driver_id = draft.driverId
+  const end = now.getTime() - LAST_FIX_MS
+  const minutes = Math.floor((end - departedAt.getTime()) / MINUTE_MS)
+  return Array.from({ length: minutes + 1 }, (_, ago) => ({
+    driver_id,
+    order_id: order.id,
+    recorded_at: new Date(end - ago * MINUTE_MS),
+    received_at: new Date(end - ago * MINUTE_MS),
+    ...between(draft.pickup, draft.delivery, (WAY_DONE * (minutes - ago)) / Math.max(minutes, 1)),
+    accuracy_m: ACCURACY_M,
+    status: draft.status,
+  }))
+}
