@@ -1,4 +1,5 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -9,12 +10,21 @@ const url = (protocols: RegExp, example: string) =>
     .refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
+const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (part: string) => NAMED_PROXIES.includes(part) || isIP(part.split('/')[0] ?? '') > 0
+const proxies = z
+  .string()
+  .refine(
+    (value) => value.split(/\s*,\s*/).every(isProxy),
+    'must list addresses or ranges, such as 10.0.0.0/8, or loopback',
+  )
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: proxies.optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://courier.example.com')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),

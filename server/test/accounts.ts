@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@meridian/contract/errors.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Database, type Db, openDatabase } from '../src/db/database.ts'
 import { readEnv } from '../src/env.ts'
@@ -33,7 +33,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const database = openDatabase(made.url)
   const env = readEnv({ ...settings })
   const logLines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const log: FastifyBaseLogger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
   const clock = { now: new Date() }
   const secrets = { auth: 'a'.repeat(43), signing: 's'.repeat(43) }
   const { db } = database

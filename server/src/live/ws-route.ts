@@ -10,7 +10,13 @@ type Options = Deps & { sockets: Sockets; isOwnOrigin: (request: FastifyRequest)
 
 export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<void> {
   // Browsers only listen here: anything they send beyond a few bytes is a mistake or an attack.
-  await app.register(websocket, { options: { maxPayload: 1024 } })
+  await app.register(websocket, {
+    options: { maxPayload: 1024 },
+    errorHandler: (err, socket, request) => {
+      request.log.debug({ err }, 'a live connection broke')
+      socket.terminate()
+    },
+  })
   const sessions = new WeakMap<FastifyRequest, Session>()
 
   await app.register(async (scope) => {

@@ -1,0 +1,107 @@
+/** The table types are written by hand; the compiler cannot know when a migration changes a column. This does. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { makeDriver, makeOrder } from '../../test/factories.ts'
+import { type Database, openDatabase, postgresError } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  database = openDatabase(made.url)
+  drop = made.drop
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+test('tables.ts names every table and column of the migrated database, with the right nullability, and no other', async () => {
+  const { rows } = await database.pool.query<{ table: string; column: string; nullable: boolean }>(`
+    select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c
+    join pg_class t on t.relname = c.table_name and not t.relispartition
+    where c.table_schema = 'public' and c.table_name <> 'migrations'`)
+  const inDatabase = rows.map((row) => `${row.table}.${row.column}${row.nullable ? ' | null' : ''}`).sort()
+  expect(await columnsInTypes()).toEqual(inDatabase)
+})
+
+test('migrating a migrated database changes nothing, and an edited migration is refused', async () => {
+  const lines: string[] = []
+  await migrate(database.url, (line) => lines.push(line))
+  expect(lines).toEqual([])
+  await database.pool.query(`update migrations set checksum = 'x' where name like '0001%'`)
+  await expect(migrate(database.url)).rejects.toThrow(/0001_accounts.sql was changed after it was applied/)
+})
+
+const REFUSED: [rule: string, run: () => Promise<unknown>][] = [
+  ['assigned_orders_have_a_driver', async () => change((await makeOrder(database.db)).id, { status: 'assigned' })],
+  [
+    'waiting_orders_have_no_driver',
+    async () => change((await makeOrder(database.db, { status: 'assigned' })).id, { status: 'confirmed' }),
+  ],
+  ['orders_total_adds_up', async () => change((await makeOrder(database.db)).id, { total_cents: 1 })],
+  [
+    'orders_money_is_not_negative',
+    async () => change((await makeOrder(database.db)).id, { base_cents: -1, total_cents: 1229 }),
+  ],
+  [
+    'delivered_orders_have_a_delivery_time',
+    async () => change((await makeOrder(database.db, { status: 'in_transit' })).id, { status: 'delivered' }),
+  ],
+  [
+    'specific_slots_carry_their_times',
+    async () => change((await makeOrder(database.db)).id, { preferred_time_slot: 'specific' }),
+  ],
+  ['orders_say_what_is_carried', async () => change((await makeOrder(database.db)).id, { item_description: '  ' })],
+  ['ratings_are_1_to_5', () => rate(6, 'client')],
+  ['ratings_one_per_side_per_order', () => rate(5, 'client', 'client')],
+  ['payments_are_not_negative', () => pay(-1)],
+  ['payments_one_paid_per_order', () => pay(100, 100)],
+]
+
+test.each(REFUSED)('the database itself holds %s', async (rule, run) => {
+  const error = await run().then(
+    () => null,
+    (thrown) => postgresError(thrown),
+  )
+  expect(error?.constraint).toBe(rule)
+})
+
+const change = (id: number, set: Record<string, unknown>) =>
+  database.db.updateTable('orders').set(set).where('id', '=', id).execute()
+
+async function rate(rating: number, ...sides: ('client' | 'driver')[]) {
+  const driver = await makeDriver(database.db)
+  const order = await makeOrder(database.db, { status: 'delivered', driver_id: driver.driverId })
+  for (const side of sides)
+    await database.db
+      .insertInto('ratings')
+      .values({ order_id: order.id, side, rater_id: order.client_id, driver_id: driver.driverId as number, rating })
+      .execute()
+}
+
+async function pay(...amounts: number[]) {
+  const { id } = await makeOrder(database.db)
+  for (const amount_cents of amounts)
+    await database.db
+      .insertInto('payments')
+      .values({ order_id: id, provider: 'test', amount_cents, state: 'paid' })
+      .execute()
+}
+
+async function columnsInTypes(): Promise<string[]> {
+  const source = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
+  const body = source.slice(source.indexOf('export type Tables = {'))
+  const columns: string[] = []
+  let table = ''
+  for (const line of body.split('\n')) {
+    const opening = /^ {2}(\w+): \{$/.exec(line)
+    const column = /^ {4}(\w+): (.+)$/.exec(line)
+    if (opening) table = opening[1] as string
+    else if (column) columns.push(`${table}.${column[1]}${column[2]?.endsWith('| null') ? ' | null' : ''}`)
+  }
+  return columns.sort()
+}

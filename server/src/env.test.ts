@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ENV_NAMES, readEnv } from './env.ts'
+
+test('an empty environment runs, and an empty value counts as not set', () => {
+  expect(readEnv({})).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' })
+  expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://host/db'],
+  ['PUBLIC_URL', 'courier.example.com'],
+  ['NATS_URL', 'http://host'],
+  ['SMTP_URL', 'host:25'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1'],
+  ['TRUST_PROXY', 'everybody'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`))
+})
+
+test('half a pair of card keys is refused', () => {
+  expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/)
+})
+
+test('TRUST_PROXY takes addresses, ranges and the named ones', () => {
+  for (const value of ['loopback', '10.0.0.0/8', '10.0.0.1, 192.168.0.0/16', '::1'])
+    expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(value)
+})
+
+test('the README lists every setting', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  expect(ENV_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { makeOrder } from '../../test/factories.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { type EventRow, recordEvent } from './events.ts'
+import { startReactors } from './reactor-loop.ts'
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  database = openDatabase(made.url)
+  drop = made.drop
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const SYSTEM = { role: 'system', userId: null } as const
+async function happen(): Promise<EventRow> {
+  const order = await makeOrder(database.db)
+  return recordEvent(database.db, {
+    name: 'order.placed',
+    orderId: order.id,
+    status: 'pending',
+    actor: SYSTEM,
+    occurredAt: new Date(),
+  })
+}
+const find = (id: string) => database.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const silent = pino({ level: 'silent' })
+
+test('what a crash left unhandled is handled by the next start, without anybody waking it', async () => {
+  const event = await happen()
+  const seen: string[] = []
+  const loop = startReactors({
+    db: database.db,
+    reactors: [{ name: 'see', react: async ({ id }) => void seen.push(id) }],
+    log: silent,
+  })
+  await expect.poll(() => seen).toEqual([event.id])
+  await loop.stop()
+  expect((await find(event.id)).handled_at).not.toBeNull()
+})
+
+test('a reactor that fails is tried again later, and those after it wait for it', async () => {
+  const event = await happen()
+  const seen: string[] = []
+  let isBroken = true
+  const reactors = [
+    {
+      name: 'first',
+      react: async () => {
+        if (isBroken) throw new Error('not today')
+        seen.push('first')
+      },
+    },
+    { name: 'second', react: async () => void seen.push('second') },
+  ]
+  const loop = startReactors({ db: database.db, reactors, log: silent, sweepEveryMs: 20 })
+  await expect.poll(async () => (await find(event.id)).attempts).toBe(1)
+  await loop.idle()
+  expect(seen).toEqual([])
+  isBroken = false
+  await sql`update events set next_attempt_at = now() where id = ${event.id}`.execute(database.db)
+  await expect.poll(() => seen).toEqual(['first', 'second'])
+  await loop.stop()
+  expect((await find(event.id)).handled_at).not.toBeNull()
+})
+
+test('two nodes share the events between them: each event is handled once', async () => {
+  const events = await Promise.all(Array.from({ length: 120 }, happen))
+  const seen: string[] = []
+  const reactor = {
+    name: 'see',
+    react: async ({ id }: EventRow) => {
+      await sleep(1)
+      seen.push(id)
+    },
+  }
+  const loops = [1, 2].map(() => startReactors({ db: database.db, reactors: [reactor], log: silent }))
+  await expect.poll(() => seen.length).toBe(events.length)
+  await Promise.all(loops.map((loop) => loop.stop()))
+  expect(new Set(seen)).toEqual(new Set(events.map((event) => event.id)))
+})

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
+
+let app: TestApp
+let address: string
+beforeAll(async () => {
+  app = await startTestApp()
+  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+})
+afterAll(() => app.stop())
+
+type Listening = { socket: WebSocket; heard: Record<string, unknown>[]; closed: Promise<number> }
+
+async function listen(
+  user: TestUser,
+  options: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Listening> {
+  const headers = { cookie: await app.cookieOf(user), ...options.headers }
+  const socket = new WebSocket(`${address}/ws${options.query ?? `?userId=${user.id}`}`, { headers })
+  const heard: Record<string, unknown>[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  return { socket, heard, closed }
+}
+
+/** The status with which an upgrade is refused. */
+function refusal(query: string, headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(`${address}/ws${query}`, { headers })
+  return new Promise((resolve, reject) => {
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
+    socket.on('open', () => reject(new Error('it was let in')))
+    socket.on('error', () => {})
+  })
+}
+
+const typesOf = (listening: Listening) => listening.heard.map((event) => event.type)
+
+test('the upgrade is refused without a session, for another user, and from another site', async () => {
+  const client = await makeClient(app.db)
+  const cookie = await app.cookieOf(client)
+  expect(await refusal('', {})).toBe(401)
+  expect(await refusal('', { cookie: 'meridian.session=forged.forged' })).toBe(401)
+  expect(await refusal(`?userId=${client.id + 1}`, { cookie })).toBe(403)
+  expect(await refusal(`?userId=${client.id}`, { cookie, origin: 'https://evil.example' })).toBe(403)
+})
+
+test('an approved order is told to its client, the admins and the drivers, and to no other client', async () => {
+  const [client, stranger, admin, driver] = await Promise.all([
+    makeClient(app.db),
+    makeClient(app.db),
+    makeAdmin(app.db),
+    makeDriver(app.db),
+  ])
+  const order = await makeOrder(app.db, {}, client)
+  const [clientEar, strangerEar, adminEar, driverEar] = await Promise.all(
+    [client, stranger, admin, driver].map((user) => listen(user)),
+  )
+  await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
+  await expect.poll(() => typesOf(clientEar as Listening)).toEqual(['notice', 'order_status_update', 'tracking_update'])
+  await expect.poll(() => typesOf(driverEar as Listening)).toEqual(['order_status_update'])
+  await expect.poll(() => typesOf(adminEar as Listening)).toEqual(['order_status_update', 'tracking_update'])
+  expect((clientEar as Listening).heard[1]).toEqual({
+    type: 'order_status_update',
+    orderId: order.id,
+    status: 'confirmed',
+  })
+  expect((strangerEar as Listening).heard).toEqual([])
+})
+
+test('an accepted job leaves the list of every driver, but only its own driver hears how it goes on', async () => {
+  const [winner, other] = await Promise.all([makeDriver(app.db), makeDriver(app.db)])
+  const order = await makeOrder(app.db, { status: 'confirmed' })
+  const [winnerEar, otherEar] = (await Promise.all([listen(winner), listen(other)])) as [Listening, Listening]
+  await app.call(winner, 'POST', `/api/orders/${order.id}/accept`, {})
+  await expect.poll(() => typesOf(winnerEar)).toEqual(['order_accepted', 'order_status_update', 'tracking_update'])
+  await expect.poll(() => typesOf(otherEar)).toEqual(['order_accepted'])
+  await app.call(winner, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
+  await expect.poll(() => typesOf(winnerEar)).toHaveLength(5)
+  expect(otherEar.heard).toHaveLength(1)
+})
+
+test('the sockets of an ended session close at once, with a code that says so', async () => {
+  const client = await makeClient(app.db)
+  const ear = await listen(client)
+  app.deps.sessions.revoked({ userId: client.id })
+  expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
+})
+
+test('a socket whose node lost the bus is told to look at everything again', async () => {
+  const client = await makeClient(app.db)
+  const ear = await listen(client)
+  await app.deps.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-bus' and datname = current_database()`,
+  )
+  await expect.poll(() => typesOf(ear), { timeout: 5_000 }).toEqual(['refresh'])
+  const order = await makeOrder(app.db, {}, client)
+  await app.call(client, 'PATCH', `/api/orders/${order.id}`, { status: 'cancelled' })
+  await expect.poll(() => typesOf(ear)).toContain('order_status_update')
+  expect(app.troubles.splice(0).map((trouble) => trouble.msg)).toEqual([
+    'the live bus lost its database connection and reconnects',
+  ])
+})
+
+test('a browser that talks instead of listening is cut off', async () => {
+  const ear = await listen(await makeClient(app.db))
+  ear.socket.send('x'.repeat(2_000))
+  expect(await ear.closed).toBe(1009)
+})

@@ -1,0 +1,131 @@
+/** Every call of the contract has a route, every route a call, and who may call what is written out here once more. */
+import { endpoints } from '@meridian/contract'
+import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts'
+
+/** Calls whose feature is not built yet. It only ever gets shorter. */
+const NOT_BUILT_YET = [
+  'pricing.calculate',
+  'orders.place',
+  'locations.report',
+  'messages.list',
+  'messages.send',
+  'ratings.rate',
+  'payments.createIntent',
+  'payments.confirm',
+]
+
+/** Routes that are no call of the contract: pages, probes, the socket. */
+const BESIDE_THE_CONTRACT = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /ws',
+  'GET /api/docs',
+  'GET /api/openapi.json',
+]
+
+const WHO_MAY: Record<string, 'anyone' | string> = {
+  'accounts.login': 'anyone',
+  'accounts.loginCode': 'anyone',
+  'accounts.register': 'anyone',
+  'accounts.logout': 'anyone',
+  'accounts.me': 'client driver admin',
+  'accounts.security': 'client driver admin',
+  'accounts.changePassword': 'client driver admin',
+  'accounts.toggleTwoFactor': 'client driver admin',
+  'accounts.confirmTwoFactor': 'client driver admin',
+  'accounts.signOutOthers': 'client driver admin',
+  'accounts.forgotPassword': 'anyone',
+  'accounts.resetPassword': 'anyone',
+  'accounts.changeProfile': 'client driver admin',
+  'accounts.invite': 'client admin',
+  'accounts.showInvitation': 'anyone',
+  'accounts.acceptInvitation': 'anyone',
+  'accounts.outbox': 'admin',
+  'pricing.calculate': 'client driver admin',
+  'orders.place': 'client',
+  'orders.ofClient': 'client admin',
+  'orders.all': 'admin',
+  'orders.available': 'driver admin',
+  'orders.activeOfDriver': 'driver admin',
+  'orders.show': 'client driver admin',
+  'orders.accept': 'driver',
+  'orders.assign': 'admin',
+  'orders.changeStatus': 'driver',
+  'orders.change': 'client admin',
+  'tracking.list': 'client driver admin',
+  'locations.report': 'driver',
+  'messages.list': 'client driver admin',
+  'messages.send': 'client driver admin',
+  'ratings.rate': 'client driver',
+  'drivers.all': 'admin',
+  'drivers.performance': 'driver admin',
+  'drivers.achievements': 'driver admin',
+  'drivers.stats': 'driver admin',
+  'stats.client': 'client admin',
+  'stats.admin': 'admin',
+  'payments.createIntent': 'client',
+  'payments.confirm': 'client',
+  'notices.list': 'client driver admin',
+  'notices.markRead': 'client driver admin',
+  'installation.show': 'anyone',
+}
+
+let app: TestApp
+let people: Record<Role, TestUser>
+beforeAll(async () => {
+  app = await startTestApp()
+  people = { client: await makeClient(app.db), driver: await makeDriver(app.db), admin: await makeAdmin(app.db) }
+})
+afterAll(() => app.stop())
+
+const fastifyUrl = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+const built = endpoints.filter(([name]) => !NOT_BUILT_YET.includes(name))
+
+test('every call of the contract has a route, but those whose feature is not built yet', () => {
+  const missing = endpoints.filter(([, spec]) => !app.app.hasRoute({ method: spec.method, url: fastifyUrl(spec.path) }))
+  expect(missing.map(([name]) => name)).toEqual(NOT_BUILT_YET)
+})
+
+test('every route is a call of the contract, or stands in the list of those beside it', () => {
+  const known = new Set([
+    ...BESIDE_THE_CONTRACT,
+    ...endpoints.map(([, spec]) => `${spec.method} ${fastifyUrl(spec.path)}`),
+  ])
+  const routes = routesOf(app.app.printRoutes({ commonPrefix: false }))
+  expect(routes.length).toBeGreaterThan(30)
+  expect(routes.filter((route) => !known.has(route))).toEqual([])
+})
+
+test('who may call what is as written here', () => {
+  const stated = endpoints.map(([name, spec]) => [name, spec.access === 'public' ? 'anyone' : spec.access.join(' ')])
+  expect(Object.fromEntries(stated)).toEqual(WHO_MAY)
+})
+
+test.each(built)('%s lets in whom the table names, and nobody else', async (name, spec) => {
+  const url = spec.path.replace(/\{\w+\}/g, '2000000000')
+  const status = async (user: TestUser | null) =>
+    (await app.call(user, spec.method, url, spec.body ? {} : undefined)).status
+  if (WHO_MAY[name] === 'anyone') return expect([403, 500]).not.toContain(await status(null))
+  expect(await status(null), 'signed out').toBe(401)
+  for (const role of ROLES)
+    if (WHO_MAY[name]?.split(' ').includes(role))
+      expect([401, 403, 500], role).not.toContain(await status(people[role]))
+    else expect(await status(people[role]), role).toBe(403)
+})
+
+/** Fastify prints its routes as a tree: each level indents by four, a line ends with its methods. */
+function routesOf(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const match = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match) return []
+    const depth = (match[1] as string).length / 4
+    path.splice(depth, path.length, match[2] as string)
+    const methods = (match[3] ?? '').split(', ').filter((method) => method && method !== 'HEAD')
+    return methods.map((method) => `${method} ${path.join('')}`)
+  })
+}
