@@ -1,0 +1,55 @@
+/** `npm run admin:create -- --email ada@example.com --name 'Ada Lovelace'`: the first admin of an installation. */
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { recordAccountEvent } from './audit/account-events.ts'
+import { type Db, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach.ts'
+import { readEnv } from './env.ts'
+import { createAccount } from './security/create-account.ts'
+import { hashPassword } from './security/passwords.ts'
+
+const USAGE = "Usage: npm run admin:create -- --email ada@example.com --name 'Ada Lovelace'"
+
+type Admin = { email: string; name: string }
+
+async function main(): Promise<void> {
+  const admin = readArguments()
+  const { url, release } = await reachDatabase(readEnv(process.env))
+  try {
+    await migrate(url)
+    const { db, close } = openDatabase(url, { maxConnections: 2 })
+    const password = await createAdmin(db, admin).finally(close)
+    console.log(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
+    console.log(password)
+  } finally {
+    await release()
+  }
+}
+
+function readArguments(): Admin {
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+  const email = z.email().safeParse(values.email?.trim().toLowerCase())
+  const name = values.name?.trim()
+  if (!email.success || !name) throw new Error(USAGE)
+  return { email: email.data, name }
+}
+
+async function createAdmin(db: Db, { email, name }: Admin): Promise<string> {
+  const password = randomBytes(15).toString('base64url')
+  const [firstName = name, ...others] = name.split(/\s+/)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const account = { email, role: 'admin', firstName, lastName: others.join(' '), passwordHash } as const
+    const { userId } = await createAccount(trx, account)
+    const from = { ipAddress: null, userAgent: 'npm run admin:create' }
+    await recordAccountEvent(trx, { kind: 'registered', userId, from, at: new Date(), details: { role: 'admin' } })
+  })
+  return password
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
