@@ -33,7 +33,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const database = openDatabase(made.url)
   const env = readEnv({ ...settings })
   const logLines: string[] = []
-  const log: FastifyBaseLogger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) })
   const clock = { now: new Date() }
   const secrets = { auth: 'a'.repeat(43), signing: 's'.repeat(43) }
   const { db } = database

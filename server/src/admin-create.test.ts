@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../test/database.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { isPassword } from './security/passwords.ts'
+
+let url: string
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  ;({ url, drop } = made)
+  database = openDatabase(url)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const PROGRAM = fileURLToPath(new URL('./admin-create.ts', import.meta.url))
+const run = async (...args: string[]) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url }
+  const done = promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })
+  return done.catch((error: { code: number; stdout: string; stderr: string }) => error)
+}
+
+test('it makes an admin and prints the password once; a taken address is refused in one sentence', async () => {
+  const { stdout } = await run('--email', 'Ada@Courier.example', '--name', 'Ada King Lovelace')
+  const password = stdout.trim().split('\n').at(-1) ?? ''
+  const row = await database.db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .select(['email', 'role', 'first_name', 'last_name', 'credentials.password'])
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    email: 'ada@courier.example',
+    role: 'admin',
+    first_name: 'Ada',
+    last_name: 'King Lovelace',
+  })
+  expect(await isPassword(password, row.password)).toBe(true)
+
+  expect(await run('--email', 'ada@courier.example', '--name', 'Ada')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'An account with this e-mail address already exists. Please sign in instead.\n',
+  })
+})
+
+test('without what it needs it says how it is used', async () => {
+  const wrong = [[], ['--email', 'nonsense', '--name', 'Ada'], ['--what']]
+  for (const outcome of await Promise.all(wrong.map((args) => run(...args))))
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) })
+})

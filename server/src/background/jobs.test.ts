@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createJobs, defineJob, type Jobs } from './jobs.ts'
+
+let url: string
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  ;({ url, drop } = made)
+  database = openDatabase(url)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const logLines: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+const newJobs = () => createJobs({ url, log, pollSeconds: 0.5 })
+const greet = defineJob<{ name: string }>({ name: 'greet', retries: 1, retryDelaySeconds: 1, timeoutSeconds: 10 })
+
+async function running<T>(jobs: Jobs, use: () => Promise<T>): Promise<T> {
+  await jobs.start()
+  return use().finally(() => jobs.stop())
+}
+
+test('a job is done if its transaction commits, and only then', async () => {
+  const jobs = newJobs()
+  const greeted: string[] = []
+  jobs.work(greet, async ({ name }) => void greeted.push(name))
+  await running(jobs, async () => {
+    const doomed = database.db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, greet, { name: 'nobody' })
+      throw new Error('changed my mind')
+    })
+    await expect(doomed).rejects.toThrow('changed my mind')
+    await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), 5000)
+  })
+})
+
+test('a job that fails is tried again, knows its last try, and only then is a failure logged', async () => {
+  const jobs = newJobs()
+  const tries: boolean[] = []
+  jobs.work(greet, async (_data, { isLast }) => {
+    tries.push(isLast)
+    throw new Error('not today')
+  })
+  logLines.length = 0
+  await running(jobs, async () => {
+    await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+    await vi.waitFor(() => expect(tries).toEqual([false, true]), 10_000)
+  })
+  expect(logLines).toHaveLength(1)
+  expect(logLines[0]).toContain('a job failed for good')
+})
+
+test('a job that was queued before a stop is done after the next start', async () => {
+  const idle = newJobs()
+  idle.work(greet, async () => {})
+  await running(idle, async () => {})
+  // Nobody works on this one; it only queues.
+  const first = newJobs()
+  await running(first, async () => {
+    await database.db.transaction().execute((trx) => first.enqueue(trx, greet, { name: 'Grace' }))
+  })
+  const second = newJobs()
+  const greeted: string[] = []
+  second.work(greet, async ({ name }) => void greeted.push(name))
+  await running(second, () => vi.waitFor(() => expect(greeted).toEqual(['Grace']), 5000))
+})
+
+test('a timer of an older version is removed, and stopping logs nothing', async () => {
+  const older = newJobs()
+  older.every('0 3 * * *', 'sweep-old', async () => {})
+  await running(older, async () => {})
+  logLines.length = 0
+  const newer = newJobs()
+  newer.every('0 4 * * *', 'sweep-new', async () => {})
+  await running(newer, async () => {})
+  const { rows } = await database.pool.query('select name, cron from pgboss.schedule')
+  expect(rows).toEqual([{ name: 'sweep-new', cron: '0 4 * * *' }])
+  expect(logLines).toEqual([])
+})

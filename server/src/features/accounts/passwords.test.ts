@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountsServer, PASSWORD, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+import { beginAttempt, nameKey } from '../../security/lock-out.ts'
+
+let server: AccountsServer
+beforeAll(async () => {
+  server = await startAccounts()
+})
+afterAll(() => server.stop())
+
+const NEW = 'a new and better one'
+const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }
+const EXPIRED = { status: 410, body: { code: 'link_expired' } }
+
+describe('changing the password', () => {
+  test('signs out the other sessions, keeps this one, and tells the owner by mail', async () => {
+    const person = await server.person('client')
+    const [other, browser] = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
+    await other.get('/api/auth/me')
+    server.revoked.length = 0
+    expect(await browser.post('/api/auth/change-password', change)).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await other.get('/api/auth/me')).status).toBe(401)
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
+    expect(server.revoked).toEqual([{ sessionId: expect.any(Number) }])
+    expect((await server.browser().signIn(person.username)).status).toBe(401)
+    expect((await server.browser().signIn(person.username, NEW)).status).toBe(200)
+    const mail = await server.db.selectFrom('mails').selectAll().where('to_address', '=', person.email).execute()
+    expect(mail).toMatchObject([{ subject: 'Your Meridian password was changed', state: 'kept' }])
+  })
+
+  test('refuses a wrong present password without ending the session, and in the end makes it wait', async () => {
+    const person = await server.person('client')
+    const browser = await server.browser().signedIn(person)
+    const wrong = { ...change, currentPassword: 'wrong' }
+    for (let time = 0; time < 4; time++)
+      await beginAttempt(server.db, { account: nameKey(person.username), address: null }, server.clock.now)
+    expect(await browser.post('/api/auth/change-password', wrong)).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials', message: 'Please check your current password and try again' },
+    })
+    expect((await browser.post('/api/auth/change-password', change)).status).toBe(429)
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
+  })
+
+  test('says which field is wrong', async () => {
+    const browser = await server.browser().signedIn(await server.person('client'))
+    const messageFor = async (fields: object) =>
+      (await browser.post('/api/auth/change-password', { ...change, ...fields })).body.message
+    expect(await messageFor({ currentPassword: '' })).toBe('Current password is required')
+    expect(await messageFor({ newPassword: 'short' })).toBe('Password must be at least 8 characters')
+    expect(await messageFor({ confirmPassword: '' })).toBe('Please confirm your password')
+    expect(await messageFor({ confirmPassword: 'another one' })).toBe("Passwords don't match")
+  })
+})
+
+test('signing out the others ends them at once and says how many', async () => {
+  const person = await server.person('driver')
+  const others = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
+  const browser = await server.browser().signedIn(person)
+  for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(200)
+  expect((await browser.post('/api/auth/sessions/sign-out-others')).body).toEqual({ signedOut: 2 })
+  for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(401)
+  expect((await browser.post('/api/auth/sessions/sign-out-others')).body).toEqual({ signedOut: 0 })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string) => server.browser().post('/api/auth/forgot-password', { email })
+  const reset = (token: string, newPassword = NEW) =>
+    server.browser().post('/api/auth/reset-password', { token, newPassword })
+
+  test('is replaced by the mailed link, once; every session ends and the lock-out with them', async () => {
+    const person = await server.person('client')
+    const browser = await server.browser().signedIn(person)
+    for (let time = 0; time < 5; time++)
+      await beginAttempt(server.db, { account: nameKey(person.username), address: null }, server.clock.now)
+    expect((await server.browser().signIn(person.username)).status).toBe(429)
+    expect(await forget(person.email.toUpperCase())).toMatchObject({ status: 200, body: { ok: true } })
+    const token = await tokenMailedTo(server.db, person.email)
+    expect((await reset(token)).body).toEqual({ ok: true })
+    expect((await browser.get('/api/auth/me')).status).toBe(401)
+    expect(server.revoked.at(-1)).toEqual({ userId: person.id })
+    expect((await server.browser().signIn(person.username, NEW)).status).toBe(200)
+    expect(await reset(token, 'yet another one')).toMatchObject(EXPIRED)
+  })
+
+  test('the link comes from the settings, whatever the request says', async () => {
+    const person = await server.person('client')
+    await server
+      .browser()
+      .post(
+        '/api/auth/forgot-password',
+        { email: person.email },
+        { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      )
+    const mail = await server.db
+      .selectFrom('mails')
+      .select('body_text')
+      .where('to_address', '=', person.email)
+      .executeTakeFirstOrThrow()
+    expect(mail.body_text).toContain('http://localhost:3000/login?reset=')
+    expect(mail.body_text).not.toContain('evil')
+  })
+
+  test('the link is good for 30 minutes, and a newer one ends it', async () => {
+    const person = await server.person('client')
+    await forget(person.email)
+    const first = await tokenMailedTo(server.db, person.email)
+    await forget(person.email)
+    const second = await tokenMailedTo(server.db, person.email)
+    expect(await reset(first)).toMatchObject(EXPIRED)
+    server.wait(30 * 60)
+    expect(await reset(second)).toMatchObject(EXPIRED)
+    expect(await reset('made-up')).toMatchObject(EXPIRED)
+  })
+
+  test('of two uses at the same moment, one counts', async () => {
+    const person = await server.person('client')
+    await forget(person.email)
+    const token = await tokenMailedTo(server.db, person.email)
+    const answers = await Promise.all([reset(token, 'the first of two'), reset(token, 'the second of two')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  })
+
+  test('an account that does not exist gets the same answer after the same time, and no mail', async () => {
+    const person = await server.person('client')
+    const timed = async (email: string) => {
+      const startedAt = performance.now()
+      const { status, body } = await forget(email)
+      return { status, body, isPadded: performance.now() - startedAt >= 190 }
+    }
+    expect(await timed('nobody@test.example')).toEqual(await timed(person.email))
+    const mails = await server.db
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', '=', 'nobody@test.example')
+      .execute()
+    expect(mails).toEqual([])
+  })
+
+  test('a deactivated account gets no link, and an older link does not wake it', async () => {
+    const person = await server.person('client')
+    await forget(person.email)
+    const token = await tokenMailedTo(server.db, person.email)
+    await server.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.id).execute()
+    expect(await reset(token)).toMatchObject(EXPIRED)
+  })
+
+  test('is not a way to flood a mailbox', async () => {
+    const person = await server.person('client')
+    const statuses = []
+    for (let time = 0; time < 4; time++) statuses.push((await forget(person.email)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})

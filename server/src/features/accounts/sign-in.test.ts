@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountsServer, PASSWORD, startAccounts } from '../../../test/accounts.ts'
+import { failAttempt } from '../../security/lock-out.ts'
+
+let server: AccountsServer
+beforeAll(async () => {
+  server = await startAccounts()
+})
+afterAll(() => server.stop())
+
+const WRONG = { status: 401, body: { code: 'invalid_credentials', message: 'Invalid credentials. Please try again.' } }
+
+describe('signing in', () => {
+  test('works by username and by e-mail address, in any case, and answers the user and a session token', async () => {
+    const person = await server.person('client')
+    for (const name of [person.username, person.email, person.email.toUpperCase(), ` ${person.username} `]) {
+      const { status, body } = await server.browser().signIn(name)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id: person.id, role: 'client', firstName: 'Test', driverId: null })
+      expect(body.sessionToken).toMatch(/^[\w-]{43}$/)
+    }
+  })
+
+  test('answers a driver with the id of the driver record', async () => {
+    const person = await server.person('driver')
+    const driver = await server.db
+      .selectFrom('drivers')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect((await server.browser().signIn(person.username)).body.driverId).toBe(driver.id)
+  })
+
+  test('sets a cookie that scripts cannot read and foreign sites do not send', async () => {
+    const person = await server.person('client')
+    const { setCookie } = await server.browser().signIn(person.username)
+    expect(setCookie).toMatch(/^meridian\.session=\S+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('a wrong password, an unknown account and a deactivated one get the same answer', async () => {
+    const person = await server.person('client')
+    const gone = await server.person('client')
+    await server.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()
+    expect(await server.browser().signIn(person.username, 'wrong')).toMatchObject(WRONG)
+    expect(await server.browser().signIn('nobody@test.example', 'wrong')).toMatchObject(WRONG)
+    expect(await server.browser().signIn(gone.username)).toMatchObject(WRONG)
+  })
+
+  test('an unknown account takes as long as a known one', async () => {
+    const person = await server.person('client')
+    const timed = async (name: string) => {
+      const startedAt = performance.now()
+      await server.browser().signIn(name, 'wrong')
+      return performance.now() - startedAt
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 2; round++) {
+      known.push(await timed(person.username))
+      unknown.push(await timed(`nobody-${round}`))
+    }
+    // Finding no account at once would take a hundredth of what hashing takes.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+  })
+
+  test('a second sign-in in the same browser ends the session whose cookie it replaces', async () => {
+    const person = await server.person('client')
+    const browser = await server.browser().signedIn(person)
+    const old = browser.cookie ?? ''
+    await browser.signedIn(person)
+    expect((await server.browser().get('/api/auth/me', { cookie: old })).status).toBe(401)
+    expect((await browser.get('/api/auth/security')).body).toMatchObject({ security: { activeSessions: 1 } })
+  })
+
+  test('the last login is kept', async () => {
+    const person = await server.person('admin')
+    const browser = await server.browser().signedIn(person)
+    const { body } = await browser.get('/api/auth/security')
+    expect(body).toMatchObject({ security: { lastLogin: server.clock.now.toISOString(), twoFactorEnabled: false } })
+  })
+})
+
+describe('the session', () => {
+  test('is needed, and found from the cookie alone', async () => {
+    const person = await server.person('client')
+    const browser = server.browser()
+    expect(await browser.get('/api/auth/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    await browser.signedIn(person)
+    expect(await browser.get('/api/auth/me')).toMatchObject({ status: 200, body: { id: person.id } })
+  })
+
+  test('does not open to a cookie that was changed', async () => {
+    const browser = await server.browser().signedIn(await server.person('client'))
+    const [name, value = ''] = (browser.cookie ?? '').split('=', 2)
+    const [token] = decodeURIComponent(value).split('.')
+    for (const cookie of [`${name}=${token}`, `${name}=x${value}`, `${name}=${value}x`, `${name}=%`, `${name}=;`])
+      expect((await server.browser().get('/api/auth/me', { cookie })).status).toBe(401)
+  })
+
+  test('ends when its time has come, and is no longer counted', async () => {
+    const person = await server.person('client')
+    const [old, present] = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', person.id)
+      .where('id', '=', (eb) =>
+        eb.selectFrom('sessions').select(eb.fn.min('id').as('id')).where('user_id', '=', person.id),
+      )
+      .execute()
+    expect((await old.get('/api/auth/me')).status).toBe(401)
+    expect((await present.get('/api/auth/security')).body).toMatchObject({ security: { activeSessions: 1 } })
+  })
+
+  test('of a deactivated user is none', async () => {
+    const person = await server.person('client')
+    const browser = await server.browser().signedIn(person)
+    await server.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.id).execute()
+    server.sessions.forget({ userId: person.id })
+    expect((await browser.get('/api/auth/me')).status).toBe(401)
+  })
+
+  test('is listed with its browser and address, and the present one is marked', async () => {
+    const person = await server.person('client')
+    await server.browser('203.0.113.7').signedIn(person)
+    const browser = await server.browser('203.0.113.8').signedIn(person)
+    const { body } = await browser.get('/api/auth/security')
+    expect(body.sessions).toMatchObject([
+      { ipAddress: '203.0.113.8', userAgent: 'Test browser', isCurrent: true },
+      { ipAddress: '203.0.113.7', userAgent: 'Test browser', isCurrent: false },
+    ])
+  })
+})
+
+describe('signing out', () => {
+  test('by cookie ends the session and clears the cookie', async () => {
+    const browser = await server.browser().signedIn(await server.person('client'))
+    const cookie = browser.cookie ?? ''
+    const answer = await browser.post('/api/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    expect(answer.setCookie).toMatch(/^meridian\.session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect((await server.browser().get('/api/auth/me', { cookie })).status).toBe(401)
+    expect(server.revoked.at(-1)).toEqual({ sessionId: expect.any(Number) })
+  })
+
+  test('by session token ends that session, without its cookie', async () => {
+    const person = await server.person('client')
+    const browser = server.browser()
+    const { body } = await browser.signIn(person.username)
+    const bearer = { authorization: `Bearer ${body.sessionToken}` }
+    expect((await server.browser().post('/api/auth/logout', undefined, bearer)).status).toBe(200)
+    expect((await browser.get('/api/auth/me')).status).toBe(401)
+  })
+
+  test('the session token opens nothing', async () => {
+    const person = await server.person('admin')
+    const { body } = await server.browser().signIn(person.username)
+    const token = String(body.sessionToken)
+    const stranger = server.browser()
+    const tries: Record<string, string>[] = [
+      { authorization: `Bearer ${token}` },
+      { cookie: `meridian.session=${token}` },
+      { cookie: `session_token=${token}` },
+    ]
+    for (const headers of tries)
+      for (const url of ['/api/auth/me', '/api/auth/security', '/api/admin/outbox'])
+        expect((await stranger.get(url, headers)).status).toBe(401)
+  })
+
+  test('always succeeds', async () => {
+    const stranger = server.browser()
+    for (const headers of [
+      {},
+      { authorization: 'Bearer nonsense' },
+      { authorization: 'Basic eDp5' },
+      { cookie: 'x=y' },
+    ])
+      expect(await stranger.post('/api/auth/logout', undefined, headers as Record<string, string>)).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+  })
+})
+
+describe('the lock-out', () => {
+  const fail = async (name: string, times: number, address?: string) => {
+    for (let time = 0; time < times; time++) await server.browser(address).signIn(name, 'wrong')
+  }
+
+  test('grows with each failure, from 5 seconds, whatever the address', async () => {
+    const person = await server.person('client')
+    await fail(person.username, 5)
+    expect(await server.browser().signIn(person.username)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts', details: { retryAfterSeconds: 5 } },
+    })
+    server.wait(5)
+    await fail(person.username, 1)
+    const { body } = await server.browser().signIn(person.username)
+    expect(body).toMatchObject({
+      message: 'Too many attempts. Please try again in 10 seconds.',
+      details: { retryAfterSeconds: 10 },
+    })
+    server.wait(10)
+    expect((await server.browser().signIn(person.username)).status).toBe(200)
+  })
+
+  test('treats a name that nobody has the same', async () => {
+    await fail('nobody-at-all', 5)
+    expect(await server.browser().signIn('Nobody-At-All')).toMatchObject({
+      status: 429,
+      body: { details: { retryAfterSeconds: 5 } },
+    })
+  })
+
+  test('fifty wrong passwords at the same moment are five tries', async () => {
+    const person = await server.person('client')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.browser().signIn(person.username, 'wrong')),
+    )
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(401), count(429)]).toEqual([5, 45])
+  })
+
+  test('seven people who sign in to one account at the same moment are no attack', async () => {
+    const person = await server.person('client')
+    const answers = await Promise.all(Array.from({ length: 7 }, () => server.browser().signIn(person.username)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))
+  })
+
+  test('holds an address back that has failed with twenty names, and nobody else', async () => {
+    const person = await server.person('client')
+    const address = '198.51.100.9'
+    for (let name = 0; name < 19; name++) await failAttempt(server.db, { account: '', address }, server.clock.now)
+    await fail('the twentieth', 1, address)
+    expect((await server.browser(address).signIn(person.username)).status).toBe(429)
+    expect((await server.browser().signIn(person.username)).status).toBe(200)
+    server.wait(5)
+    expect((await server.browser(address).signIn(person.username)).status).toBe(200)
+  })
+})
+
+test('a request from a foreign page is refused', async () => {
+  const person = await server.person('client')
+  const browser = await server.browser().signedIn(person)
+  const refused = { status: 403, body: { code: 'forbidden', message: 'This request came from another site' } }
+  const post = (headers: Record<string, string>) =>
+    browser.post('/api/auth/sessions/sign-out-others', undefined, headers)
+  expect(await post({ origin: 'https://evil.example' })).toMatchObject(refused)
+  expect(await post({ origin: 'null' })).toMatchObject(refused)
+  expect(await post({ 'sec-fetch-site': 'cross-site' })).toMatchObject(refused)
+  expect((await post({ origin: 'http://localhost:3000', host: 'localhost:3000' })).status).toBe(200)
+  expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  expect((await post({})).status).toBe(200)
+})
+
+test('too many sign-ins from one address must wait, right or wrong', async () => {
+  const strict = await startAccounts({ limits: { signIn: { times: 2, withinMinutes: 1 } } })
+  const person = await strict.person('client')
+  for (const status of [200, 200, 429])
+    expect((await strict.browser('192.0.2.1').signIn(person.username)).status).toBe(status)
+  await strict.stop()
+})
+
+test('under https the cookie is Secure, by PUBLIC_URL or by a trusted proxy', async () => {
+  const byUrl = await startAccounts({ env: { PUBLIC_URL: 'https://courier.example.com' } })
+  const person = await byUrl.person('client')
+  expect((await byUrl.browser().signIn(person.username)).setCookie).toContain('; Secure; ')
+  await byUrl.stop()
+
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.50' }
+  const credentials = (username: string) => ({ username, password: PASSWORD })
+  const byProxy = await startAccounts({ env: { TRUST_PROXY: '127.0.0.1' } })
+  const other = await byProxy.person('client')
+  const trusted = await byProxy.browser('127.0.0.1').post('/api/auth/login', credentials(other.username), forwarded)
+  expect(trusted.setCookie).toContain('; Secure; ')
+  expect((await byProxy.events()).at(-1)?.ip_address).toBe('203.0.113.50')
+  const stranger = await byProxy.browser('192.0.2.9').post('/api/auth/login', credentials(other.username), forwarded)
+  expect(stranger.setCookie).not.toContain('Secure')
+  await byProxy.stop()
+})

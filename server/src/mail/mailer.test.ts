@@ -1,0 +1,115 @@
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { createJobs, type Jobs } from '../background/jobs.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { deliver } from './delivery.ts'
+import { createMailer, type Mailer } from './mailer.ts'
+
+let url: string
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  ;({ url, drop } = made)
+  database = openDatabase(url)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A mail server that refuses so many mails before it takes one. */
+async function mailServer(refusals: number) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        if (refusals-- > 0) return done(Object.assign(new Error('Try again later, secret-link'), { responseCode: 451 }))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as { port: number }
+  return { received, url: `smtp://127.0.0.1:${port}` }
+}
+
+async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; jobs: Jobs }> {
+  const jobs = createJobs({ url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
+  const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>' }
+  const mailer = createMailer({ env, db: database.db, jobs, retryDelaySeconds: 1 })
+  await jobs.start()
+  ends.push(
+    () => jobs.stop(),
+    () => mailer.close(),
+  )
+  return { mailer, jobs }
+}
+
+const send = (mailer: Mailer, to: string) =>
+  database.db.transaction().execute((trx) => mailer.send(trx, { to, subject: 'Grüße', text: 'Open secret-link' }))
+const mailTo = (to: string) =>
+  database.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
+
+test('without a mail server a mail is kept', async () => {
+  const { mailer } = await start(undefined)
+  await send(mailer, 'kept@test.example')
+  expect(await mailTo('kept@test.example')).toMatchObject({ state: 'kept', body_text: 'Open secret-link' })
+})
+
+test('a mail that is refused at first is sent later, once, and its text is wiped', async () => {
+  const { url: smtpUrl, received } = await mailServer(1)
+  const { mailer } = await start(smtpUrl)
+  await send(mailer, 'ada@test.example')
+  const isState = (state: string) => async () => expect((await mailTo('ada@test.example')).state).toBe(state)
+  await vi.waitFor(async () => expect((await mailTo('ada@test.example')).failure).toBe('EMESSAGE 451'), 8000)
+  await vi.waitFor(isState('sent'), 10_000)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('To: ada@test.example')
+  expect(received[0]).toContain('From: Meridian <no-reply@courier.example>')
+  expect(received[0]).toContain('Open secret-link')
+  const row = await mailTo('ada@test.example')
+  expect(row).toMatchObject({ body_text: '', failure: null, sent_at: expect.any(Date) })
+})
+
+test('a job that runs again after its success sends nothing', async () => {
+  const transporter = { sendMail: vi.fn(async () => ({})) } as never as Parameters<typeof deliver>[1]['transporter']
+  const { id } = await database.db
+    .insertInto('mails')
+    .values({ to_address: 'once@test.example', subject: 'x', body_text: 'x', state: 'queued' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = { transporter, from: 'a@b.example', mailId: id, isLast: false }
+  // Also at the same moment: a try that was given up on may still be under way when the next begins.
+  await Promise.all([deliver(database.db, delivery), deliver(database.db, delivery)])
+  await deliver(database.db, delivery)
+  expect(transporter.sendMail).toHaveBeenCalledTimes(1)
+})
+
+test('after the last try the mail has failed, without its text and without what the server said', async () => {
+  const { id } = await database.db
+    .insertInto('mails')
+    .values({ to_address: 'lost@test.example', subject: 'x', body_text: 'secret-link', state: 'queued' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const refusal = Object.assign(new Error('550 no such user, secret-link'), { code: 'EENVELOPE', responseCode: 550 })
+  const transporter = { sendMail: () => Promise.reject(refusal) } as never
+  const delivery = { transporter, from: 'a@b.example', mailId: id, isLast: true }
+  await expect(deliver(database.db, delivery)).rejects.toThrow(`Mail ${id} was not sent: EENVELOPE 550`)
+  expect(await mailTo('lost@test.example')).toMatchObject({ state: 'failed', body_text: '', failure: 'EENVELOPE 550' })
+})

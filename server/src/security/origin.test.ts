@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { invitationLink, loggableUrl, publicOrigin, resetLink } from './links.ts'
+import { isOwnOrigin } from './origin.ts'
+import { createRateLimits } from './rate-limit.ts'
+
+const NO_SETTINGS = { PUBLIC_URL: undefined, TRUST_PROXY: undefined }
+
+test.each([
+  [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, true],
+  [{ origin: 'http://localhost:3000', host: 'LOCALHOST:3000' }, true],
+  [{ origin: 'http://localhost:5173', host: 'localhost:3000' }, false],
+  [{ origin: 'https://evil.example', host: 'localhost:3000' }, false],
+  [{ origin: 'https://localhost:3000.evil.example', host: 'localhost:3000' }, false],
+  [{ origin: 'null', host: 'localhost:3000' }, false],
+  [{ origin: '', host: '' }, false],
+  [{ host: 'localhost:3000' }, true],
+  [{ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }, true],
+  [{ host: 'localhost:3000', 'sec-fetch-site': 'none' }, true],
+  [{ host: 'localhost:3000', 'sec-fetch-site': 'same-site' }, false],
+  [{ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, false],
+  [{ origin: 'https://evil.example', host: 'localhost:3000', 'x-forwarded-host': 'evil.example' }, false],
+])('a request with %o is our own: %s', (headers, isOwn) => {
+  expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(isOwn)
+})
+
+test('behind a proxy, the public address and what a trusted proxy says count', () => {
+  const headers = { origin: 'https://courier.example.com', host: '10.0.0.5:3000' }
+  expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(false)
+  expect(isOwnOrigin(headers, { ...NO_SETTINGS, PUBLIC_URL: 'https://courier.example.com' })).toBe(true)
+  const forwarded = { ...headers, 'x-forwarded-host': 'courier.example.com' }
+  expect(isOwnOrigin(forwarded, { ...NO_SETTINGS, TRUST_PROXY: '10.0.0.1' })).toBe(true)
+})
+
+test('links come from the settings, and a log never sees their tokens', () => {
+  expect(publicOrigin({ PUBLIC_URL: undefined, PORT: 3100 })).toBe('http://localhost:3100')
+  const origin = publicOrigin({ PUBLIC_URL: 'https://courier.example.com', PORT: 3100 })
+  expect(loggableUrl(resetLink('', 'secret'))).toBe('/login')
+  expect(invitationLink(origin, 'secret')).toBe('https://courier.example.com/login?invite=secret')
+  expect(loggableUrl('/api/invitations/secret/accept?x=1')).toBe('/api/invitations/***/accept')
+  expect(loggableUrl('/api/invitations')).toBe('/api/invitations')
+})
+
+test('a limit lets through so many within its time, each key by itself, and then says how long to wait', () => {
+  const clock = { ms: 0 }
+  const limits = createRateLimits({ knock: { times: 2, withinMinutes: 1 } }, () => clock.ms)
+  limits.take('knock', 'a')
+  limits.take('knock', 'a')
+  limits.take('knock', 'b')
+  clock.ms = 20_000
+  expect(() => limits.take('knock', 'a')).toThrow('Please try again in 40 seconds')
+  clock.ms = 60_000
+  limits.take('knock', 'a')
+})
