@@ -88,10 +88,13 @@ export async function register(request: APIRequestContext, person: Person): Prom
 
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
-  const card = page.getByRole('form', { name: 'Sign in' })
-  await card.getByLabel('Username or email').fill(username)
-  await card.getByLabel('Password', { exact: true }).fill(password)
-  await card.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, username, password)
+}
+
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** One toast at a time, so this is the one. */

@@ -1,0 +1,222 @@
+import * as OTPAuth from 'otpauth'
+import { expect, fillSignIn, newPerson, PASSWORD, register, signIn, test, toastOf } from './test.ts'
+
+test('a visitor signs up, is told so, and signs in with what was typed', async ({ page }) => {
+  const person = newPerson()
+  await page.goto('/login')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Create password').fill(person.password)
+  await page.getByLabel('Confirm password').fill('something else')
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(toastOf(page)).toContainText('Account Created!')
+  await expect(toastOf(page)).toContainText('Please log in with your new credentials')
+  await expect(page.getByLabel('Username or email')).toHaveValue(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('banner')).toContainText(person.name)
+})
+
+test('an address that has an account already is refused in the words of the spec', async ({ page, request }) => {
+  const person = newPerson()
+  await register(request, person)
+  await page.goto('/login')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Create password').fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(toastOf(page)).toContainText('Registration Failed')
+  await expect(toastOf(page)).toContainText('Unable to create account. Please try again.')
+})
+
+test('a wrong password is refused, and the password can be shown and hidden', async ({ page }) => {
+  await signIn(page, 'pharmacy', 'not the password')
+  await expect(toastOf(page)).toContainText('Login Failed')
+  await expect(page).toHaveURL('/login')
+  const field = page.getByLabel('Password', { exact: true })
+  await expect(field).toHaveAttribute('type', 'password')
+  await page
+    .getByRole('button', { name: /show password/i })
+    .first()
+    .click()
+  await expect(field).toHaveAttribute('type', 'text')
+})
+
+test('nothing is sent while a field is empty', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/auth/login', (route) => {
+    asked++
+    return route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Username or email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('an answer without a user is a Login Error', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: {} }))
+  await signIn(page, 'pharmacy')
+  await expect(toastOf(page)).toContainText('Login Error')
+})
+
+test('two-factor is turned on with a real code, asked for at sign-in, replaced by a backup code, and turned off', async ({
+  page,
+  request,
+}) => {
+  const person = newPerson()
+  await register(request, person)
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/security')
+  await expect(page.getByText('Standard')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button').last().click()
+  await expect(dialog.getByRole('img', { name: /QR/i })).toBeVisible()
+  const secret = (await dialog.getByTestId('two-factor-secret').textContent())?.replace(/\s+/g, '') ?? ''
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) })
+
+  await typeCode(dialog, '000000')
+  await expect(dialog.getByText(/code/i).first()).toBeVisible()
+  await typeCode(dialog, totp.generate())
+  const codes = dialog.getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const backupCode = (await codes.first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: /done|saved/i }).click()
+  await expect(page.getByText('High')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await fillSignIn(page, person.email, person.password)
+  await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a backup code instead' }).click()
+  await page.getByLabel('Backup code').fill(backupCode)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /turn off/i })
+    .click()
+  await expect(toastOf(page)).toContainText('Two-Factor Authentication has been disabled')
+  await expect(page.getByText('Standard')).toBeVisible()
+})
+
+/** Six boxes that act as one field; typing the last digit may already send it. */
+async function typeCode(scope: import('@playwright/test').Locator, code: string): Promise<void> {
+  await scope
+    .getByLabel(/6-digit code|Digit 1 of 6/)
+    .first()
+    .click()
+  await scope.page().keyboard.press('ControlOrMeta+a')
+  await scope.page().keyboard.type(code)
+  const send = scope.getByRole('button', { name: /verify|confirm|turn on/i })
+  if (await send.isVisible()) await send.click()
+}
+
+test('the password is changed with the texts of the spec, the list ticks, and other sessions end', async ({
+  page,
+  request,
+  as,
+}) => {
+  const person = newPerson()
+  await register(request, person)
+  const elsewhere = await as(person.email, person.password)
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: /change password|save|update/i })
+  await save.click()
+  await expect(dialog.getByText('Current password is required')).toBeVisible()
+  await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(dialog.getByText('Please confirm your password')).toBeVisible()
+
+  await dialog.getByLabel('Current password').fill('wrong wrong')
+  await dialog.getByLabel('New password', { exact: true }).fill('Another passphrase 2?')
+  await dialog.getByLabel('Confirm new password').fill('different')
+  await save.click()
+  await expect(dialog.getByText("Passwords don't match")).toBeVisible()
+  await dialog.getByLabel('Confirm new password').fill('Another passphrase 2?')
+  await save.click()
+  await expect(toastOf(page)).toContainText('Password change failed')
+  await expect(toastOf(page)).toContainText('Please check your current password and try again')
+  await dialog.getByLabel('Current password').fill(person.password)
+  await save.click()
+  await expect(toastOf(page)).toContainText('Password updated')
+  expect((await elsewhere.get('/api/auth/me')).status()).toBe(401)
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200)
+})
+
+test('other sessions are listed and can be ended; alone, there is nothing to end', async ({ page, request, as }) => {
+  const person = newPerson()
+  await register(request, person)
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/security')
+  const button = page.getByRole('button', { name: 'Sign Out All Other Sessions' })
+  await expect(button).toBeDisabled()
+  const elsewhere = await as(person.email, person.password)
+  await page.reload()
+  await expect(button).toBeEnabled()
+  await button.click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(button).toBeDisabled()
+  expect((await elsewhere.get('/api/auth/me')).status()).toBe(401)
+})
+
+test('a forgotten password is reset by the mailed link, which works once', async ({ page, request, mailTo }) => {
+  const person = newPerson()
+  await register(request, person)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  await page.getByLabel('Email', { exact: true }).first().fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/If an account exists/)).toBeVisible()
+  const link = /\/login\?reset=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('Another passphrase 2?')
+  await page.getByLabel('Confirm new password').fill('Another passphrase 2?')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(toastOf(page)).toContainText('Password updated')
+  await fillSignIn(page, person.email, 'Another passphrase 2?')
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm new password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('an admin invites a driver, who opens the account from the mail and lands on the driver dashboard', async ({
+  page,
+  mailTo,
+}) => {
+  const person = newPerson()
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL('/admin-dashboard')
+  await page.goto('/security')
+  const invite = page.getByRole('region', { name: /invite/i })
+  await invite.getByLabel(/email/i).fill(person.email)
+  await invite.getByRole('button', { name: /invit/i }).click()
+  await expect(toastOf(page)).toContainText('Invitation sent')
+  const link = /\/login\?invite=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(link)
+  await expect(page.getByText('You join Meridian as a driver.')).toBeVisible()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Create password').fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await fillSignIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/driver-dashboard')
+})
