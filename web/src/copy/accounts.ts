@@ -138,7 +138,7 @@ export const LOGIN_COPY = {
   },
   demo: {
     badge: 'Demo',
-    lead: 'Sample data. One click signs you in.',
+    lead: 'Sample data. One click signs in.',
   },
   showPassword: 'Show password',
 } as const

@@ -1,15 +1,17 @@
-import { Button, Input, PinInput, Stack, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useSignInCode } from '../../data/accounts.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, LinkButton } from './card-parts.tsx'
+import { CODE_LENGTH, CodeField, focusCode } from './code-field.tsx'
 import { enter } from './enter.ts'
 import classes from './login.module.css'
 
 const copy = LOGIN_COPY.code
-const CODE_LENGTH = 6
+const CODE_FIELD = 'sign-in-code'
+const BACKUP_FIELD = 'sign-in-backup-code'
 
 type Props = { challenge: string; next: string | null; onBack: (notice?: string) => void }
 
@@ -18,17 +20,18 @@ export function CodeStep({ challenge, next, onBack }: Props) {
   const [isBackup, setIsBackup] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const isBusy = check.isPending || check.data?.kind === 'signed_in'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field, which takes the focus
-  useEffect(() => field.current?.focus(), [isBackup])
+  const focusField = () => (isBackup ? document.getElementById(BACKUP_FIELD)?.focus() : focusCode(CODE_FIELD))
+
+  // Each kind of code has its own field, which takes the focus.
+  useEffect(focusField, [isBackup])
 
   function submit(entered: string) {
     if (isBusy) return
     if (entered.trim().length < CODE_LENGTH) {
       setError(isBackup ? copy.backupRequired : copy.lead)
-      return field.current?.focus()
+      return focusField()
     }
     setError(null)
     check.mutate(
@@ -44,7 +47,7 @@ export function CodeStep({ challenge, next, onBack }: Props) {
           if (hasExpired(failure)) return onBack(copy.expired)
           setError(sentenceOf(failure, UNREACHABLE))
           setCode('')
-          field.current?.focus()
+          focusField()
         },
       },
     )
@@ -68,7 +71,7 @@ export function CodeStep({ challenge, next, onBack }: Props) {
         <Stack gap="md">
           {isBackup ? (
             <TextInput
-              ref={field}
+              id={BACKUP_FIELD}
               name="backup-code"
               label={copy.backupLabel}
               autoComplete="off"
@@ -79,33 +82,14 @@ export function CodeStep({ challenge, next, onBack }: Props) {
               onChange={(event) => change(event.currentTarget.value)}
             />
           ) : (
-            <Input.Wrapper
-              size="md"
-              label={copy.label}
-              labelElement="div"
-              labelProps={{ className: classes.pinLabel }}
+            <CodeField
+              id={CODE_FIELD}
+              value={code}
               error={error}
-            >
-              <PinInput
-                // Without an id of ours Mantine makes its own after mounting, mounts the fields anew and drops the focus.
-                id="sign-in-code"
-                ref={field}
-                className={classes.pin}
-                size="md"
-                length={CODE_LENGTH}
-                type="number"
-                placeholder=""
-                oneTimeCode
-                gap={8}
-                value={code}
-                error={error !== null}
-                readOnly={isBusy}
-                aria-label={copy.label}
-                getInputProps={(index) => ({ 'aria-label': copy.digit(index + 1) })}
-                onChange={change}
-                onComplete={submit}
-              />
-            </Input.Wrapper>
+              isBusy={isBusy}
+              onChange={change}
+              onComplete={submit}
+            />
           )}
           <Button type="submit" fullWidth loading={isBusy}>
             {copy.submit}

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Code, CopyButton, Group, Input, PinInput, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { useConfirmTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
+import { CODE_LENGTH, CodeField, focusCode } from './code-field.tsx'
 import classes from './security.module.css'
 
-const CODE_LENGTH = 6
+const CODE_FIELD = 'two-factor-code'
 const copy = LOGIN_COPY.code
 
 type Props = {
@@ -21,14 +22,13 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
   const confirm = useConfirmTwoFactor()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => focusCode(CODE_FIELD), [])
 
   function submit(entered: string) {
     if (confirm.isPending) return
     if (entered.length < CODE_LENGTH) {
       setError(copy.lead)
-      return field.current?.focus()
+      return focusCode(CODE_FIELD)
     }
     confirm.mutate(
       { code: entered },
@@ -40,7 +40,7 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
         onError: (failure) => {
           setError(sentenceOf(failure, UNREACHABLE))
           setCode('')
-          field.current?.focus()
+          focusCode(CODE_FIELD)
         },
       },
     )
@@ -58,36 +58,17 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
         <Text>Scan this with your authenticator app.</Text>
         {qrCode && <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />}
         {secret && <Secret secret={secret} />}
-        <Input.Wrapper
-          size="md"
-          label={copy.label}
-          labelElement="div"
-          labelProps={{ className: classes.pinLabel }}
+        <CodeField
+          id={CODE_FIELD}
+          value={code}
           error={error}
-          errorProps={{ role: 'alert' }}
-        >
-          <PinInput
-            // Without an id of ours Mantine makes its own after mounting, mounts the fields anew and drops the focus.
-            id="two-factor-code"
-            ref={field}
-            className={classes.pin}
-            length={CODE_LENGTH}
-            type="number"
-            placeholder=""
-            gap={8}
-            size="md"
-            value={code}
-            error={error !== null}
-            readOnly={confirm.isPending}
-            aria-label={copy.label}
-            getInputProps={(index) => ({ 'aria-label': copy.digit(index + 1) })}
-            onChange={(entered) => {
-              setCode(entered)
-              setError(null)
-            }}
-            onComplete={submit}
-          />
-        </Input.Wrapper>
+          isBusy={confirm.isPending}
+          onChange={(entered) => {
+            setCode(entered)
+            setError(null)
+          }}
+          onComplete={submit}
+        />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             Cancel
