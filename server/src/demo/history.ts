@@ -1,5 +1,5 @@
 /** Everything delivered before now: the pharmacy's year, which has to add up, and the other organisations' months. */
-import { zoneOf } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, startOfDay, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { daysBefore, MINUTE_MS, minutesLater, slotAround, spread } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
@@ -73,7 +73,14 @@ function pharmacyYear(now: Date, rota: Rota): Draft[] {
   const months = pharmacyMonths(now, random)
   const make = (kinds: readonly Kind[]) => (deliveredAt: Date, index: number) =>
     delivered(PHARMACY, deliveredAt, kinds[index % kinds.length] ?? plain, rota, random)
-  const thisMonth = [...months.doneToday.map(make([dated])), ...months.thisMonth.map(make(THIS_MONTH))]
+  const today = startOfDay(now, BUSINESS_ZONE)
+  const beforeToday = months.thisMonth.filter((deliveredAt) => deliveredAt < today)
+  // Of today's, only those in `doneToday` were dated: the card of today's schedule counts them.
+  const thisMonth = [
+    ...months.doneToday.map(make([dated])),
+    ...beforeToday.map(make(THIS_MONTH)),
+    ...months.thisMonth.slice(beforeToday.length).map(make([plain])),
+  ]
   const lastMonth = months.lastMonth.map(make(LAST_MONTH))
   settlePrices(thisMonth, lastMonth, random)
   const earlier = months.earlier.map(make(OTHER_MONTHS))

@@ -1,0 +1,131 @@
+import { PRIORITIES, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders.ts'
+import { isOnTime } from '@meridian/domain/promises.ts'
+import fc from 'fast-check'
+import { type Insertable, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { makeClient, makeDriver } from '../../../test/factories.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { isOnTimeFrom } from './on-time.queries.ts'
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  database = openDatabase(made.url)
+  drop = made.drop
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const MINUTE_MS = 60_000
+/** Two years with their four changes of the clock. */
+const instant = fc.integer({ min: Date.UTC(2025, 0, 1) / MINUTE_MS, max: Date.UTC(2027, 0, 1) / MINUTE_MS })
+
+/** Specific windows end outside the hour that occurs twice in November: there the two differ by that hour, and are documented to. */
+const slot = fc
+  .record({
+    preferredTimeSlot: fc.constantFrom<(TimeSlot | null)[]>(null, ...TIME_SLOTS),
+    from: fc.integer({ min: 0, max: 1200 }),
+    length: fc.integer({ min: 130, max: 240 }),
+  })
+  .map(({ preferredTimeSlot, from, length }) => ({
+    preferredTimeSlot,
+    slotFromMinutes: preferredTimeSlot === 'specific' ? from : null,
+    slotToMinutes: preferredTimeSlot === 'specific' ? from + length : null,
+  }))
+
+const delivery = fc.record({
+  priority: fc.constantFrom(...PRIORITIES),
+  slot,
+  scheduledAt: fc.option(instant),
+  confirmedAt: instant,
+  // Around every promise there is, and around the end of a slot some days ahead.
+  takenMinutes: fc.oneof(
+    fc.integer({ min: 0, max: 600 }),
+    fc.constantFrom(60, 61, 120, 121, 240, 241),
+    fc.integer({ min: 0, max: 5000 }),
+  ),
+  routeMinutes: fc.integer({ min: 0, max: 400 }),
+  latitude: fc.double({ min: 26, max: 37, noNaN: true }).map((value) => Number(value.toFixed(6))),
+  longitude: fc.double({ min: -109, max: -89, noNaN: true }).map((value) => Number(value.toFixed(6))),
+})
+
+/** Half of the dated ones are delivered near their day, where it is decided. */
+const samples = fc.sample(delivery, { numRuns: 3000, seed: 1 }).map((sample) => ({
+  ...sample,
+  confirmedAt: sample.scheduledAt === null ? sample.confirmedAt : sample.scheduledAt - (sample.confirmedAt % 3000),
+}))
+type Sample = (typeof samples)[number]
+
+const scheduledDate = (sample: Sample) =>
+  sample.scheduledAt === null ? null : new Date(sample.scheduledAt * MINUTE_MS)
+const confirmedAt = (sample: Sample) => new Date(sample.confirmedAt * MINUTE_MS)
+const deliveredAt = (sample: Sample) => new Date((sample.confirmedAt + sample.takenMinutes) * MINUTE_MS)
+
+function isOnTimeByDomain(sample: Sample): boolean {
+  const order = {
+    ...sample.slot,
+    priority: sample.priority,
+    scheduledDate: scheduledDate(sample),
+    routeMinutes: sample.routeMinutes,
+    pickup: { latitude: sample.latitude, longitude: sample.longitude },
+  }
+  return isOnTime(order, confirmedAt(sample), deliveredAt(sample))
+}
+
+type Owners = Pick<Insertable<Tables['orders']>, 'organization_id' | 'client_id' | 'driver_id'>
+
+const toRow = (sample: Sample, id: number, owners: Owners): Insertable<Tables['orders']> => ({
+  id,
+  ...owners,
+  service_type: 'medical_prescription',
+  priority: sample.priority,
+  status: 'delivered',
+  pickup_address: 'here',
+  pickup_latitude: sample.latitude,
+  pickup_longitude: sample.longitude,
+  delivery_address: 'there',
+  delivery_latitude: 30,
+  delivery_longitude: -95,
+  scheduled_date: scheduledDate(sample),
+  preferred_time_slot: sample.slot.preferredTimeSlot,
+  slot_from_minutes: sample.slot.slotFromMinutes,
+  slot_to_minutes: sample.slot.slotToMinutes,
+  item_description: 'a parcel',
+  base_cents: 0,
+  distance_fee_cents: 0,
+  priority_fee_cents: 0,
+  total_cents: 0,
+  distance_miles: 1,
+  route_minutes: sample.routeMinutes,
+  confirmed_at: confirmedAt(sample),
+  delivered_at: deliveredAt(sample),
+})
+
+test('the database and the domain agree on every order whether it was on time', async () => {
+  const { db } = database
+  const client = await makeClient(db)
+  const { driverId } = await makeDriver(db)
+  const owners = { organization_id: client.organizationId as number, client_id: client.id, driver_id: driverId }
+  const rows = samples.map((sample, index) => toRow(sample, index + 1, owners))
+  for (let from = 0; from < rows.length; from += 1000)
+    await db
+      .insertInto('orders')
+      .values(rows.slice(from, from + 1000))
+      .execute()
+  const counted = await db
+    .selectFrom('orders')
+    .select(['id', isOnTimeFrom(sql`confirmed_at`).as('is_on_time')])
+    .orderBy('id')
+    .execute()
+  const expected = samples.map((sample, index) => ({ id: index + 1, is_on_time: isOnTimeByDomain(sample) }))
+  expect(counted).toEqual(expected)
+  // Neither answer is rare: a rule that always says the same would be found out.
+  const onTime = expected.filter((row) => row.is_on_time).length
+  expect(onTime).toBeGreaterThan(500)
+  expect(onTime).toBeLessThan(2500)
+})
