@@ -148,10 +148,10 @@ export const INVITATION_AS: Record<Role, (organizationName: string | null) => st
   client: (organizationName) =>
     `You join ${organizationName ?? 'your organization'} as a client, to order its deliveries.`,
   driver: () => 'You join Meridian as a driver.',
-  admin: () => 'You join Meridian as an administrator.',
+  admin: () => 'You join Meridian as an admin.',
 }
 
-export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Administrator' }
+export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Admin' }
 
 export const SECURITY_COPY = {
   overview: {

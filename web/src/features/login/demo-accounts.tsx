@@ -3,7 +3,7 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { show } from '@meridian/contract/installation.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Icon, IconBuildingStore, IconLayoutDashboard, IconTruckDelivery } from '@tabler/icons-react'
-import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { LOGIN_COPY, ROLE_LABELS } from '../../copy/accounts.ts'
 import classes from './login.module.css'
 
 const ICONS: Record<Role, Icon> = { client: IconBuildingStore, driver: IconTruckDelivery, admin: IconLayoutDashboard }
@@ -30,12 +30,12 @@ export function DemoAccounts({ accounts, isBusy, onChoose }: Props) {
               key={username}
               className={classes.demoButton}
               disabled={isBusy}
-              aria-label={`Sign in as the demo account ${label} (${username})`}
+              aria-label={`Sign in as demo ${ROLE_LABELS[role]}: ${username}, ${label}`}
               onClick={() => onChoose(username)}
             >
               <RoleIcon size={22} stroke={1.6} aria-hidden />
-              <span className={classes.demoLabel}>{label}</span>
-              <span className={classes.demoName}>{username}</span>
+              <span className={classes.demoLabel}>{ROLE_LABELS[role]}</span>
+              <span className={classes.demoName}>{label}</span>
             </UnstyledButton>
           )
         })}

@@ -42,6 +42,8 @@ export function CodeField({ id, value, error, isBusy, onChange, onComplete }: Pr
           'aria-label': copy.digit(index + 1),
           ...(error ? { 'aria-describedby': errorId } : {}),
         })}
+        // A thumb that lands between two digits means the field.
+        onClick={(event) => event.target instanceof HTMLInputElement || focusCode(id)}
         onChange={onChange}
         onComplete={onComplete}
       />

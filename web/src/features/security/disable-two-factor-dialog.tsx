@@ -21,7 +21,7 @@ export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; o
 
 function DisableForm({ onClose }: { onClose: () => void }) {
   const toggle = useToggleTwoFactor()
-  const [byPassword, setByPassword] = useState(false)
+  const [byPassword, setByPassword] = useState(true)
   const [proof, setProof] = useState('')
   const [error, setError] = useState<string | null>(null)
 

@@ -90,7 +90,9 @@ function Secret({ secret }: { secret: string }) {
         Cannot scan it? Enter this key in the app instead.
       </Text>
       <Group gap="xs" wrap="nowrap" mt={4}>
-        <Code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</Code>
+        <Code className={classes.secret} data-testid="two-factor-secret">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Code>
         <CopyButton value={secret}>
           {({ copied, copy: copySecret }) => (
             <Tooltip label={copied ? 'Copied' : 'Copy the key'}>
