@@ -59,24 +59,37 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
     })
     // Without a listener an error would end the process; while stopping, a cut connection is no news.
     boss.on('error', (err) => isStopping || log.error({ err }, 'background work failed'))
-    await boss.start()
-    const all = [...workers, ...timers.map(asWorker)]
-    await Promise.all(all.map((worker) => attach(boss, worker, { log, pollSeconds })))
-    await schedule(boss, timers)
-    return boss
+    try {
+      await boss.start()
+      const all = [...workers, ...timers.map(asWorker)]
+      await Promise.all(all.map((worker) => attach(boss, worker, { log, pollSeconds })))
+      await schedule(boss, timers)
+      return boss
+    } catch (error) {
+      await boss.stop({ graceful: false })
+      throw error
+    }
+  }
+
+  /** A start that failed is tried again by whoever needs it next. */
+  async function started(): Promise<PgBoss> {
+    starting ??= open()
+    const mine = starting
+    return mine.catch((error) => {
+      if (starting === mine) starting = undefined
+      throw error
+    })
   }
 
   return {
     work: (job, handler) => void workers.push({ job, handler: handler as Handler<object> }),
     every: (cron, name, run) => void timers.push({ name, cron, run }),
     async enqueue(trx, job, data) {
-      if (!starting) throw new Error('Background work has not been started')
-      const boss = await starting
+      const boss = await started()
       await boss.send(job.name, data, { ...optionsOf(job), db: inside(trx) })
     },
     async start() {
-      starting ??= open()
-      await starting
+      await started()
     },
     async stop() {
       isStopping = true

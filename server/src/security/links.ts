@@ -6,8 +6,3 @@ export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 
 export const resetLink = (origin: string, token: string) => `${origin}/login?reset=${token}`
 export const invitationLink = (origin: string, token: string) => `${origin}/login?invite=${token}`
-
-const SECRET_PATH = /(\/api\/invitations\/)[^/?#]+/
-
-/** An address as a log may hold it: without the query, and without the token of an invitation. */
-export const loggableUrl = (url: string): string => (url.split(/[?#]/, 1)[0] ?? '').replace(SECRET_PATH, '$1***')

@@ -7,6 +7,7 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { lockOutSeconds } from '@meridian/domain/accounts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { networkOf } from './network.ts'
 
 /** An address may be a whole clinic behind one router: it has four times the patience. */
 const ADDRESS_PATIENCE = 4
@@ -18,7 +19,7 @@ export type Attempt = { account: string; address: string | null }
 export const nameKey = (name: string): string => `name:${hash(name.toLowerCase())}`
 /** Codes count by themselves: a right password must not give five more tries at the code. */
 export const codeKey = (userId: number): string => `code:${userId}`
-const addressKey = (address: string): string => `address:${address}`
+const addressKey = (address: string): string => `address:${networkOf(address)}`
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**

@@ -1,6 +1,7 @@
 import type { Deps } from '../../http/deps.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Auth } from '../../security/auth.ts'
+import { networkOf } from '../../security/network.ts'
 import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Sessions } from '../../security/sessions.ts'
@@ -27,3 +28,6 @@ export type AccountLimit = keyof typeof LIMITS
 
 export const createAccountLimits = (changed: Partial<Record<AccountLimit, Limit>> = {}): RateLimits<AccountLimit> =>
   createRateLimits<AccountLimit>({ ...LIMITS, ...changed })
+
+export const limitAddress = ({ accountLimits }: AccountDeps, name: AccountLimit, address: string): void =>
+  accountLimits.take(name, networkOf(address))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { hasDemo } from '../installation/installation.queries.ts'
-import type { AccountDeps } from './accounts.deps.ts'
+import { type AccountDeps, limitAddress } from './accounts.deps.ts'
 import { findUser, listMails, listSessions } from './accounts.queries.ts'
 import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
@@ -33,7 +33,7 @@ function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.login, async ({ body, session, request, reply }) => {
-    deps.accountLimits.take('signIn', request.ip)
+    limitAddress(deps, 'signIn', request.ip)
     const visitor = visitorOf(request, deps.env)
     const outcome = await signIn(deps, { name: body.username, password: body.password }, { visitor, session })
     if ('challenge' in outcome) return { twoFactorRequired: true as const, challenge: outcome.challenge }
@@ -42,7 +42,7 @@ function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.loginCode, async ({ body, session, request, reply }) => {
-    deps.accountLimits.take('signIn', request.ip)
+    limitAddress(deps, 'signIn', request.ip)
     const signedIn = await signInWithCode(deps, body, { visitor: visitorOf(request, deps.env), session })
     reply.header('set-cookie', signedIn.setCookie)
     return answer(signedIn)
@@ -61,20 +61,20 @@ const bearerOf = (request: FastifyRequest) => /^Bearer +(\S+)$/i.exec(request.he
 function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
   route(app, deps, accounts.register, async ({ body, request }) => {
-    deps.accountLimits.take('register', request.ip)
+    limitAddress(deps, 'register', request.ip)
     const userId = await register(deps, body, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })
 
   route(app, deps, accounts.forgotPassword, async ({ body, request }) => {
-    deps.accountLimits.take('forgotPassword', request.ip)
+    limitAddress(deps, 'forgotPassword', request.ip)
     deps.accountLimits.take('forgotPasswordOfOneAccount', body.email)
     await forgotPassword(deps, body.email, visitorOf(request, deps.env))
     return OK
   })
 
   route(app, deps, accounts.resetPassword, async ({ body, request }) => {
-    deps.accountLimits.take('openLink', request.ip)
+    limitAddress(deps, 'openLink', request.ip)
     await resetPassword(deps, body, visitorOf(request, deps.env))
     return OK
   })
@@ -136,12 +136,12 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.showInvitation, async ({ params, request }) => {
-    deps.accountLimits.take('openLink', request.ip)
+    limitAddress(deps, 'openLink', request.ip)
     return toInvitation(await showInvitation(deps, params.token))
   })
 
   route(app, deps, accounts.acceptInvitation, async ({ params, body, request }) => {
-    deps.accountLimits.take('openLink', request.ip)
+    limitAddress(deps, 'openLink', request.ip)
     const userId = await acceptInvitation(deps, { ...params, ...body }, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })
