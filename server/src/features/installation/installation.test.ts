@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountsServer, startAccounts } from '../../../test/accounts.ts'
+import { saveDemo } from './installation.queries.ts'
+
+let server: AccountsServer
+beforeAll(async () => {
+  server = await startAccounts()
+})
+afterAll(() => server.stop())
+
+test('a visitor is shown the demo accounts, if there are any, and nothing else of the installation', async () => {
+  await server.db.insertInto('installation').values({ key: 'secrets', value: '{"auth":"hidden"}' }).execute()
+  const show = async () => (await server.browser().get('/api/installation')).body
+  expect(await show()).toEqual({ demo: null })
+  const demo = { password: 'known', accounts: [{ username: 'admin', role: 'admin', label: 'runs the day' } as const] }
+  await saveDemo(server.db, demo)
+  await saveDemo(server.db, demo)
+  expect(await show()).toEqual({ demo })
+})
