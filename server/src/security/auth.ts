@@ -90,26 +90,7 @@ function settings({ db, secret, origin, log }: AuthOptions) {
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...TIMES } },
     account: { modelName: 'credentials', fields: CREDENTIAL_FIELDS },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...TIMES } },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        expiresAt: 'expires_at',
-        ...TIMES,
-      },
-      additionalFields: {
-        logoutTokenHash: {
-          type: 'string' as const,
-          fieldName: 'logout_token_hash',
-          required: false,
-          returned: false,
-        },
-      },
-      expiresIn: SESSION_SECONDS,
-      updateAge: RENEWED_AFTER_SECONDS,
-    },
+    session: SESSION,
     plugins: [{ id: 'meridian', endpoints: { openSession, forgetCookie } }],
   }
 }
@@ -125,6 +106,27 @@ const CREDENTIAL_FIELDS = {
   accessTokenExpiresAt: 'access_token_expires_at',
   refreshTokenExpiresAt: 'refresh_token_expires_at',
   ...TIMES,
+}
+
+const SESSION = {
+  modelName: 'sessions',
+  fields: {
+    userId: 'user_id',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    expiresAt: 'expires_at',
+    ...TIMES,
+  },
+  additionalFields: {
+    logoutTokenHash: {
+      type: 'string' as const,
+      fieldName: 'logout_token_hash',
+      required: false,
+      returned: false,
+    },
+  },
+  expiresIn: SESSION_SECONDS,
+  updateAge: RENEWED_AFTER_SECONDS,
 }
 
 const openSession = createAuthEndpoint.serverOnly(
