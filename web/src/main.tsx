@@ -13,13 +13,24 @@ import './ui/global.css'
 import { cssVariables, theme } from './ui/theme.ts'
 import { ToastArea } from './ui/toast-area.tsx'
 
-// The build adds the styles of the parts in use; the development server bundles the parts before it could.
-if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
-if (storedUser()) void loadNavBar()
+const PATIENCE_MS = 400
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+void start()
+
+async function start(): Promise<void> {
+  // The build adds the styles of the parts in use; the development server bundles the parts before it could.
+  if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
+  // One picture instead of three: the bar and the screen come up together, unless the network keeps them waiting.
+  await Promise.race([
+    Promise.all([router.load(), storedUser() ? loadNavBar() : undefined]),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(<App />)
+}
+
+const App = () => (
   <StrictMode>
     {/* Every variable from here: the sheet of Mantine's defaults would be a second, larger copy. */}
     <MantineProvider
@@ -33,5 +44,5 @@ createRoot(root).render(
       </QueryClientProvider>
       <ToastArea />
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 )

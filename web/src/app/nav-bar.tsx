@@ -23,7 +23,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
   return (
     <header className={classes.bar}>
       <div className={classes.row}>
-        <a className={classes.home} href="/" aria-label="Meridian Logistics, home">
+        <a className={classes.home} href="/">
           <Brand />
         </a>
         <div className={classes.inline}>

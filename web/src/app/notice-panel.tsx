@@ -68,16 +68,14 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   return (
     <UnstyledButton className={classes.row ?? ''} data-unread={!notice.isRead || undefined} onClick={onOpen}>
       <span className={classes.dot} />
-      <span className={classes.words}>
-        <span className={classes.title}>
-          {notice.isRead ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
-          {notice.title}
-        </span>
-        <span className={classes.body}>{notice.body}</span>
+      <span className={classes.title}>
+        {notice.isRead ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+        {notice.title}
       </span>
       <span className={classes.time}>
         <When time={notice.createdAt} />
       </span>
+      <span className={classes.body}>{notice.body}</span>
     </UnstyledButton>
   )
 }

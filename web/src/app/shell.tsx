@@ -1,12 +1,12 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
 
 // Of no use to a visitor who has yet to sign in, so not part of what the sign-in page loads.
-export const loadNavBar = () => import('./nav-bar.tsx')
-const NavBar = lazy(() => loadNavBar().then(({ NavBar }) => ({ default: NavBar })))
+const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
+export const loadNavBar = () => NavBar.preload?.()
 
 export function Shell() {
   const pathname = useRouterState({

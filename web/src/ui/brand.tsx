@@ -24,8 +24,7 @@ export function Brand({ size = 32 }: { size?: number }) {
     <span className={classes.brand}>
       <BrandMark size={size} />
       <span className={classes.words}>
-        <span className={classes.name}>Meridian</span>
-        <span className={classes.subtitle}>Logistics</span>
+        <span className={classes.name}>Meridian</span> <span className={classes.subtitle}>Logistics</span>
       </span>
     </span>
   )
