@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buildConfig } from './config.mjs'
+
+const { resolve: resolvePackage } = createRequire(import.meta.url)
+const SAMPLE_BYTES = 1 << 20
+
+/** Where a word of the builder's log stands in the whole work, in percent; measured on the five states' roads. */
+const STAGES = [
+  ['Parsing ways', 0],
+  ['Parsing nodes', 31],
+  ['Creating graph edges', 43],
+  ['Building ', 46],
+  ['Enhancing local graph', 53],
+  ['HierarchyBuilder', 72],
+  ['shortcuts on level 1', 83],
+  ['Validating', 90],
+]
+
+/**
+ * The folder with the tiles of these roads. Built on the first call, in a folder beside it that takes its name when it is
+ * complete: a build that was cut off is never taken for tiles.
+ */
+export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }) {
+  const home = join(mapsFolder, fingerprint(roadsFile))
+  const tiles = join(home, 'valhalla')
+  if (existsSync(tiles)) return tiles
+  removeUnfinished(home)
+  const unfinished = join(home, `valhalla.${process.pid}.unfinished`)
+  mkdirSync(unfinished, { recursive: true })
+  try {
+    await build(roadsFile, unfinished, { onProgress, onStart })
+    if (!hasTiles(unfinished)) throw new Error(`${basename(roadsFile)} has no roads in it`)
+    renameSync(unfinished, tiles)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Another server on the same folder may have been faster.
+    if (!existsSync(tiles)) throw error
+  }
+  removeOthers(mapsFolder, home)
+  return tiles
+}
+
+/** Size, both ends and the settings: a whole country's roads would take seconds to read to the end on every start. */
+function fingerprint(file) {
+  const { size } = statSync(file)
+  const hash = createHash('sha256').update(`${size} ${JSON.stringify(buildConfig(''))}`)
+  const handle = openSync(file, 'r')
+  const sample = Buffer.alloc(SAMPLE_BYTES)
+  for (const position of [0, Math.max(0, size - SAMPLE_BYTES)]) {
+    hash.update(sample.subarray(0, readSync(handle, sample, 0, SAMPLE_BYTES, position)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function build(roadsFile, folder, { onProgress, onStart }) {
+  const settings = join(folder, 'valhalla.json')
+  writeFileSync(settings, JSON.stringify(buildConfig(folder)))
+  const child = spawn(builderProgram(), ['-c', settings, roadsFile], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onStart(child)
+  let lastWords = ''
+  let reached = -1
+  const onLine = (line) => {
+    const percent = STAGES.find(([word]) => line.includes(word))?.[1] ?? -1
+    if (percent > reached) onProgress(percent)
+    reached = Math.max(reached, percent)
+    if (line.trim()) lastWords = line.replace(/^\S+ \S+ /, '')
+  }
+  createInterface({ input: child.stdout }).on('line', onLine)
+  createInterface({ input: child.stderr }).on('line', onLine)
+  return new Promise((settle, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      rmSync(settings, { force: true })
+      if (code === 0) settle()
+      else reject(new Error(`${basename(roadsFile)} could not be read (${signal ?? lastWords})`))
+    })
+  })
+}
+
+/** The package keeps its programs in a folder per platform and has no name for them. */
+const builderProgram = () =>
+  join(dirname(resolvePackage('@valhallajs/valhallajs')), process.platform, process.arch, 'valhalla_build_tiles')
+
+const hasTiles = (folder) => readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.gph'))
+
+function removeUnfinished(home) {
+  if (!existsSync(home)) return
+  for (const name of readdirSync(home)) {
+    const pid = Number(/^valhalla\.(\d+)\.unfinished$/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(home, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Tiles of roads that were replaced: nobody asks for them again. */
+function removeOthers(mapsFolder, home) {
+  for (const name of readdirSync(mapsFolder)) {
+    if (name !== basename(home)) rmSync(join(mapsFolder, name, 'valhalla'), { recursive: true, force: true })
+  }
+}
