@@ -1,0 +1,142 @@
+/** Directions by Google's Routes API. */
+import type { Point } from '@meridian/domain/geo.ts'
+import { z } from 'zod'
+import { decodePolyline } from '../polyline.ts'
+import type { MapStep, RouteProvider } from '../port.ts'
+import { askJson, join, MapServiceError } from './ask-json.ts'
+import { judgeCell, judgeRoute, type Stop } from './quality.ts'
+
+export function createGoogleRoutes({
+  key,
+  baseUrl = 'https://routes.googleapis.com',
+}: {
+  key: string
+  baseUrl?: string
+}): RouteProvider {
+  const ask = <S extends z.ZodType>(path: string, fields: string, reply: S, body: unknown, signal: AbortSignal) =>
+    askJson({
+      service: 'Google Routes',
+      url: join(baseUrl, path),
+      reply,
+      headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': fields },
+      body,
+      signal,
+    })
+  return {
+    name: 'google',
+    async route(from, to, { via = [], signal }) {
+      const body = {
+        origin: toWaypoint(from),
+        destination: toWaypoint(to),
+        ...(via.length > 0 && { intermediates: via.map(toWaypoint) }),
+        ...DRIVING,
+        polylineEncoding: 'ENCODED_POLYLINE',
+        languageCode: 'en-US',
+        units: 'IMPERIAL',
+      }
+      const { routes = [] } = await ask('directions/v2:computeRoutes', ROUTE_FIELDS, routesReply, body, signal)
+      const [route] = routes
+      if (!route) throw new MapServiceError('Google Routes found no way')
+      return toRoute(route, [from, ...via, to])
+    },
+    async matrix(points, { signal }) {
+      if (points.length > MOST_MATRIX_POINTS) throw new MapServiceError('Google Routes takes 25 points at most')
+      const stops = points.map((point) => ({ waypoint: toWaypoint(point) }))
+      const body = { origins: stops, destinations: stops, ...DRIVING }
+      const elements = await ask('distanceMatrix/v2:computeRouteMatrix', MATRIX_FIELDS, matrixReply, body, signal)
+      return toMatrix(elements, points)
+    },
+  }
+}
+
+const DRIVING = { travelMode: 'DRIVE', routingPreference: 'TRAFFIC_UNAWARE' }
+const ROUTE_FIELDS = [
+  'routes.distanceMeters',
+  'routes.duration',
+  'routes.polyline.encodedPolyline',
+  'routes.legs.startLocation',
+  'routes.legs.endLocation',
+  'routes.legs.steps.distanceMeters',
+  'routes.legs.steps.startLocation',
+  'routes.legs.steps.navigationInstruction.instructions',
+].join(',')
+const MATRIX_FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
+/** 625 pairs in one question. */
+const MOST_MATRIX_POINTS = 25
+const METERS_PER_MILE = 1609.344
+
+const toWaypoint = ({ latitude, longitude }: Point) => ({ location: { latLng: { latitude, longitude } } })
+
+// Fields whose value is zero are left out of Google's answers.
+const meters = z.number().default(0)
+const seconds = z
+  .string()
+  .regex(/^\d+(\.\d+)?s$/, 'is no duration')
+  .transform((value) => Number(value.slice(0, -1)))
+const location = z.object({ latLng: z.object({ latitude: z.number().default(0), longitude: z.number().default(0) }) })
+const step = z.object({
+  distanceMeters: meters,
+  startLocation: location,
+  navigationInstruction: z.object({ instructions: z.string().optional() }).optional(),
+})
+const route = z.object({
+  distanceMeters: meters,
+  duration: seconds,
+  polyline: z.object({ encodedPolyline: z.string() }),
+  legs: z.array(z.object({ startLocation: location, endLocation: location, steps: z.array(step).default([]) })).min(1),
+})
+const routesReply = z.object({ routes: z.array(route).optional() })
+const matrixReply = z.array(
+  z.object({
+    originIndex: z.number().int().default(0),
+    destinationIndex: z.number().int().default(0),
+    status: z.object({ code: z.number().optional() }).default({}),
+    condition: z.string().optional(),
+    distanceMeters: meters,
+    duration: seconds.optional(),
+  }),
+)
+
+function toRoute({ distanceMeters, duration, polyline, legs }: z.infer<typeof route>, asked: readonly Point[]) {
+  if (legs.length !== asked.length - 1) throw new MapServiceError('Google Routes answered another number of legs')
+  const steps = legs.flatMap((leg) =>
+    leg.steps.flatMap((one): MapStep[] => {
+      const instruction = one.navigationInstruction?.instructions
+      // Parts of a step without words of their own belong to the one before.
+      return instruction
+        ? [{ instruction, distanceMiles: one.distanceMeters / METERS_PER_MILE, point: one.startLocation.latLng }]
+        : []
+    }),
+  )
+  const way = {
+    miles: distanceMeters / METERS_PER_MILE,
+    minutes: duration / 60,
+    path: decodePolyline(polyline.encodedPolyline),
+    steps,
+  }
+  return judgeRoute(
+    way,
+    asked.map((point, index): Stop => {
+      const leg = legs[Math.max(0, index - 1)] as (typeof legs)[number]
+      return { asked: point, onRoad: (index === 0 ? leg.startLocation : leg.endLocation).latLng, isStreet: true }
+    }),
+  )
+}
+
+function toMatrix(elements: z.infer<typeof matrixReply>, points: readonly Point[]) {
+  const cells = new Map(elements.map((element) => [`${element.originIndex} ${element.destinationIndex}`, element]))
+  return points.map((from, row) =>
+    points.map((to, column) => {
+      const element = cells.get(`${row} ${column}`)
+      if (!element || element.status.code) throw new MapServiceError('Google Routes left a pair without an answer')
+      const isFound = element.condition === 'ROUTE_EXISTS'
+      const way = isFound
+        ? { miles: element.distanceMeters / METERS_PER_MILE, minutes: (element.duration ?? 0) / 60 }
+        : null
+      return judgeCell(way, toStop(from), toStop(to))
+    }),
+  )
+}
+
+/** The matrix does not tell where it put the points; its network has every street. */
+const toStop = (point: Point): Stop => ({ asked: point, onRoad: point, isStreet: true })

@@ -1,0 +1,56 @@
+/** A map service of our own for tests: it speaks HTTP, answers what it is told to, and keeps what it was asked. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Asked = {
+  method: string
+  path: string
+  params: URLSearchParams
+  headers: NodeJS.Dict<string | string[]>
+  body: unknown
+}
+export type Answer = { status?: number; json?: unknown; text?: string; isSilent?: boolean }
+
+export async function standIn(answer: (asked: Asked) => Answer) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const question: Asked = {
+      method: request.method ?? '',
+      path: url.pathname,
+      params: url.searchParams,
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    asked.push(question)
+    const { status = 200, json, text: body, isSilent } = answer(question)
+    if (isSilent) return
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body ?? JSON.stringify(json))
+  })
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise<void>((settle) => {
+        server.close(() => settle())
+        server.closeAllConnections()
+      }),
+  }
+}
+export type StandIn = Awaited<ReturnType<typeof standIn>>
+
+/** The ways in which any service can fail, whatever its API. */
+export const FAILURES: [name: string, answer: Answer][] = [
+  ['an error of its own', { status: 500, json: { error: 'broken' } }],
+  [
+    'a quota that is used up',
+    { status: 429, json: { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota' } } },
+  ],
+  ['a refused key', { status: 403, json: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'Key' } } }],
+  ['a page instead of JSON', { text: '<html>Bad gateway</html>' }],
+  ['JSON of another form', { json: { hello: ['world'] } }],
+  ['half an answer', { text: '{"features": [' }],
+]

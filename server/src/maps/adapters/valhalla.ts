@@ -1,0 +1,149 @@
+/** Directions by Valhalla: the region pack's own engine and a self-hosted or public one speak the same API. */
+import type { Point } from '@meridian/domain/geo.ts'
+import { z } from 'zod'
+import { decodePolyline } from '../polyline.ts'
+import type { MapStep, RouteProvider } from '../port.ts'
+import { askJson, join, MapServiceError, NotReadyError } from './ask-json.ts'
+import { judgeCell, judgeRoute, type Stop, type Way } from './quality.ts'
+
+type ValhallaOptions = {
+  name: string
+  /** Null while it is not there yet. */
+  baseUrl: () => string | null
+}
+
+type Ask = <S extends z.ZodType>(path: string, reply: S, body: unknown, signal: AbortSignal) => Promise<z.infer<S>>
+
+export function createValhallaRoutes({ name, baseUrl }: ValhallaOptions): RouteProvider {
+  const ask: Ask = async (path, reply, body, signal) => {
+    const base = baseUrl()
+    if (base === null) throw new NotReadyError(`${name} is not ready`)
+    return askJson({ service: name, url: join(base, path), reply, body, signal })
+  }
+  return {
+    name,
+    async route(from, to, { via = [], signal }) {
+      const asked = [from, ...via, to]
+      const body = { locations: asked.map(toLocation), costing: 'auto', units: 'miles', language: 'en-US' }
+      const [{ trip }, snaps] = await Promise.all([
+        ask('route', routeReply, body, signal),
+        findSnaps(ask, asked, signal),
+      ])
+      const paths = trip.legs.map((leg) => decodePolyline(leg.shape, VALHALLA_PRECISION))
+      return judgeRoute(toWay(trip, paths), toStops(asked, paths, snaps))
+    },
+    async matrix(points, { signal }) {
+      const locations = points.map(toLocation)
+      const body = { sources: locations, targets: locations, costing: 'auto', units: 'miles' }
+      const [reply, snaps] = await Promise.all([
+        ask('sources_to_targets', matrixReply, body, signal),
+        findSnaps(ask, points, signal),
+      ])
+      const unknown = (asked: Point): Snap => ({ onRoad: asked, isStreet: snaps === null })
+      const stops = points.map((asked, index): Stop => ({ asked, ...(snaps?.[index] ?? unknown(asked)) }))
+      return stops.map((start, row) =>
+        stops.map((end, column) => judgeCell(toCell(reply.sources_to_targets[row]?.[column]), start, end)),
+      )
+    },
+  }
+}
+
+const VALHALLA_PRECISION = 6
+
+const toLocation = ({ latitude, longitude }: Point) => ({ lat: latitude, lon: longitude })
+
+const routeReply = z.object({
+  trip: z.object({
+    summary: z.object({ length: z.number(), time: z.number() }),
+    legs: z
+      .array(
+        z.object({
+          shape: z.string().min(1),
+          maneuvers: z.array(
+            z.object({ instruction: z.string(), length: z.number(), begin_shape_index: z.number().int().min(0) }),
+          ),
+        }),
+      )
+      .min(1),
+  }),
+})
+type Trip = z.infer<typeof routeReply>['trip']
+
+const cell = z.object({ distance: z.number().nullish(), time: z.number().nullish() }).nullable()
+const matrixReply = z.object({ sources_to_targets: z.array(z.array(cell)) })
+
+const locateReply = z.array(
+  z.object({
+    edges: z
+      .array(
+        z.object({
+          correlated_lat: z.number(),
+          correlated_lon: z.number(),
+          distance: z.number(),
+          edge_info: z.object({ names: z.array(z.string()).nullish() }).nullish(),
+          edge: z.object({ classification: z.object({ classification: z.string(), link: z.boolean() }) }),
+        }),
+      )
+      .nullable(),
+  }),
+)
+type Edge = NonNullable<z.infer<typeof locateReply>[number]['edges']>[number]
+type Snap = { onRoad: Point; isStreet: boolean }
+
+/** What lies nearest to each point. A server may not offer it: then null, and every road counts as a street. */
+async function findSnaps(ask: Ask, points: readonly Point[], signal: AbortSignal): Promise<(Snap | null)[] | null> {
+  const body = { locations: points.map(toLocation), costing: 'auto', verbose: true }
+  const places = await ask('locate', locateReply, body, signal).catch(() => null)
+  return places?.map(({ edges }) => toSnap(edges ?? [])) ?? null
+}
+
+function toSnap(edges: readonly Edge[]): Snap | null {
+  const nearest = edges.toSorted((one, other) => one.distance - other.distance)[0]
+  if (!nearest) return null
+  return {
+    onRoad: { latitude: nearest.correlated_lat, longitude: nearest.correlated_lon },
+    isStreet: edges.some((edge) => edge.distance <= nearest.distance + SAME_PLACE_METERS && isStreet(edge)),
+  }
+}
+
+/** An edge has two directions, and corners several edges: all of those are 'the nearest'. */
+const SAME_PLACE_METERS = 10
+
+/**
+ * Nobody lives on a motorway or its ramps. A primary road counts when it has a street's name: the region pack's highways
+ * are drawn coarsely, have route numbers only, and being near such a line says nothing.
+ */
+function isStreet({ edge, edge_info: info }: Edge): boolean {
+  const { classification, link } = edge.classification
+  if (link || classification === 'motorway' || classification === 'trunk') return false
+  return classification !== 'primary' || (info?.names ?? []).some((name) => !ROUTE_NUMBER.test(name))
+}
+const ROUTE_NUMBER = /^[A-Z]{1,3}[ -]?\d+/
+
+function toWay(trip: Trip, paths: readonly Point[][]): Way {
+  return {
+    miles: trip.summary.length,
+    minutes: trip.summary.time / 60,
+    path: paths.flat(),
+    steps: trip.legs.flatMap((leg, index) =>
+      leg.maneuvers.map((maneuver): MapStep => {
+        const path = paths[index] as Point[]
+        const point = path[Math.min(maneuver.begin_shape_index, path.length - 1)] as Point
+        return { instruction: maneuver.instruction, distanceMiles: maneuver.length, point }
+      }),
+    ),
+  }
+}
+
+function toStops(asked: readonly Point[], paths: readonly Point[][], snaps: (Snap | null)[] | null): Stop[] {
+  if (paths.length !== asked.length - 1) throw new MapServiceError('Valhalla answered another number of legs')
+  return asked.map((point, index) => ({
+    asked: point,
+    // Where the way really begins: the nearest street may be one that leads nowhere.
+    onRoad: (index === 0 ? paths[0]?.[0] : paths[index - 1]?.at(-1)) as Point,
+    isStreet: snaps === null || snaps[index]?.isStreet === true,
+  }))
+}
+
+const toCell = (value: z.infer<typeof cell> | undefined) =>
+  value?.distance == null || value.time == null ? null : { miles: value.distance, minutes: value.time / 60 }

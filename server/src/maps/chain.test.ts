@@ -1,0 +1,213 @@
+import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import { expect, test } from 'vitest'
+import { NotReadyError } from './adapters/ask-json.ts'
+import { chainProviders } from './chain.ts'
+import { createMaps } from './create-maps.ts'
+import { createEstimate } from './estimate.ts'
+import type { AddressProvider, MapLocation, MapSuggestion, RouteProvider } from './port.ts'
+
+const HOUSTON = { latitude: 29.76, longitude: -95.37 }
+const JACKSON = { latitude: 32.3, longitude: -90.18 }
+const stateAt = ({ longitude }: Point): ServiceState | null =>
+  longitude > -91 ? null : longitude > -93.7 ? 'LA' : 'TX'
+
+const row = (id: string, address = `${id} Street, Houston, TX 77030`): MapSuggestion => ({
+  ...{ id, kind: 'address', name: null, address, precision: 'point' },
+})
+const located = (address: string, point: Point = HOUSTON): MapLocation => ({
+  address,
+  point,
+  precision: 'point',
+  state: 'TX',
+})
+
+function provider(name: string, own: Partial<AddressProvider> = {}): AddressProvider & { asked: string[] } {
+  const asked: string[] = []
+  const noted =
+    <A extends unknown[], R>(call: string, work: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> => {
+      asked.push(`${call} ${String(args[0])}`)
+      return work(...args)
+    }
+  return {
+    name,
+    asked,
+    suggest: noted('suggest', own.suggest ?? (async () => [row(`${name}-1`)])),
+    locate: noted('locate', own.locate ?? (async (id) => located(`${id} by ${name}`))),
+    geocode: noted('geocode', own.geocode ?? (async (text) => located(`${text} by ${name}`))),
+    reverse: own.reverse ?? (async () => ({ address: `by ${name}`, state: 'TX' })),
+  }
+}
+const failing = async () => {
+  throw new Error('it is broken')
+}
+const silent = () => new Promise<never>(() => {})
+const BROKEN = { suggest: failing, locate: failing, geocode: failing, reverse: failing }
+const SILENT = { suggest: silent, locate: silent, geocode: silent, reverse: silent }
+const EMPTY = {
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async () => null,
+  reverse: async () => null,
+}
+
+function chain(services: AddressProvider[], local: AddressProvider[], routes: RouteProvider[] = [createEstimate()]) {
+  const warnings: string[] = []
+  const addresses = [
+    ...services.map((one) => ({ provider: one, isLocal: false })),
+    ...local.map((one) => ({ provider: one, isLocal: true })),
+  ]
+  const log = { warn: (_details: object, message: string) => warnings.push(message) }
+  return { warnings, ...chainProviders({ addresses, routes, stateAt, log, timeoutMs: 30 }) }
+}
+const anywhere = { near: null, session: null }
+
+test('the first provider answers, and the others are not asked', async () => {
+  const [google, photon, pack] = [provider('google'), provider('photon'), provider('pack')]
+  const maps = chain([google, photon], [pack])
+  const rows = await maps.suggest('fannin', anywhere)
+  expect(rows.map(({ id }) => id)).toEqual(['google:google-1:google-1 Street, Houston, TX 77030'])
+  expect([photon.asked, pack.asked]).toEqual([[], []])
+})
+
+test.each([
+  ['fails', BROKEN, 'Map provider google failed, the next one serves: it is broken'],
+  ['keeps silent', SILENT, 'Map provider google failed, the next one serves: it took longer than 0.03 s'],
+])('a provider that %s leaves the request to the next, and is logged once a minute', async (_name, own, sentence) => {
+  const maps = chain([provider('google', own)], [provider('pack'), provider('built-in')])
+  expect((await maps.suggest('fannin', anywhere))[0]?.id).toMatch(/^pack:/)
+  expect((await maps.geocode('fannin'))?.address).toBe('fannin by pack')
+  expect((await maps.reverse(HOUSTON))?.address).toBe('by pack')
+  expect(maps.warnings).toEqual([sentence])
+})
+
+test('a service that knows nothing has answered: no other service is asked, but our own data is', async () => {
+  const [photon, pack] = [provider('photon'), provider('pack', EMPTY)]
+  const maps = chain([provider('google', EMPTY), photon], [pack, provider('built-in')])
+  expect((await maps.suggest('fannin', anywhere))[0]?.id).toMatch(/^built-in:/)
+  expect((await maps.geocode('fannin'))?.address).toBe('fannin by built-in')
+  expect((await maps.reverse(HOUSTON))?.address).toBe('by built-in')
+  expect(photon.asked).toEqual([])
+  expect(pack.asked).toEqual(['suggest fannin', 'geocode fannin'])
+  expect(maps.warnings).toEqual([])
+})
+
+test('when nobody knows anything the answer is empty, also when everybody fails', async () => {
+  for (const own of [EMPTY, BROKEN]) {
+    const maps = chain([provider('google', own)], [provider('built-in', own)])
+    expect(await maps.suggest('fannin', anywhere)).toEqual([])
+    expect(await maps.geocode('fannin')).toBeNull()
+    expect(await maps.reverse(HOUSTON)).toBeNull()
+  }
+})
+
+test('at most eight suggestions, and eight are asked for', async () => {
+  let asked = 0
+  const many = async (_text: string, { limit }: { limit: number }) => {
+    asked = limit
+    return Array.from({ length: 20 }, (_, index) => row(String(index)))
+  }
+  expect(await chain([], [provider('pack', { suggest: many })]).suggest('fannin', anywhere)).toHaveLength(8)
+  expect(asked).toBe(8)
+})
+
+test('a suggestion is located by the provider that made it, whatever its id looks like', async () => {
+  const odd = 'N1 a:b/c%20?ü'
+  const photon = provider('photon', { suggest: async () => [row(odd)] })
+  const pack = provider('pack')
+  const maps = chain([photon], [pack])
+  const [suggestion] = await maps.suggest('fannin', anywhere)
+  expect((await maps.locate(suggestion?.id ?? '', null))?.address).toBe(`${odd} by photon`)
+  expect((await maps.locate('pack:7:', null))?.address).toBe('7 by pack')
+})
+
+test("when its provider fails, a suggestion is looked for in the next ones' data by its address", async () => {
+  for (const own of [BROKEN, SILENT]) {
+    const suggest = async () => [row('ChIJ1', '6411 Fannin St: Suite 5, Houston, TX')]
+    const maps = chain([provider('google', { ...own, suggest })], [provider('pack')])
+    const [suggestion] = await maps.suggest('fannin', anywhere)
+    expect((await maps.locate(suggestion?.id ?? '', null))?.address).toBe(
+      '6411 Fannin St: Suite 5, Houston, TX by pack',
+    )
+  }
+})
+
+test('a suggestion of a provider that is no longer configured is looked for by its address', async () => {
+  const maps = chain([], [provider('pack')])
+  expect((await maps.locate('google:ChIJ1:6411 Fannin St', null))?.address).toBe('6411 Fannin St by pack')
+})
+
+test.each(['', 'nonsense', 'pack', '::', 'x:%E0%A4%A:', ':%:'])(
+  'the id %j locates nothing that matters',
+  async (id) => {
+    const maps = chain([], [provider('pack', EMPTY)])
+    expect(await maps.locate(id, null)).toBeNull()
+  },
+)
+
+test('an id that would not fit the wire goes without its address', async () => {
+  const suggest = async () => [row('x'.repeat(900), 'y'.repeat(200))]
+  const [suggestion] = await chain([], [provider('pack', { suggest })]).suggest('fannin', anywhere)
+  expect(suggestion?.id.length).toBeLessThanOrEqual(1_000)
+})
+
+test('the point decides: outside the five states there is no answer, and inside it names the state', async () => {
+  const inLouisiana = { latitude: 30.2, longitude: -93.2 }
+  const outside = async () => located('6411 Fannin St, Houston, TX', JACKSON)
+  const inside = async () => located('Lake Charles, TX', inLouisiana)
+  const maps = chain(
+    [provider('google', { locate: outside, geocode: outside })],
+    [provider('pack', { ...EMPTY, locate: inside })],
+  )
+  expect(await maps.locate('google:1:', null)).toBeNull()
+  expect(await maps.geocode('6411 fannin')).toBeNull()
+  expect((await maps.locate('pack:1:', null))?.state).toBe('LA')
+  expect(await maps.reverse(JACKSON)).toBeNull()
+})
+
+test('routes fall to the next router and in the end to the estimate, which says what it is', async () => {
+  const broken: RouteProvider = { name: 'google', route: failing, matrix: failing }
+  const hanging: RouteProvider = { name: 'valhalla', route: silent, matrix: silent }
+  const maps = chain([], [], [broken, hanging, createEstimate()])
+  expect((await maps.route(HOUSTON, JACKSON)).quality).toBe('estimate')
+  expect(await maps.matrix([HOUSTON])).toEqual([[{ miles: 0, minutes: 0 }]])
+  expect(maps.warnings).toHaveLength(2)
+})
+
+test('a router that is not ready yet is passed over without a word', async () => {
+  const route = async () => {
+    throw new NotReadyError('pack is not ready')
+  }
+  const maps = chain([], [], [{ name: 'pack', route, matrix: route }, createEstimate()])
+  expect((await maps.route(HOUSTON, JACKSON)).quality).toBe('estimate')
+  expect(maps.warnings).toEqual([])
+})
+
+test.each([
+  [{}, false, { addresses: 'built-in', routes: 'estimate', tiles: 'built-in' }],
+  [{}, true, { addresses: 'pack, then built-in', routes: 'estimate', tiles: 'pack' }],
+  [
+    { GOOGLE_MAPS_API_KEY: 'AIza-not-a-real-key', PHOTON_URL: 'http://photon', VALHALLA_URL: 'http://valhalla' },
+    true,
+    {
+      addresses: 'google, then photon, then pack, then built-in',
+      routes: 'google, then valhalla, then estimate',
+      tiles: 'pack',
+    },
+  ],
+  [
+    { PHOTON_URL: 'http://photon', MAP_STYLE_URL: 'http://style' },
+    false,
+    { addresses: 'photon, then built-in', routes: 'estimate', tiles: 'open' },
+  ],
+])('with the settings %j the providers are in their order', async (env, hasPack, description) => {
+  const maps = await createMaps({
+    env,
+    stateAt,
+    log: { warn: () => {} },
+    builtInAddresses: provider('built-in'),
+    ...(hasPack && { packAddresses: provider('pack') }),
+  })
+  expect(maps.describe()).toEqual(description)
+  await maps.close()
+})

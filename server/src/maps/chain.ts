@@ -1,0 +1,164 @@
+/**
+ * The providers in their order. Each has 2 s for a request; one that fails leaves that request to the next, and what the
+ * next one knows less well shows in the answer's precision or quality.
+ */
+import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import { NotReadyError } from './adapters/ask-json.ts'
+import type { AddressProvider, MapLocation, MapSuggestion, Maps, RouteProvider } from './port.ts'
+
+export type ChainLog = { warn(details: object, message: string): void }
+
+export type ChainedAddresses = {
+  provider: AddressProvider
+  /**
+   * Lives in our own process. An empty answer of a service is an answer, and no other service is asked the same; but our
+   * own data is looked through as well then, since that costs nothing and the address leaves the house no second time.
+   */
+  isLocal: boolean
+}
+
+type ChainOptions = {
+  addresses: readonly ChainedAddresses[]
+  /** The last one never fails. */
+  routes: readonly RouteProvider[]
+  stateAt: (point: Point) => ServiceState | null
+  log: ChainLog
+  timeoutMs?: number
+}
+
+export const PROVIDER_TIMEOUT_MS = 2_000
+const MOST_SUGGESTIONS = 8
+/** The wire takes ids up to this length. */
+const MOST_ID_CHARACTERS = 1_000
+
+export type Chain = Omit<Maps, 'describe' | 'close' | 'stateAt'>
+
+export function chainProviders({
+  addresses,
+  routes,
+  stateAt,
+  log,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: ChainOptions): Chain {
+  const attempt = attempts(log, timeoutMs)
+  /** The first answer that holds something. */
+  const firstOf = async <T>(
+    chained: readonly ChainedAddresses[],
+    ask: (provider: AddressProvider, signal: AbortSignal) => Promise<T | null>,
+  ): Promise<T | null> => {
+    let isAnswered = false
+    for (const { provider, isLocal } of chained) {
+      if (isAnswered && !isLocal) continue
+      const answer = await attempt(provider.name, (signal) => ask(provider, signal))
+      if (answer === FAILED) continue
+      if (answer !== null) return answer
+      isAnswered = true
+    }
+    return null
+  }
+  /** The point decides the state, whatever a provider or the text says. */
+  const inArea = (location: MapLocation | null): MapLocation | null => {
+    const state = location && stateAt(location.point)
+    return state ? { ...location, state } : null
+  }
+  const geocode = (text: string, chained: readonly ChainedAddresses[]) =>
+    firstOf(chained, async (provider, signal) => inArea(await provider.geocode(text, { signal })))
+
+  return {
+    async suggest(text, options) {
+      const found = await firstOf(addresses, async (provider, signal) => {
+        const rows = await provider.suggest(text, { ...options, limit: MOST_SUGGESTIONS, signal })
+        return rows.length === 0 ? null : rows.slice(0, MOST_SUGGESTIONS).map((row) => withPrefix(provider.name, row))
+      })
+      return found ?? []
+    },
+    /** By the provider that made the suggestion; when that one fails, the next ones are asked for its words. */
+    async locate(id, session) {
+      const { name, providerId, address } = readId(id)
+      const index = addresses.findIndex(({ provider }) => provider.name === name)
+      const provider = addresses[index]?.provider
+      const answer = provider
+        ? await attempt(name, async (signal) => inArea(await provider.locate(providerId, { session, signal })))
+        : FAILED
+      if (answer !== FAILED) return answer
+      return address === '' ? null : geocode(address, addresses.slice(index + 1))
+    },
+    geocode: (text) => geocode(text, addresses),
+    async reverse(point) {
+      const state = stateAt(point)
+      if (!state) return null
+      const found = await firstOf(addresses, (provider, signal) => provider.reverse(point, { signal }))
+      return found && { ...found, state }
+    },
+    route: (from, to, via) =>
+      firstWay(routes, attempt, (provider, signal) => provider.route(from, to, { signal, ...(via && { via }) })),
+    matrix: (points) => firstWay(routes, attempt, (provider, signal) => provider.matrix(points, { signal })),
+  }
+}
+
+type Attempt = <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T | typeof FAILED>
+
+async function firstWay<T>(
+  routes: readonly RouteProvider[],
+  attempt: Attempt,
+  ask: (provider: RouteProvider, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (const provider of routes) {
+    const answer = await attempt(provider.name, (signal) => ask(provider, signal))
+    if (answer !== FAILED) return answer
+  }
+  throw new Error('No route provider answered')
+}
+
+/** `google:ChIJ…:6411 Fannin St, Houston, TX`: whom to ask, what for, and what to look for when that one is away. */
+function withPrefix(name: string, suggestion: MapSuggestion): MapSuggestion {
+  const id = `${name}:${encodeURIComponent(suggestion.id)}:`
+  const whole = id + suggestion.address
+  return { ...suggestion, id: whole.length <= MOST_ID_CHARACTERS ? whole : id }
+}
+
+function readId(id: string): { name: string; providerId: string; address: string } {
+  const [name = '', encoded = '', ...rest] = id.split(':')
+  return { name, providerId: decode(encoded), address: rest.join(':') }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // The id comes from the browser: it may be anything.
+    return ''
+  }
+}
+
+const FAILED = Symbol('failed')
+const LOG_EVERY_MS = 60_000
+
+function attempts(log: ChainLog, timeoutMs: number): Attempt {
+  const loggedAt = new Map<string, number>()
+  const report = (name: string, error: unknown) => {
+    // The engine tells by itself what it is doing.
+    if (error instanceof NotReadyError) return
+    const now = performance.now()
+    if (now - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < LOG_EVERY_MS) return
+    loggedAt.set(name, now)
+    log.warn({ provider: name }, `Map provider ${name} failed, the next one serves: ${(error as Error).message}`)
+  }
+  return async (name, work) => {
+    const timeout = new AbortController()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      late.reject(new Error(`it took longer than ${timeoutMs / 1000} s`))
+      timeout.abort()
+    }, timeoutMs)
+    try {
+      // A provider that does not heed the signal must not hold the request up either.
+      return await Promise.race([work(timeout.signal), late.promise])
+    } catch (error) {
+      report(name, error)
+      return FAILED
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

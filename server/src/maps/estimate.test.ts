@@ -1,0 +1,53 @@
+import { HOUSTON } from '@meridian/domain/geo.ts'
+import { expect, test } from 'vitest'
+import { createEstimate, drivingMinutes } from './estimate.ts'
+import { decodePolyline } from './polyline.ts'
+
+const GALVESTON = { latitude: 29.3013, longitude: -94.7977 }
+const signal = new AbortController().signal
+
+test('an estimate is 1.3 times the crow-fly distance, straight on the map, with one sentence', async () => {
+  const route = await createEstimate().route(HOUSTON, GALVESTON, { signal })
+  expect(route.quality).toBe('estimate')
+  expect(route.distanceMiles).toBeCloseTo(46.8 * 1.3, 0)
+  expect(decodePolyline(route.geometry)).toEqual([HOUSTON, GALVESTON])
+  expect(route.steps).toEqual([
+    {
+      instruction: `Drive about ${route.distanceMiles.toFixed(1)} mi southeast to the destination.`,
+      distanceMiles: route.distanceMiles,
+      point: HOUSTON,
+    },
+  ])
+})
+
+test('a stop on the way has a step and a corner of its own', async () => {
+  const route = await createEstimate().route(HOUSTON, HOUSTON, { via: [GALVESTON], signal })
+  expect(decodePolyline(route.geometry)).toHaveLength(3)
+  expect(route.steps.map(({ instruction }) => instruction.replace(/about .* mi/, 'x'))).toEqual([
+    'Drive x southeast to the next stop.',
+    'Drive x northwest to the destination.',
+  ])
+})
+
+test('from a door to the same door it is no way at all', async () => {
+  const route = await createEstimate().route(HOUSTON, HOUSTON, { signal })
+  expect(route).toMatchObject({ distanceMiles: 0, minutes: 0 })
+  expect(route.steps[0]?.instruction).toBe('The destination is here.')
+})
+
+test.each([
+  [0, 0],
+  [5, 14],
+  [10, 21],
+  [25, 44],
+  [85, 104],
+  [240, 259],
+])('%i miles take about %i minutes', (miles, minutes) => {
+  expect(Math.round(drivingMinutes(miles))).toBe(minutes)
+})
+
+test('the matrix has every pair', async () => {
+  const matrix = await createEstimate().matrix([HOUSTON, GALVESTON], { signal })
+  expect(matrix[0]?.[0]).toEqual({ miles: 0, minutes: 0 })
+  expect(matrix[0]?.[1]).toEqual(matrix[1]?.[0])
+})

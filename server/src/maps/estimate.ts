@@ -1,0 +1,72 @@
+/** The provider that always answers: no roads, only distance. */
+import { crowFlyMiles, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
+import { encodePolyline } from './polyline.ts'
+import type { MapRoute, RouteProvider } from './port.ts'
+
+/**
+ * The first miles of any trip are streets with lights, the next ones arterial roads, the rest highway. Each band's speed
+ * counts for the miles within it, so that a longer way never takes less time.
+ */
+const SPEED_BANDS = [
+  { upToMiles: 5, mph: 22 },
+  { upToMiles: 25, mph: 40 },
+  { upToMiles: Number.POSITIVE_INFINITY, mph: 60 },
+] as const
+
+export function drivingMinutes(miles: number): number {
+  let [minutes, from] = [0, 0]
+  for (const { upToMiles, mph } of SPEED_BANDS) {
+    minutes += (Math.max(0, Math.min(miles, upToMiles) - from) / mph) * 60
+    from = upToMiles
+  }
+  return minutes
+}
+
+/** 1.3 × crow-fly from stop to stop. */
+export const estimatedMilesAlong = (stops: readonly Point[]): number => sumOfLegs(stops, estimatedRoadMiles)
+
+export function estimateRoute(stops: readonly Point[]): MapRoute {
+  const distanceMiles = estimatedMilesAlong(stops)
+  return {
+    distanceMiles,
+    minutes: sumOfLegs(stops, (from, to) => drivingMinutes(estimatedRoadMiles(from, to))),
+    quality: 'estimate',
+    geometry: encodePolyline(stops),
+    steps: stops.slice(1).map((to, index) => toStep(stops[index] as Point, to, index === stops.length - 2)),
+  }
+}
+
+export function createEstimate(): RouteProvider {
+  return {
+    name: 'estimate',
+    route: async (from, to, { via = [] }) => estimateRoute([from, ...via, to]),
+    matrix: async (points) => points.map((from) => points.map((to) => estimateCell(from, to))),
+  }
+}
+
+export function estimateCell(from: Point, to: Point): { minutes: number; miles: number } {
+  const miles = estimatedRoadMiles(from, to)
+  return { miles, minutes: drivingMinutes(miles) }
+}
+
+function toStep(from: Point, to: Point, isLast: boolean) {
+  const distanceMiles = estimatedRoadMiles(from, to)
+  const goal = isLast ? 'the destination' : 'the next stop'
+  const instruction =
+    crowFlyMiles(from, to) < 0.01
+      ? `${goal[0]?.toUpperCase()}${goal.slice(1)} is here.`
+      : `Drive about ${distanceMiles.toFixed(1)} mi ${directionTo(from, to)} to ${goal}.`
+  return { instruction, distanceMiles, point: from }
+}
+
+const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
+
+function directionTo(from: Point, to: Point): string {
+  const north = to.latitude - from.latitude
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
+  const eighths = Math.round(Math.atan2(east, north) / (Math.PI / 4))
+  return DIRECTIONS[(eighths + 8) % 8] as string
+}
+
+const sumOfLegs = (stops: readonly Point[], measure: (from: Point, to: Point) => number): number =>
+  stops.slice(1).reduce((sum, to, index) => sum + measure(stops[index] as Point, to), 0)
