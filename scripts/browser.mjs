@@ -13,7 +13,8 @@ const UNWANTED = new Set([
 /** Maps are drawn with WebGL, in software where there is no graphics card. */
 const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell first: the same engine without a window's worth of processes, and it starts twenty times faster. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the one from npm (made for x64 only), the machine's own,
@@ -80,7 +81,9 @@ async function installChromium() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const result = await step('Installing Chromium for the browser tests', async () => {
     await run('apt-get', ['update'], { env })
-    return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+    const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    const shell = await install('chromium-headless-shell')
+    return shell.isOk ? shell : install('chromium')
   })
   if (!result.isOk) console.error(result.output.trim())
 }

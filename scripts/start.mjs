@@ -18,6 +18,8 @@ try {
 const server = spawn(join(BIN, 'node'), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
+  // Compiled modules are kept between starts, which spares half a second.
+  env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'), ...process.env },
 })
 
 // Ctrl-C reaches every process of the terminal, the server included, and npm passes it on to us once more. The server

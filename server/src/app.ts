@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installRequestLog(app)
   await securityHeaders(app, env.PUBLIC_URL?.startsWith('https:') ?? false)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 })
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 2 })
   await app.register(rateLimit, { max: 1_200, timeWindow: '1 minute' })
   refuseForeignOrigins(app, env)
   healthRoutes(app, { database: deps.database, isClosing: () => isClosing })
