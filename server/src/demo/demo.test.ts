@@ -1,0 +1,191 @@
+/** The demo at Wednesday the 15th, 10:00 in Chicago, as its accounts see it through the calls of the screens. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/calendar.ts'
+import { leaderboard } from '@meridian/domain/leaderboard.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { pointsLedger } from '@meridian/domain/standing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOON_ISH, startTestApp, type TestApp } from '../../test/app.ts'
+import { createTestDatabase } from '../../test/database.ts'
+import { makeOrganization, type TestUser } from '../../test/factories.ts'
+import { allDriverSummaries } from '../features/drivers/drivers.queries.ts'
+import { deliveriesOf, findTerms } from '../features/drivers/performance.queries.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
+
+const ADMIN: TestUser = { id: 1, role: 'admin', organizationId: null, driverId: null }
+const PHARMACY: TestUser = { id: 2, role: 'client', organizationId: 1, driverId: null }
+const DRIVER: TestUser = { id: 3, role: 'driver', organizationId: null, driverId: 1 }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  expect(await isEmptyDatabase(app.db)).toBe(true)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const startedAt = performance.now()
+  await loadDemo(app.db, NOON_ISH, { passwordHash })
+  console.info(`The demo dataset was loaded in ${Math.round(performance.now() - startedAt)} ms`)
+})
+afterAll(() => app.stop())
+
+const get = async (user: TestUser, url: string) => {
+  const { status, body } = await app.call(user, 'GET', url)
+  expect(status, url).toBe(200)
+  return body
+}
+
+test.each(DEMO_ACCOUNTS)('$username signs in with the password the sign-in page shows', async ({ username, role }) => {
+  const { status, body } = await app.call(null, 'POST', '/api/auth/login', { username, password: DEMO_PASSWORD })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ username, role })
+})
+
+test('the first three accounts have the numbers everybody expects, and the sign-in page names them', async () => {
+  const users = await app.db.selectFrom('users').select(['id', 'username', 'role']).orderBy('id').limit(3).execute()
+  expect(users).toEqual([
+    { id: 1, username: 'admin', role: 'admin' },
+    { id: 2, username: 'pharmacy', role: 'client' },
+    { id: 3, username: 'driver', role: 'driver' },
+  ])
+  const { demo } = (await app.call(null, 'GET', '/api/installation')).body
+  expect(demo).toEqual({ password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS })
+  expect(await isEmptyDatabase(app.db)).toBe(false)
+})
+
+test('the pharmacy’s cards show the figures of the specification', async () => {
+  const stats = await get(PHARMACY, '/api/stats/client/2')
+  expect(stats).toMatchObject({ activeDeliveries: 5, scheduledToday: 10, monthlyDeliveries: 36 })
+  expect(stats.breakdown).toEqual({
+    active: { moving: 3, waiting: 2, movingPercent: 60, waitingPercent: 40 },
+    scheduled: {
+      done: 3,
+      toCome: 7,
+      donePercent: 30,
+      toComePercent: 70,
+      // 2:30 PM in Houston
+      nextPickupAt: '2026-07-15T19:30:00.000Z',
+      nextPickupZone: 'America/Chicago',
+    },
+    month: { trendPercent: 13, averageHours: 2.4, onTimePercent: 98.5 },
+    savings: { amount: '234.50', percent: 15 },
+  })
+})
+
+test('the driver’s cards show the figures of the specification', async () => {
+  expect(await get(DRIVER, '/api/driver/stats/1')).toMatchObject({
+    availableJobs: 12,
+    completedJobs: 847,
+    milesDriven: 15_420,
+    moneyEarned: '12840.50',
+  })
+  expect(await get(DRIVER, '/api/orders/available')).toHaveLength(12)
+  expect(await get(DRIVER, '/api/orders/driver/1/active')).toHaveLength(1)
+})
+
+test('the driver’s performance is one to be proud of, with something left to reach', async () => {
+  const performance = await get(DRIVER, '/api/driver/1/performance')
+  expect(performance.rank).toBe('Platinum Courier')
+  expect(performance.currentStreak).toBeGreaterThan(9)
+  expect(performance.longestStreak).toBeGreaterThan(performance.currentStreak)
+  expect(performance.onTimePercentage).toBeGreaterThan(95)
+  expect(performance.averageRating).toBeGreaterThan(4.5)
+  expect(performance.weeklyProgress).toBeGreaterThan(5)
+  expect(performance.weeklyProgress).toBeLessThan(performance.weeklyGoal)
+  const achievements = await get(DRIVER, '/api/driver/1/achievements')
+  const locked = achievements.filter((row: { unlocked: boolean }) => !row.unlocked)
+  expect(locked.map((row: { id: string }) => row.id)).toEqual(['perfect_week'])
+})
+
+test('this month’s leaderboard has five drivers, one of them You', async () => {
+  const drivers = await allDriverSummaries(app.db)
+  const months = await Promise.all(
+    drivers.map(async ({ id, user }) => {
+      const terms = await findTerms(app.db, id)
+      const ledger = pointsLedger(await deliveriesOf(app.db, id), terms?.opening)
+      const month = ledger.filter((entry) => entry.deliveredAt >= startOfMonth(NOON_ISH, BUSINESS_ZONE))
+      const sum = (entries: typeof ledger) => entries.reduce((points, entry) => points + entry.points, 0)
+      return {
+        driverId: id,
+        name: user.firstName,
+        points: sum(month),
+        deliveries: month.length,
+        totalPoints: sum(ledger),
+      }
+    }),
+  )
+  const rows = leaderboard(months, DRIVER.driverId)
+  expect(rows).toHaveLength(5)
+  expect(rows.every((row) => row.deliveries > 0)).toBe(true)
+  expect(rows.filter((row) => row.isYou)).toHaveLength(1)
+  expect(months.filter((month) => month.deliveries > 0)).toHaveLength(5)
+})
+
+test('three notices wait for the pharmacy, and some for the others', async () => {
+  const unread = async (user: TestUser) => (await get(user, '/api/notices')).unread
+  expect(await unread(PHARMACY)).toBe(3)
+  expect(await unread(ADMIN)).toBeGreaterThan(0)
+  expect(await unread(DRIVER)).toBeGreaterThan(0)
+  expect((await get(PHARMACY, '/api/notices')).latest.length).toBeGreaterThan(10)
+})
+
+test('there are orders in every status and every state, from six organisations', async () => {
+  const orders = await app.db.selectFrom('orders').select(['status', 'delivery_address', 'organization_id']).execute()
+  expect([...new Set(orders.map((order) => order.status))].sort()).toEqual([...ORDER_STATUSES].sort())
+  const states = orders.map((order) => /, (\w\w) \d{5}$/.exec(order.delivery_address)?.[1])
+  expect([...new Set(states)].sort()).toEqual(['AR', 'LA', 'NM', 'OK', 'TX'])
+  expect(new Set(orders.map((order) => order.organization_id)).size).toBe(6)
+  const [first] = await app.db.selectFrom('orders').select('created_at').orderBy('id').limit(1).execute()
+  expect(NOON_ISH.getTime() - (first?.created_at.getTime() ?? 0)).toBeGreaterThan(365 * 24 * 3_600_000)
+})
+
+test('some drivers are free, some busy, some off duty, and free jobs may still be taken', async () => {
+  const drivers = await get(ADMIN, '/api/drivers')
+  const statuses = drivers.map((driver: { status: string }) => driver.status).sort()
+  expect(statuses).toEqual(['available', 'available', 'available', 'busy', 'busy', 'busy', 'offline', 'offline'])
+  const [job] = await get(DRIVER, '/api/orders/available')
+  const taken = await app.call(DRIVER, 'POST', `/api/orders/${job.id}/accept`, {})
+  expect(taken).toMatchObject({ status: 200, body: { status: 'assigned', driver: { id: 1 } } })
+})
+
+test('the next row gets the number after the demo’s last', async () => {
+  expect(await makeOrganization(app.db)).toBe(7)
+  const { events, newest } = await app.db
+    .selectFrom('events')
+    .select(({ fn }) => [fn.countAll<string>().as('events'), fn.max('id').as('newest')])
+    .executeTakeFirstOrThrow()
+  expect(Number(newest)).toBe(Number(events))
+})
+
+const LOADER = fileURLToPath(new URL('./load.ts', import.meta.url))
+const SPAWN_TIMEOUT_MS = 60_000
+
+const runLoader = (settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [LOADER], { env: { PATH: process.env.PATH, ...settings } })
+
+test.each([
+  ['an address of its own', { PUBLIC_URL: 'https://courier.example.com' }, /^PUBLIC_URL is set: .*\n$/],
+  ['accounts already', {}, /^This database has accounts already: .*\n$/],
+])(
+  'db:demo refuses an installation that has %s, in one sentence',
+  async (_, settings, sentence) => {
+    const failure = await runLoader({ DATABASE_URL: app.databaseUrl, ...settings }).catch((error) => error)
+    expect(failure.code).toBe(1)
+    expect(failure.stderr).toMatch(sentence)
+  },
+  SPAWN_TIMEOUT_MS,
+)
+
+test(
+  'db:demo fills an empty database and says who can sign in',
+  async () => {
+    const empty = await createTestDatabase()
+    const { stdout } = await runLoader({ DATABASE_URL: empty.url })
+    await empty.drop()
+    expect(stdout).toMatch(
+      /^Loaded the demo dataset in [\d.]+ s\nAccounts: admin, pharmacy, driver\. Password: meridian-demo\n$/,
+    )
+  },
+  SPAWN_TIMEOUT_MS,
+)
