@@ -95,7 +95,7 @@ export type ClientFigures = {
   thisMonth: { deliveries: number; spentCents: number }
   lastMonth: { deliveries: number; spentCents: number }
   lastMonthToDate: { deliveries: number }
-  /** Times run from confirmation to delivery; on time is counted from confirmation too. */
+  /** Times run from confirmation, of a dated order from its date, to delivery; on time is counted from confirmation too. */
   twelveMonths: { deliveries: number; onTime: number; totalMinutes: number }
 }
 
