@@ -47,9 +47,11 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-export function LinkButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+type LinkProps = { children: ReactNode; label?: string; onClick: () => void }
+
+export function LinkButton({ children, label, onClick }: LinkProps) {
   return (
-    <Anchor component="button" type="button" className={classes.link} onClick={onClick}>
+    <Anchor component="button" type="button" className={classes.link} aria-label={label} onClick={onClick}>
       {children}
     </Anchor>
   )

@@ -116,10 +116,11 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
       <div className={classes.cards}>
         <Paper component="section" {...panel('sign-in')}>
           <SignInCard key={newcomer} username={newcomer} takesFocus={isWide || newcomer !== ''} next={next} />
-          <p className={classes.toggle}>
-            {LOGIN_COPY.signIn.toSignUp}{' '}
-            <LinkButton onClick={() => turnTo('sign-up')}>{LOGIN_COPY.signIn.signUpLink}</LinkButton>
-          </p>
+          <Toggle
+            question={LOGIN_COPY.signIn.toSignUp}
+            answer={LOGIN_COPY.signIn.signUpLink}
+            onClick={() => turnTo('sign-up')}
+          />
         </Paper>
         <Paper component="section" {...panel('sign-up')}>
           <SignUpCard
@@ -128,12 +129,25 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
               onNewcomer(email)
             }}
           />
-          <p className={classes.toggle}>
-            {LOGIN_COPY.signUp.toSignIn}{' '}
-            <LinkButton onClick={() => turnTo('sign-in')}>{LOGIN_COPY.signUp.signInLink}</LinkButton>
-          </p>
+          <Toggle
+            question={LOGIN_COPY.signUp.toSignIn}
+            answer={LOGIN_COPY.signUp.signInLink}
+            onClick={() => turnTo('sign-in')}
+          />
         </Paper>
       </div>
     </>
+  )
+}
+
+/** Named by the whole sentence: two buttons called 'Sign in' would be told apart only by eye. */
+function Toggle({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) {
+  return (
+    <p className={classes.toggle}>
+      {question}{' '}
+      <LinkButton label={`${question} ${answer}`} onClick={onClick}>
+        {answer}
+      </LinkButton>
+    </p>
   )
 }
