@@ -1,5 +1,5 @@
 import * as OTPAuth from 'otpauth'
-import { expect, fillSignIn, newPerson, PASSWORD, register, signIn, test, toastOf } from './test.ts'
+import { expect, fillSignIn, newPerson, PASSWORD, register, signIn, submitSignIn, test, toastOf } from './test.ts'
 
 test('a visitor signs up, is told so, and signs in with what was typed', async ({ page }) => {
   const person = newPerson()
@@ -51,7 +51,7 @@ test('nothing is sent while a field is empty', async ({ page }) => {
     return route.continue()
   })
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page)
   await expect(page.getByText('Username or email is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   expect(asked).toBe(0)

@@ -94,7 +94,17 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page)
+}
+
+/** Not the link of the same name that leads from sign-up to sign-in. */
+export const submitSignIn = (page: Page) =>
+  page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
+
+/** Timers stand still until the test moves them. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-07-15T15:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-07-15T15:00:01Z'))
 }
 
 /** One toast at a time, so this is the one. */

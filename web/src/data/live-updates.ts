@@ -18,7 +18,7 @@ const REFRESHES: { [T in LiveEventType]: (event: LiveEventOf<T>) => readonly Que
 
 export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
   const refresh = REFRESHES[event.type] as ((event: LiveEvent) => readonly QueryKey[]) | undefined
-  if (!refresh) return console.info('Unknown live event', event)
-  if (event.type === 'driver_location_update') queryClient.setQueryData(keys.driverPosition(event.driverId), event)
+  if (!refresh) console.info('Unknown live event', event)
+  else if (event.type === 'driver_location_update') queryClient.setQueryData(keys.driverPosition(event.driverId), event)
   else for (const queryKey of refresh(event)) void queryClient.invalidateQueries({ queryKey })
 }
