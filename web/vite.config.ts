@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -12,7 +12,10 @@ const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 export default defineConfig({
   plugins: [react(), mantineStyles(), fontPreload(), precompress()],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/schema-stand-in.ts') } },
-  server: { proxy: { '/api': API, '/ws': { target: API, ws: true } } },
+  // The server compares Origin with Host, so the proxy must leave Host as it is.
+  server: {
+    proxy: { '/api': { target: API, changeOrigin: false }, '/ws': { target: API, changeOrigin: false, ws: true } },
+  },
   build: {
     target: 'es2023',
     manifest: true,
@@ -64,7 +67,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
     closeBundle() {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,7 @@
 /** What every card on this page is made of. */
-import { Alert, Anchor, PasswordInput, type PasswordInputProps, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LOGIN_COPY } from '../../copy/accounts.ts'
 import classes from './login.module.css'
 
 type HeadProps = {
@@ -34,16 +33,6 @@ export function CardMessage({ tone, children }: { tone: 'danger' | 'info'; child
     >
       {children}
     </Alert>
-  )
-}
-
-export function PasswordField(props: PasswordInputProps) {
-  return (
-    <PasswordInput
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': LOGIN_COPY.showPassword }}
-      {...props}
-    />
   )
 }
 

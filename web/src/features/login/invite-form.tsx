@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useAcceptInvitation } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CardMessage, PasswordField } from './card-parts.tsx'
-import { PasswordRequirements } from './password-requirements.tsx'
+import { CardMessage } from './card-parts.tsx'
 
 const copy = LOGIN_COPY.invite
 const FIELDS = ['firstName', 'lastName', 'phone', 'password'] as const

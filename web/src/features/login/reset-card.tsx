@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react'
 import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { useResetPassword } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CardHead, CardMessage, LinkButton, PasswordField } from './card-parts.tsx'
+import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { ForgotStep } from './forgot-step.tsx'
 import classes from './login.module.css'
-import { PasswordRequirements } from './password-requirements.tsx'
 
 const copy = LOGIN_COPY.reset
 const FIELDS = { newPassword: 'reset-password', confirm: 'reset-confirm' } as const

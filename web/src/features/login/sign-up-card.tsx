@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useRegister } from '../../data/accounts.ts'
 import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CardHead, CardMessage, PasswordField } from './card-parts.tsx'
+import { CardHead, CardMessage } from './card-parts.tsx'
 
 const copy = LOGIN_COPY.signUp
 const FIELDS = { fullName: 'sign-up-name', email: 'sign-up-email', password: 'sign-up-password' } as const

@@ -5,10 +5,10 @@ import { SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useChangePassword } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Dialog } from './dialog.tsx'
-import { PasswordField } from './password-field.tsx'
-import { PasswordRequirements } from './password-requirements.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 const focusFirst = (errors: Record<string, unknown>) =>

@@ -4,9 +4,9 @@ import { type SyntheticEvent, useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Dialog } from './dialog.tsx'
-import { PasswordField } from './password-field.tsx'
 
 const PROOF_FIELD = 'two-factor-proof'
 const CODE_LENGTH = 6

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { LOGIN_COPY } from '../copy/accounts.ts'
 
 export function PasswordField(props: PasswordInputProps) {
   return (

@@ -1,6 +1,6 @@
 import { Input, PinInput } from '@mantine/core'
 import { useId } from 'react'
-import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { LOGIN_COPY } from '../copy/accounts.ts'
 import classes from './code-field.module.css'
 
 export const CODE_LENGTH = 6
