@@ -1,5 +1,6 @@
 /** Every call of the API in one object: the table of contents. */
 import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as installation from './installation.ts'
@@ -10,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pricing from './pricing.ts'
 import * as ratings from './ratings.ts'
+import * as routes from './routes.ts'
 import * as stats from './stats.ts'
 import * as tracking from './tracking.ts'
 
@@ -33,6 +35,13 @@ export const api = {
     acceptInvitation: accounts.acceptInvitation,
     outbox: accounts.outbox,
   },
+  addresses: {
+    suggest: addresses.suggest,
+    locate: addresses.locate,
+    pin: addresses.pin,
+    reverse: addresses.reverse,
+  },
+  routes: { show: routes.show },
   pricing: { calculate: pricing.calculate },
   orders: {
     place: orders.place,

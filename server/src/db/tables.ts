@@ -1,6 +1,6 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
-import type { RouteQuality } from '@meridian/domain/geo.ts'
+import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { OrderEventName, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
@@ -275,6 +275,18 @@ export type Tables = {
     body: string
     created_at: CreatedAt
     read_at: Date | null
+  }
+  address_book: {
+    id: Generated<number>
+    organization_id: number
+    address: string
+    latitude: Numeric
+    longitude: Numeric
+    precision: Precision
+    contact_name: string | null
+    contact_phone: string | null
+    times_used: Generated<number>
+    last_used_at: CreatedAt
   }
   idempotency_keys: {
     user_id: number

@@ -1,0 +1,72 @@
+/** What a delivery costs, from the road between its two points. The browser's word on a price counts nowhere. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { isPoint, type Point, type RouteQuality, SERVICE_AREA_IN_WORDS } from '@meridian/domain/geo.ts'
+import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
+import { type Price, priceOrder, QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing.ts'
+import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/promises.ts'
+import { z } from 'zod'
+import type { Maps } from '../../maps/port.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
+
+export type Asked = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }
+export type Quote = { price: Price; quality: RouteQuality; minutes: number }
+
+const KIND = 'quote'
+
+export async function quote(maps: Maps, asked: Asked): Promise<Quote> {
+  requireInArea(maps, asked.pickup, 'pickup')
+  requireInArea(maps, asked.delivery, 'delivery')
+  const way = await maps.route(asked.pickup, asked.delivery)
+  const price = priceOrder({ ...asked, distanceMiles: way.distanceMiles })
+  return { price, quality: way.quality, minutes: Math.max(1, Math.round(way.minutes)) }
+}
+
+function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
+  if (!isPoint(point.latitude, point.longitude))
+    throw new AppError('invalid_input', `The ${side} point is not on earth`, {
+      fields: { [`${side}Latitude`]: 'is out of range' },
+    })
+  if (!maps.stateAt(point))
+    throw new AppError('outside_service_area', `The ${side} address is outside ${SERVICE_AREA_IN_WORDS}`)
+}
+
+/** By when it would be there, ordered and confirmed now. */
+export function promisedAt(asked: Asked, minutes: number, now: Date): Date {
+  const scheduledDate = asked.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(asked.pickup)) : null
+  return deliveryDeadline({ ...NO_SLOT, ...asked, scheduledDate, routeMinutes: minutes }, now)
+}
+
+const point = z.object({ latitude: z.number(), longitude: z.number() })
+const signedQuote = z.object({
+  pickup: point,
+  delivery: point,
+  priority: z.string(),
+  serviceType: z.string(),
+  distanceMiles: z.number(),
+  minutes: z.number(),
+  quality: z.enum(['street', 'highway', 'estimate']),
+  expiresAt: z.number(),
+})
+
+export function signQuote(signer: Signer, asked: Asked, { price, minutes, quality }: Quote, now: Date) {
+  const expiresAt = now.getTime() + QUOTE_LIFETIME_MINUTES * 60_000
+  const token = signer.sign(KIND, { ...asked, distanceMiles: price.distanceMiles, minutes, quality, expiresAt })
+  return { token, expiresAt: new Date(expiresAt) }
+}
+
+/** The quote this token stands for, while it is good and for these very facts. */
+export function openQuote(signer: Signer, token: string, asked: Asked, now: Date): Quote | null {
+  const signed = signer.open(KIND, token, signedQuote)
+  if (!signed || signed.expiresAt < now.getTime()) return null
+  const isSame =
+    signed.priority === asked.priority &&
+    signed.serviceType === asked.serviceType &&
+    isSamePoint(signed.pickup, asked.pickup) &&
+    isSamePoint(signed.delivery, asked.delivery)
+  if (!isSame) return null
+  const { distanceMiles, minutes, quality } = signed
+  return { price: priceOrder({ ...asked, distanceMiles }), minutes, quality }
+}
+
+const isSamePoint = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude
