@@ -1,0 +1,277 @@
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AddressProvider } from '../port.ts'
+import { PackError } from './files.ts'
+import { findPack } from './find.ts'
+import { INVENTED_FILES, writeInventedPack } from './invented-pack.ts'
+import { createPackAddresses } from './pack-addresses.ts'
+
+const { signal } = new AbortController()
+const LARKSPUR: Point = { latitude: 32.5, longitude: -99 }
+const JUNIPER_FLAT: Point = { latitude: 32.7, longitude: -99.2 }
+
+let home: string
+let provider: AddressProvider
+const lines: string[] = []
+
+const open = (
+  packFolder: string,
+  dataDir = join(home, 'data'),
+  log: (line: string) => void = (line) => lines.push(line),
+) => createPackAddresses({ packFolder, dataDir, log })
+
+const ask = (text: string, near: Point | null = null) =>
+  provider.suggest(text, { near, limit: 8, session: null, signal })
+const locate = (id: string) => provider.locate(id, { session: null, signal })
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'meridian-pack-'))
+  await writeInventedPack(join(home, 'pack'))
+  provider = await open(join(home, 'pack'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+describe('suggestions of the invented county', () => {
+  const CASES: [typed: string, address: string, precision: string, name?: string][] = [
+    ['101 saddlehorn lane larkspur', '101 Saddlehorn Lane, Larkspur, TX 76901', 'point'],
+    ['101 saddlehorn ln, larkspur, tx 76901', '101 Saddlehorn Lane, Larkspur, TX 76901', 'point'],
+    ['101 sadlehorn ln larkspur', '101 Saddlehorn Lane, Larkspur, TX 76901', 'point'],
+    ['101 saddelhorn larks', '101 Saddlehorn Lane, Larkspur, TX 76901', 'point'],
+    ['107a saddlehorn lane larkspur', '107A Saddlehorn Lane, Larkspur, TX 76901', 'point'],
+    ['150 saddlehorn ln larkspur', '150 Saddlehorn Lane, Larkspur, TX 76901', 'street'],
+    ['1015 saddlehorn', '1015 Saddlehorn Lane, Larkspur, TX 76902', 'street'],
+    ['1015 saddlehorn ln, larkspur, tx 76902', '1015 Saddlehorn Lane, Larkspur, TX 76902', 'street'],
+    ['1300 saddlehorn larkspur', '1300 Saddlehorn Lane, Larkspur, TX 76902', 'street'],
+    ['9000 saddlehorn ln, larkspur, tx 76902', '9000 Saddlehorn Lane, Larkspur, TX 76902', 'zip'],
+    ['103 saddlehorn juniper flat', '103 Saddlehorn Ln, Juniper Flat, TX 76950', 'point'],
+    ['103 saddlehorn juniperflat', '103 Saddlehorn Ln, Juniper Flat, TX 76950', 'point'],
+    ['10 county road 120 larkspur', '10 County Road 120, Larkspur, TX 76902', 'point'],
+    ['10 cr 120', '10 County Road 120, Larkspur, TX 76902', 'point'],
+    ['2000 cr 120 larkspur', '2000 County Road 120, Larkspur, TX 76902', 'zip'],
+    ['900 farm to market 1960 west larkspur', '900 FM 1960 Rd W, Larkspur, TX 76901', 'point', 'Lone Prairie Bank'],
+    ['900 fm1960', '900 FM 1960 Rd W, Larkspur, TX 76901', 'point', 'Lone Prairie Bank'],
+    ['300 fannin st larkspur', '300 Fannin Street, Larkspur, TX 76901', 'street'],
+    ['400 fannin, ste 12, larkspur', '400 Fannin Street, ste 12, Larkspur, TX 76901', 'point'],
+    ['larkspur memorial', '400 Fannin Street, Larkspur, TX 76901', 'point', 'Larkspur Memorial Hospital'],
+    ['larkspur memoral hosptal', '400 Fannin Street, Larkspur, TX 76901', 'point', 'Larkspur Memorial Hospital'],
+    [
+      'saint brigids',
+      '1200 North Quill Avenue, Suite 300, Larkspur, TX 76902',
+      'point',
+      "St. Brigid's Children's Hospital",
+    ],
+    [
+      '1200 n quill ave',
+      '1200 North Quill Avenue, Suite 300, Larkspur, TX 76902',
+      'point',
+      "St. Brigid's Children's Hospital",
+    ],
+    ['lone prairie fannin', '100 Fannin St, Larkspur, TX 76901', 'point', 'Lone Prairie Bank'],
+    ['walgreens larkspur', '250 Fannin St, Ste 4, Larkspur, TX 76901', 'street', 'Walgreens'],
+    ['quillfeather', '77 Unmapped Way, Larkspur, TX 76902', 'zip', 'Quillfeather Drugs'],
+    ['redbud bank first street', '15 E 1st St, Redbud, OK 73901', 'point', 'Redbud State Bank'],
+    ['redbud medical center', 'One Medical Plaza, Redbud, OK 73901', 'point', 'Redbud Regional Medical Center'],
+    ['123 nowhere ln, larkspur, tx 76902', '123 Nowhere Ln, Larkspur, TX 76902', 'zip'],
+    ['123 nowhere ln larkspur', '123 Nowhere Ln, Larkspur, TX 76901', 'zip'],
+    ['123 nowhere ln 73901', '123 Nowhere Ln, Redbud, OK 73901', 'zip'],
+    ['12 e nowhere st apt 4, redbud, oklahoma', '12 E Nowhere St, Apt 4, Redbud, OK 73901', 'zip'],
+    ['76902', 'Larkspur, TX 76902', 'zip'],
+    ['juniper fl', 'Juniper Flat, TX 76950', 'zip'],
+    ['7 berend acres #1, juniper flat, tx 76950', '7 Berend Acres #1, Juniper Flat, TX 76950', 'point'],
+    ['5 hidden trail', '5 Hidden Trail, Juniper Flat, TX 76950', 'point'],
+  ]
+
+  test.each(CASES)('%s', async (typed, address, precision, name) => {
+    const found = (await ask(typed)).find((row) => row.address.toLowerCase() === address.toLowerCase())
+    expect(found, JSON.stringify(await ask(typed), null, 1)).toMatchObject({ precision, ...(name && { name }) })
+  })
+
+  test('the street of that name nearest to the user comes first', async () => {
+    expect((await ask('saddlehorn', LARKSPUR))[0]?.address).toContain('Larkspur')
+    expect((await ask('saddlehorn', JUNIPER_FLAT))[0]?.address).toContain('Juniper Flat')
+  })
+
+  test('what is typed right comes before what is nearer', async () => {
+    expect((await ask('103 saddlehorn ln, juniper flat, tx 76950', LARKSPUR))[0]?.address).toBe(
+      '103 Saddlehorn Ln, Juniper Flat, TX 76950',
+    )
+  })
+
+  test('an address that a place bears is shown once, with the name', async () => {
+    const rows = (await ask('400 fannin st larkspur')).filter(({ address }) => address.startsWith('400 Fannin'))
+    expect(rows.map(({ name }) => name)).toEqual(['Larkspur Memorial Hospital', 'Redbud State Bank'])
+  })
+
+  test('two characters, other states and points outside the five states give nothing', async () => {
+    expect(await ask('sa')).toEqual([])
+    expect(await ask('1 main st, beverly hills, ca 90210')).toEqual([])
+    expect(await ask('kansas side hospital')).toEqual([])
+  })
+
+  test('a number far from any with a ZIP has no address and is left out', async () => {
+    expect((await ask('5 faraway trail')).filter(({ address }) => address.includes('Faraway'))).toEqual([])
+  })
+
+  test('at most as many rows as were asked for, the typed address among them', async () => {
+    const rows = await provider.suggest('123 fannin ave, redbud, ok 73901', {
+      near: null,
+      limit: 2,
+      session: null,
+      signal,
+    })
+    expect(rows.length).toBeLessThanOrEqual(2)
+    expect(rows.map(({ address }) => address)).toContain('123 Fannin Ave, Redbud, OK 73901')
+  })
+})
+
+test('every suggestion passes the address check and leads back to its own text, by locate and by geocode', async () => {
+  const typed = [
+    'saddlehorn',
+    'fannin',
+    'larkspur',
+    'redbud',
+    'bank',
+    'hospital',
+    '150 saddlehorn',
+    '12 nowhere st 76901',
+    'quill',
+    'cr 120',
+  ]
+  const rows = (await Promise.all(typed.map((text) => ask(text)))).flat()
+  expect(rows.length).toBeGreaterThan(15)
+  for (const row of rows) {
+    expect(isVerifiedAddress(row.address)).toBe(true)
+    const located = await locate(row.id)
+    expect(located).toMatchObject({ address: row.address, precision: row.precision })
+    const again = await provider.geocode(row.address, { signal })
+    expect(crowFlyMiles(again?.point as Point, located?.point as Point)).toBeLessThan(0.001)
+  }
+})
+
+test('numbers between known ones lie between them, and a ZIP stands at its middle', async () => {
+  const between = await locate('150 Saddlehorn Lane, Larkspur, TX 76901')
+  expect(between).toMatchObject({ precision: 'street', state: 'TX', point: { latitude: 32.5 } })
+  expect(between?.point.longitude).toBeGreaterThan(-99)
+  expect(between?.point.longitude).toBeLessThan(-98.994)
+  expect(await locate('9 Nowhere Ln, Larkspur, TX 76902')).toMatchObject({
+    precision: 'zip',
+    point: { latitude: 32.56, longitude: -99 },
+  })
+})
+
+test('texts that are no address of ours are not located', async () => {
+  expect(await locate('')).toBeNull()
+  expect(await locate('1 Main St, Springfield, MO 65801')).toBeNull()
+  expect(await locate('1 Main St, Larkspur, TX 99999')).toBeNull()
+  expect(await provider.geocode('somewhere over the rainbow', { signal })).toBeNull()
+})
+
+test('geocode takes addresses as people write them', async () => {
+  const found = await provider.geocode('101 saddlehorn ln larkspur texas 76901', { signal })
+  expect(found).toMatchObject({ address: '101 Saddlehorn Lane, Larkspur, TX 76901', precision: 'point' })
+})
+
+test('reverse names the nearest door within half a kilometre', async () => {
+  const at = (latitude: number, longitude: number) => provider.reverse({ latitude, longitude }, { signal })
+  expect(await at(32.50001, -98.99981)).toEqual({ address: '103 Saddlehorn Lane, Larkspur, TX 76901', state: 'TX' })
+  expect(await at(35.2051, -98.0051)).toEqual({ address: 'One Medical Plaza, Redbud, OK 73901', state: 'OK' })
+  expect(await at(32.6, -99.4)).toBeNull()
+  expect(await at(38, -98)).toBeNull()
+})
+
+test('an aborted question is not answered', async () => {
+  const aborted = AbortSignal.abort()
+  await expect(
+    provider.suggest('saddlehorn', { near: null, limit: 8, session: null, signal: aborted }),
+  ).rejects.toThrow()
+})
+
+describe('the index', () => {
+  test('is built with progress at the first start and taken as it is at the second', async () => {
+    expect(lines.join('\n')).toContain('building the index')
+    expect(lines.at(-1)).toMatch(/ready after \d+\.\d s$/)
+    const [folder = ''] = await readdir(join(home, 'data', 'maps'))
+    const file = join(home, 'data', 'maps', folder, 'addresses.index')
+    const before = await stat(file)
+    const said: string[] = []
+    await open(join(home, 'pack'), join(home, 'data'), (line) => said.push(line))
+    expect(said).toEqual([])
+    expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
+    expect(await readdir(join(home, 'data', 'maps', folder))).toEqual(['addresses.index'])
+  })
+
+  test('is built again when it is cut off, and anew for another pack', async () => {
+    const dataDir = join(home, 'other-data')
+    await open(join(home, 'pack'), dataDir)
+    const [folder = ''] = await readdir(join(dataDir, 'maps'))
+    const file = join(dataDir, 'maps', folder, 'addresses.index')
+    const { size } = await stat(file)
+    await truncate(file, size - 400)
+    await open(join(home, 'pack'), dataDir)
+    expect((await stat(file)).size).toBe(size)
+    await writeInventedPack(join(home, 'smaller'), { 'bank_branches.csv.gz': null })
+    await open(join(home, 'smaller'), dataDir)
+    expect(await readdir(join(dataDir, 'maps'))).toHaveLength(2)
+  })
+})
+
+describe('a pack that cannot serve is refused with a sentence', () => {
+  const whole = (name: string) => gzipSync(INVENTED_FILES[name] ?? '')
+  const without = (name: string, column: string) => gzipSync((INVENTED_FILES[name] ?? '').replace(column, 'x'))
+  const CASES: [what: string, changes: Record<string, Buffer | null>, sentence: RegExp][] = [
+    ['no ZIPs', { 'zips.csv.gz': null }, /not complete: zips\.csv\.gz is missing/],
+    [
+      'a cut file',
+      { 'hospitals.csv.gz': whole('hospitals.csv.gz').subarray(0, 90) },
+      /hospitals\.csv\.gz cannot be unpacked/,
+    ],
+    ['no gzip at all', { 'cities.csv.gz': Buffer.from('name,st\n') }, /cities\.csv\.gz cannot be unpacked/],
+    ['a missing column', { 'zips.csv.gz': without('zips.csv.gz', 'lat') }, /zips\.csv\.gz has no column 'lat'/],
+    [
+      'a cut row',
+      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nLarkspur,TX\n') },
+      /cities\.csv\.gz has a row that is cut off/,
+    ],
+    [
+      'a row nowhere',
+      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nLarkspur,TX,north,west,5\n') },
+      /without a position/,
+    ],
+    [
+      'a state not served',
+      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nReno,NV,39.5,-119.8,5\n') },
+      /not served: "NV"/,
+    ],
+    [
+      'other numbers',
+      { 'tx_address_points_invented.tsv.gz': gzipSync('a\tb\n1\t2\n') },
+      /does not start with the columns/,
+    ],
+  ]
+
+  test.each(CASES)('%s', async (what, changes, sentence) => {
+    const folder = join(home, `damaged ${what}`)
+    await writeInventedPack(folder, changes)
+    const refusal = await open(folder).catch((error) => error)
+    expect(refusal).toBeInstanceOf(PackError)
+    expect(refusal.message).toMatch(sentence)
+    expect(refusal.message).not.toContain('\n')
+  })
+
+  test('no folder', async () => {
+    const refusal = await open(join(home, 'nowhere')).catch((error) => error)
+    expect(refusal).toBeInstanceOf(PackError)
+    expect(refusal.message).toMatch(/there is no such folder/)
+  })
+})
+
+test('the pack that was named is taken before the one in the data folder', async () => {
+  await writeInventedPack(join(home, 'data', 'maps-pack'))
+  expect(findPack({ MAPS_PACK: '/named', DATA_DIR: join(home, 'data') })).toBe('/named')
+  expect(findPack({ DATA_DIR: join(home, 'data') })).toBe(join(home, 'data', 'maps-pack'))
+})

@@ -1,0 +1,94 @@
+/** Words as the index keeps them: one spelling for each of the many ways people write a street, a road number or a name. */
+
+/** The kept spelling, then what else people write for it. */
+const SPELLINGS = `
+  st street str saint · ave avenue av aven · rd road · dr drive drv · ln lane · blvd boulevard bl boul · ct court
+  cir circle circ · pl place · ter terrace terr · trl trail tr trails · pkwy parkway pky pw parkwy · hwy highway hiway
+  fwy freeway frwy · expy expressway expwy · loop lo · way wy · cv cove · sq square · plz plaza · xing crossing
+  pt point · ridge rdg · bnd bend · crk creek · holw hollow · hts heights · spgs springs · spg spring · mtn mountain
+  mt mount · ft fort · brg bridge · vly valley · vlg village · frk fork · jct junction · lk lake · aly alley · tpke turnpike
+  n north · s south · e east · w west · ne northeast · nw northwest · se southeast · sw southwest
+  ctr center centre cntr cent · hosp hospital hospitals hospit · med medical · rgnl regional reg · mem memorial meml
+  univ university · clin clinic clinics · pharm pharmacy pharmacies drug drugs drugstore · natl national nat
+  dept department · intl international · assn association assoc · childrens children · bldg building · svcs services service
+  1st first · 2nd second · 3rd third · 4th fourth · 5th fifth · 6th sixth · 7th seventh · 8th eighth · 9th ninth
+  10th tenth · 11th eleventh · 12th twelfth · i interstate ih · jr junior
+`
+
+/** Canonical spelling by every way of writing it. */
+export const KEPT_SPELLING: ReadonlyMap<string, string> = readSpellings()
+
+function readSpellings(): Map<string, string> {
+  const kept = new Map<string, string>()
+  for (const entry of SPELLINGS.split(/[·\n]/)) {
+    const [word = '', ...others] = entry.trim().split(/\s+/)
+    for (const other of others) if (/^[a-z0-9]+$/.test(other)) kept.set(other, word)
+  }
+  return kept
+}
+
+/** What is several words to people and one to the index. Order matters: longer ways of writing come first. */
+const PHRASES: readonly [pattern: RegExp, kept: string][] = [
+  [/\b(fm|rm|rr|cr|pr|hwy|highway|us|sh|ih|i|loop|spur)(\d+)\b/g, '$1 $2'],
+  [/\bfarm (?:to )?(?:market )?(?:road |rd )?(?=\d)/g, 'fm '],
+  [/\bfarm to market(?: road| rd)?\b/g, 'fm'],
+  [/\bfm (?:road|rd) (?=\d)/g, 'fm '],
+  [/\b(?:ranch (?:to market )?(?:road |rd )?|rr )(?=\d)/g, 'rm '],
+  [/\b(?:county|co) (?:road|rd)\b/g, 'cr'],
+  [/\bprivate (?:road|rd)\b/g, 'pr'],
+  [/\b(?:interstate|ih)(?: highway| hwy)?(?= \d)/g, 'i'],
+  [/\b(?:united states|us|state|st|texas|tx) (?:highway|hwy)\b/g, 'hwy'],
+  [/\b(?:us|sh|united states|state (?:route|road|rd)) (?=\d)/g, 'hwy '],
+  [/\b(?:highway|hwy) (\d+)(.*?) (?:highway|hwy)\b/g, 'hwy $1$2'],
+  [/\bnew mexico\b/g, 'nm'],
+  [/\bwal mart\b/g, 'walmart'],
+  [/\b(?:university|univ) of texas\b/g, 'ut'],
+]
+
+const SILENT = new Set(['the', 'of', 'and', 'at'])
+
+export function wordsOf(text: string): string[] {
+  const words = spellingsOf(text).map((word) => KEPT_SPELLING.get(word) ?? word)
+  const loud = words.filter((word) => !SILENT.has(word))
+  return loud.length > 0 ? loud : words
+}
+
+/** As `wordsOf`, with each word as it was written: a word still being typed ('stre') has no kept spelling yet. */
+export function spellingsOf(text: string): string[] {
+  let plain = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’`]/g, '')
+    // H-E-B, U.S. and S.W. are one word each.
+    .replace(/\b([a-z])[.-](?=[a-z]\b)/g, '$1')
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  for (const [pattern, kept] of PHRASES) plain = plain.replace(pattern, kept)
+  return plain === '' ? [] : plain.split(' ')
+}
+
+export const isSilent = (word: string): boolean => SILENT.has(word)
+
+/** Two streets are one when their keys are equal. */
+export const keyOf = (text: string): string => wordsOf(text).join(' ')
+
+/** Registers write 'Fm 1960' and 'Sw 2nd St'. */
+export const tidyCase = (line: string): string =>
+  line.replace(/\b(?:Fm|Us|Cr|Ih|Rm|Sh|Pr|Ne|Nw|Se|Sw)\b/g, (word) => word.toUpperCase())
+
+const UPPER = /^(?:n|s|e|w|ne|nw|se|sw|fm|us|cr|pr|sh|ih|rm|rr|i|po)$/i
+
+/** '123 nowhere ln' as it belongs on a label; capitals inside a word (McKinney) are the user's own. */
+export function titleCase(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      if (UPPER.test(word)) return word.toUpperCase()
+      if (/^\d/.test(word)) return /^\d+(st|nd|rd|th)$/i.test(word) ? word.toLowerCase() : word.toUpperCase()
+      const isMixed = /[a-z]/.test(word) && /.[A-Z]/.test(word)
+      return isMixed ? word : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    })
+    .join(' ')
+}
