@@ -54,11 +54,33 @@ function answerWith(actor) {
     if (!action) return reply(404, refusal(404, 'Try any of: /route /sources_to_targets /optimized_route /locate'))
     try {
       const query = request.method === 'POST' ? await read(request) : (searchParams.get('json') ?? '{}')
-      reply(200, await actor[action](query))
+      await inTurn(async () => {
+        if (!request.socket.destroyed) reply(200, await actor[action](query))
+      })
     } catch (error) {
       // The bindings throw sentences without Valhalla's codes; every one of them is about the request.
       reply(400, refusal(400, error.message))
     }
+  }
+}
+
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 1
+const waiting = []
+let busy = 0
+
+/**
+ * As many at a time as there are threads. The server waits 2 s and hangs up: whoever has is not worked for any more when
+ * the turn comes, or a rush would be answered late throughout.
+ */
+async function inTurn(work) {
+  if (busy < THREADS) busy += 1
+  else await new Promise((settle) => waiting.push(settle))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
   }
 }
 

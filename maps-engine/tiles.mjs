@@ -12,12 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildConfig } from './config.mjs'
+import { archiveTiles } from './tar.mjs'
 
 const { resolve: resolvePackage } = createRequire(import.meta.url)
 const SAMPLE_BYTES = 1 << 20
+const ARCHIVE = 'tiles.tar'
 
 /** Where a word of the builder's log stands in the whole work, in percent; measured on the five states' roads. */
 const STAGES = [
@@ -32,27 +34,30 @@ const STAGES = [
 ]
 
 /**
- * The folder with the tiles of these roads. Built on the first call, in a folder beside it that takes its name when it is
- * complete: a build that was cut off is never taken for tiles.
+ * The archive with the tiles of these roads. Built on the first call, in a folder beside its own that takes the name when
+ * it is complete: a build that was cut off is never taken for tiles.
  */
 export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }) {
   const home = join(mapsFolder, fingerprint(roadsFile))
-  const tiles = join(home, 'valhalla')
-  if (existsSync(tiles)) return tiles
+  const finished = join(home, 'valhalla')
+  const archive = join(finished, ARCHIVE)
+  if (existsSync(archive)) return archive
   removeUnfinished(home)
   const unfinished = join(home, `valhalla.${process.pid}.unfinished`)
-  mkdirSync(unfinished, { recursive: true })
+  const raw = join(unfinished, 'raw')
+  mkdirSync(raw, { recursive: true })
   try {
-    await build(roadsFile, unfinished, { onProgress, onStart })
-    if (!hasTiles(unfinished)) throw new Error(`${basename(roadsFile)} has no roads in it`)
-    renameSync(unfinished, tiles)
+    await build(roadsFile, raw, { onProgress, onStart })
+    if (archiveTiles(raw, join(unfinished, ARCHIVE)) === 0) throw new Error(`${basename(roadsFile)} has no roads in it`)
+    rmSync(raw, { recursive: true })
+    renameSync(unfinished, finished)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another server on the same folder may have been faster.
-    if (!existsSync(tiles)) throw error
+    if (!existsSync(archive)) throw error
   }
   removeOthers(mapsFolder, home)
-  return tiles
+  return archive
 }
 
 /** Size, both ends and the settings: a whole country's roads would take seconds to read to the end on every start. */
@@ -70,7 +75,9 @@ function fingerprint(file) {
 function build(roadsFile, folder, { onProgress, onStart }) {
   const settings = join(folder, 'valhalla.json')
   writeFileSync(settings, JSON.stringify(buildConfig(folder)))
-  const child = spawn(builderProgram(), ['-c', settings, roadsFile], { stdio: ['ignore', 'pipe', 'pipe'] })
+  // It writes notes for mappers into the folder it runs in.
+  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
+  const child = spawn(builderProgram(), ['-c', settings, resolve(roadsFile)], options)
   onStart(child)
   let lastWords = ''
   let reached = -1
@@ -85,7 +92,6 @@ function build(roadsFile, folder, { onProgress, onStart }) {
   return new Promise((settle, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      rmSync(settings, { force: true })
       if (code === 0) settle()
       else reject(new Error(`${basename(roadsFile)} could not be read (${signal ?? lastWords})`))
     })
@@ -95,8 +101,6 @@ function build(roadsFile, folder, { onProgress, onStart }) {
 /** The package keeps its programs in a folder per platform and has no name for them. */
 const builderProgram = () =>
   join(dirname(resolvePackage('@valhallajs/valhallajs')), process.platform, process.arch, 'valhalla_build_tiles')
-
-const hasTiles = (folder) => readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.gph'))
 
 function removeUnfinished(home) {
   if (!existsSync(home)) return

@@ -183,31 +183,56 @@ test('a router that is not ready yet is passed over without a word', async () =>
   expect(maps.warnings).toEqual([])
 })
 
+const settled = () => new Promise((settle) => setImmediate(settle))
+const open = (
+  env: Parameters<typeof createMaps>[0]['env'],
+  packAddresses?: AddressProvider | Promise<AddressProvider>,
+) => {
+  const warnings: string[] = []
+  const log = { warn: (_details: object, message: string) => warnings.push(message) }
+  return { warnings, maps: createMaps({ env, stateAt, log, packAddresses, builtInAddresses: provider('built in') }) }
+}
+
 test.each([
-  [{}, false, { addresses: 'built-in', routes: 'estimate', tiles: 'built-in' }],
-  [{}, true, { addresses: 'pack, then built-in', routes: 'estimate', tiles: 'pack' }],
+  [{}, false, { addresses: 'built in', routes: 'estimate', tiles: 'built in' }],
+  [{}, true, { addresses: 'region pack, then built in', routes: 'estimate', tiles: 'region pack' }],
   [
     { GOOGLE_MAPS_API_KEY: 'AIza-not-a-real-key', PHOTON_URL: 'http://photon', VALHALLA_URL: 'http://valhalla' },
     true,
     {
-      addresses: 'google, then photon, then pack, then built-in',
+      addresses: 'google, then photon, then region pack, then built in',
       routes: 'google, then valhalla, then estimate',
-      tiles: 'pack',
+      tiles: 'region pack',
     },
   ],
   [
     { PHOTON_URL: 'http://photon', MAP_STYLE_URL: 'http://style' },
     false,
-    { addresses: 'photon, then built-in', routes: 'estimate', tiles: 'open' },
+    { addresses: 'photon, then built in', routes: 'estimate', tiles: 'open' },
   ],
 ])('with the settings %j the providers are in their order', async (env, hasPack, description) => {
-  const maps = await createMaps({
-    env,
-    stateAt,
-    log: { warn: () => {} },
-    builtInAddresses: provider('built-in'),
-    ...(hasPack && { packAddresses: provider('pack') }),
-  })
+  const maps = await open(env, hasPack ? provider('region pack') : undefined).maps
   expect(maps.describe()).toEqual(description)
   await maps.close()
+})
+
+test('a region pack that is still being read is passed over until it is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<AddressProvider>()
+  const { maps, warnings } = open({}, promise)
+  const { geocode } = await maps
+  expect((await geocode('fannin'))?.address).toBe('fannin by built in')
+  resolve(provider('region pack'))
+  await settled()
+  expect((await geocode('fannin'))?.address).toBe('fannin by region pack')
+  expect(warnings).toEqual([])
+})
+
+test('a damaged region pack is told of once, and the next provider serves', async () => {
+  const { maps, warnings } = open(
+    {},
+    Promise.reject(new Error('The region pack is damaged: zips.csv.gz cannot be read')),
+  )
+  await settled()
+  expect((await (await maps).geocode('fannin'))?.address).toBe('fannin by built in')
+  expect(warnings).toEqual(['The region pack is damaged: zips.csv.gz cannot be read. The next provider serves.'])
 })

@@ -1,6 +1,7 @@
 /** The map port from what is configured: google, then open services, then the region pack, then what is built in. */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import type { Env } from '../env.ts'
+import { NotReadyError } from './adapters/ask-json.ts'
 import { createGoogleAddresses } from './adapters/google.ts'
 import { createGoogleRoutes } from './adapters/google-routes.ts'
 import { createPhotonAddresses } from './adapters/photon.ts'
@@ -15,12 +16,17 @@ type MapsOptions = {
   log: ChainLog
   stateAt: (point: Point) => ServiceState | null
   builtInAddresses: AddressProvider
-  /** Of the region pack, if one is there and sound. */
-  packAddresses?: AddressProvider | undefined
+  /**
+   * Of the region pack, if there is one. A promise need not be waited for: until it is kept, and when it is broken (the pack
+   * is damaged), the next provider serves.
+   */
+  packAddresses?: AddressProvider | Promise<AddressProvider> | undefined
   engine?: Engine | undefined
   /** Tests shorten it. */
   timeoutMs?: number
 }
+
+const PACK = 'region pack'
 
 export async function createMaps(options: MapsOptions): Promise<Maps> {
   const { env, engine, stateAt, packAddresses } = options
@@ -28,25 +34,25 @@ export async function createMaps(options: MapsOptions): Promise<Maps> {
   const routes = routeProviders(options)
   const chain = chainProviders({ ...options, addresses, routes })
   const routeNames = () =>
-    routes.map(({ name }) => (name === 'pack' && engine ? `pack (${engine.state()})` : name)).join(', then ')
+    routes.map(({ name }) => (name === PACK && engine ? `${PACK} (${engine.state()})` : name)).join(', then ')
   return {
     ...chain,
     stateAt,
     describe: () => ({
       addresses: addresses.map(({ provider }) => provider.name).join(', then '),
       routes: routeNames(),
-      tiles: env.MAP_STYLE_URL ? 'open' : packAddresses ? 'pack' : 'built-in',
+      tiles: env.MAP_STYLE_URL ? 'open' : packAddresses ? PACK : 'built in',
     }),
     close: async () => engine?.close(),
   }
 }
 
-function addressProviders({ env, stateAt, packAddresses, builtInAddresses }: MapsOptions): ChainedAddresses[] {
+function addressProviders({ env, log, stateAt, packAddresses, builtInAddresses }: MapsOptions): ChainedAddresses[] {
   const { GOOGLE_MAPS_API_KEY: key, PHOTON_URL: baseUrl } = env
   return [
     ...(key ? [{ provider: createGoogleAddresses({ key, stateAt }), isLocal: false }] : []),
     ...(baseUrl ? [{ provider: createPhotonAddresses({ baseUrl, stateAt }), isLocal: false }] : []),
-    ...(packAddresses ? [{ provider: packAddresses, isLocal: true }] : []),
+    ...(packAddresses ? [{ provider: whenThere(packAddresses, log), isLocal: true }] : []),
     { provider: builtInAddresses, isLocal: true },
   ]
 }
@@ -56,7 +62,37 @@ function routeProviders({ env, engine }: MapsOptions): RouteProvider[] {
   return [
     ...(key ? [createGoogleRoutes({ key })] : []),
     ...(url ? [createValhallaRoutes({ name: 'valhalla', baseUrl: () => url })] : []),
-    ...(engine ? [createValhallaRoutes({ name: 'pack', baseUrl: engine.url })] : []),
+    ...(engine ? [createPackRoutes(engine)] : []),
     createEstimate(),
   ]
+}
+
+/**
+ * A region pack knows no avenues: most of its streets are nameless and 30 mph, and the quickest way through a town seems to
+ * lead around it by the highway (13 miles across Lubbock instead of 8). So the shorter way counts for more than usual.
+ */
+export const createPackRoutes = (engine: Pick<Engine, 'url'>): RouteProvider =>
+  createValhallaRoutes({ name: PACK, baseUrl: engine.url, preferences: { use_distance: 0.8 } })
+
+/** A provider that may still be on its way, as one that is not ready. */
+function whenThere(coming: AddressProvider | Promise<AddressProvider>, log: ChainLog): AddressProvider {
+  if (!(coming instanceof Promise)) return coming
+  let provider: AddressProvider | null = null
+  coming.then(
+    (arrived) => {
+      provider = arrived
+    },
+    (error: Error) => log.warn({ provider: PACK }, `${error.message}. The next provider serves.`),
+  )
+  const there = (): AddressProvider => {
+    if (provider === null) throw new NotReadyError(`${PACK} is not ready`)
+    return provider
+  }
+  return {
+    name: PACK,
+    suggest: async (text, options) => there().suggest(text, options),
+    locate: async (id, options) => there().locate(id, options),
+    geocode: async (text, options) => there().geocode(text, options),
+    reverse: async (point, options) => there().reverse(point, options),
+  }
 }

@@ -72,6 +72,14 @@ test('a route is asked in miles and comes with its text, in our own polyline', a
   })
 })
 
+test('preferences are passed on in its own words', async () => {
+  service = await standIn(({ path }) => ({ json: path === '/route' ? TRIP : LOCATED }))
+  const preferences = { use_distance: 0.8 }
+  const provider = createValhallaRoutes({ name: 'valhalla', baseUrl: () => service.url, preferences })
+  await provider.route(CLINIC, BANK, { signal: signal() })
+  expect(bodyOf('/route')).toMatchObject({ costing_options: { auto: preferences } })
+})
+
 test('the base may have a path of its own', async () => {
   service = await standIn(({ path }) => (path === '/valhalla/v1/route' ? { json: TRIP } : { json: LOCATED }))
   for (const slash of ['', '/']) {

@@ -10,11 +10,14 @@ type ValhallaOptions = {
   name: string
   /** Null while it is not there yet. */
   baseUrl: () => string | null
+  /** What to prefer, in Valhalla's words, where its defaults do not suit the roads. */
+  preferences?: { use_distance: number }
 }
 
 type Ask = <S extends z.ZodType>(path: string, reply: S, body: unknown, signal: AbortSignal) => Promise<z.infer<S>>
 
-export function createValhallaRoutes({ name, baseUrl }: ValhallaOptions): RouteProvider {
+export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOptions): RouteProvider {
+  const driving = { costing: 'auto', units: 'miles', ...(preferences && { costing_options: { auto: preferences } }) }
   const ask: Ask = async (path, reply, body, signal) => {
     const base = baseUrl()
     if (base === null) throw new NotReadyError(`${name} is not ready`)
@@ -24,7 +27,7 @@ export function createValhallaRoutes({ name, baseUrl }: ValhallaOptions): RouteP
     name,
     async route(from, to, { via = [], signal }) {
       const asked = [from, ...via, to]
-      const body = { locations: asked.map(toLocation), costing: 'auto', units: 'miles', language: 'en-US' }
+      const body = { locations: asked.map(toLocation), ...driving, language: 'en-US' }
       const [{ trip }, snaps] = await Promise.all([
         ask('route', routeReply, body, signal),
         findSnaps(ask, asked, signal),
@@ -34,7 +37,7 @@ export function createValhallaRoutes({ name, baseUrl }: ValhallaOptions): RouteP
     },
     async matrix(points, { signal }) {
       const locations = points.map(toLocation)
-      const body = { sources: locations, targets: locations, costing: 'auto', units: 'miles' }
+      const body = { sources: locations, targets: locations, ...driving }
       const [reply, snaps] = await Promise.all([
         ask('sources_to_targets', matrixReply, body, signal),
         findSnaps(ask, points, signal),

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createValhallaRoutes } from '../adapters/valhalla.ts'
-import { createMaps } from '../create-maps.ts'
+import { createMaps, createPackRoutes } from '../create-maps.ts'
 import { decodePolyline } from '../polyline.ts'
 import type { AddressProvider } from '../port.ts'
 import { type Engine, type EngineLog, startEngine } from './engine.ts'
@@ -51,13 +50,17 @@ describe('in a town that the test invented', () => {
   }, MINUTES_10)
   afterAll(() => engine.close())
 
-  const routes = () => createValhallaRoutes({ name: 'pack', baseUrl: engine.url })
+  const routes = () => createPackRoutes(engine)
 
   test('tiles are built with progress, and nothing unfinished stays behind', () => {
     expect(log.lines).toEqual([expect.stringMatching(/^Directions from the region pack are ready … [\d.]+ s$/)])
     expect(progress[0]).toMatch(/^Building routing tiles from roads.osm.pbf … 0 %/)
     const [home = ''] = readdirSync(join(dataDir, 'maps'))
-    expect(readdirSync(join(dataDir, 'maps', home))).toEqual(['valhalla'])
+    expect(readdirSync(join(dataDir, 'maps', home), { recursive: true }).sort()).toEqual([
+      'valhalla',
+      join('valhalla', 'tiles.tar'),
+    ])
+    expect(readdirSync(ENGINE_FOLDER).filter((name) => name.endsWith('.txt'))).toEqual([])
   })
 
   test('a way along two streets has their length, their names and the corner where one turns', async () => {
@@ -99,7 +102,7 @@ describe('in a town that the test invented', () => {
 
   test('a point that no road leads to fails here, and the chain answers with an estimate', async () => {
     const faraway = { latitude: 32.9, longitude: -106 }
-    await expect(routes().route(corner(0, 0), faraway, { signal })).rejects.toThrow('pack answered 400')
+    await expect(routes().route(corner(0, 0), faraway, { signal })).rejects.toThrow('region pack answered 400')
     const warnings: string[] = []
     const maps = await createMaps({
       env: {},
@@ -108,7 +111,7 @@ describe('in a town that the test invented', () => {
       builtInAddresses: { name: 'built-in' } as AddressProvider,
       log: { warn: (_details, line) => warnings.push(line) },
     })
-    expect(maps.describe().routes).toBe('pack (ready), then estimate')
+    expect(maps.describe().routes).toBe('region pack (ready), then estimate')
     expect((await maps.route(corner(0, 0), faraway)).quality).toBe('estimate')
     expect((await maps.route(corner(0, 0), corner(1, 0))).quality).toBe('street')
     expect(warnings).toHaveLength(1)
@@ -120,6 +123,17 @@ describe('in a town that the test invented', () => {
     expect((await ask('/route', 'x'.repeat(2_000_000))).status).toBe(400)
     expect((await ask('/isochrone', '{}')).status).toBe(404)
     expect((await ask('/status', '{}')).status).toBe(200)
+  })
+
+  test('who hangs up while waiting for a turn is not worked for, and a rush is answered to its end', async () => {
+    const impatient = new AbortController()
+    const rush = Array.from({ length: 30 }, () =>
+      routes().route(corner(0, 0), corner(9, 9), { signal: impatient.signal }),
+    )
+    impatient.abort()
+    expect((await Promise.allSettled(rush)).every(({ status }) => status === 'rejected')).toBe(true)
+    const patient = Array.from({ length: 10 }, () => routes().route(corner(0, 0), corner(9, 9), { signal }))
+    expect(new Set((await Promise.all(patient)).map(({ quality }) => quality))).toEqual(new Set(['street']))
   })
 
   test('an engine that dies is started again, without building anew', async () => {

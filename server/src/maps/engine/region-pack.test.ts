@@ -1,0 +1,63 @@
+/** Directions on the real region pack. Registered only where one is: everywhere else the invented town speaks for it. */
+import { join } from 'node:path'
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPackRoutes } from '../create-maps.ts'
+import { findPack } from '../pack/find.ts'
+import { type Engine, startEngine } from './engine.ts'
+import { ENGINE_FOLDER, ensureEngineInstalled } from './install.ts'
+import { findRoads } from './roads.ts'
+
+const MINUTES_15 = 900_000
+/** Kept from run to run, under the fingerprint of the roads: building them takes most of a minute. */
+const dataDir = join(ENGINE_FOLDER, 'node_modules/.cache')
+const packFolder = findPack({ DATA_DIR: dataDir, MAPS_PACK: process.env.MAPS_PACK })
+const roadsFile = packFolder && findRoads(packFolder)
+const signal = new AbortController().signal
+
+const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
+const MEDICAL_CENTER = at(29.7108, -95.3967)
+const DOWNTOWN_HOUSTON = at(29.7604, -95.3698)
+
+if (roadsFile)
+  describe('on the region pack', () => {
+    let engine: Engine
+    beforeAll(async () => {
+      await ensureEngineInstalled({ progress: console.log })
+      engine = startEngine({ roadsFile, dataDir, log: { info: () => {}, warn: () => {} } })
+      await engine.settled
+    }, MINUTES_15)
+    afterAll(() => engine.close())
+    const routes = () => createPackRoutes(engine)
+
+    /** Driving miles as people know them; a highway route may only be an estimate of its last miles. */
+    test.each([
+      ['Houston, medical center to downtown', MEDICAL_CENTER, DOWNTOWN_HOUSTON, 4, 7, 'highway'],
+      ['Houston to Dallas', DOWNTOWN_HOUSTON, at(32.7767, -96.797), 225, 260, 'highway'],
+      ['Houston to San Antonio', DOWNTOWN_HOUSTON, at(29.4241, -98.4936), 185, 210, 'highway'],
+      ['Oklahoma City to Tulsa', at(35.4676, -97.5164), at(36.154, -95.9928), 95, 120, 'highway'],
+      ['Lubbock, hospital to airport', at(33.5889, -101.893), at(33.6564, -101.821), 6, 11, 'street'],
+      ['New Orleans, hospital to City Park', at(29.9553, -90.0796), at(29.9886, -90.0927), 2.4, 4.5, 'street'],
+      ['Beaumont, across town', at(30.0868, -94.1018), at(30.0616, -94.1315), 2.4, 4.5, 'street'],
+    ])('%s', async (_name, from, to, least, most, quality) => {
+      const route = await routes().route(from, to, { signal })
+      expect(route.quality).toBe(quality)
+      expect(route.distanceMiles).toBeGreaterThan(least)
+      expect(route.distanceMiles).toBeLessThan(most)
+      expect(route.minutes).toBeGreaterThan((route.distanceMiles / 75) * 60)
+      expect(route.steps.length).toBeGreaterThan(0)
+    })
+
+    test('a matrix across two states has every pair, near what the routes say', async () => {
+      const points = [MEDICAL_CENTER, DOWNTOWN_HOUSTON, at(30.0868, -94.1018), at(30.2266, -93.2174)]
+      const matrix = await routes().matrix(points, { signal })
+      for (const [row, from] of points.entries()) {
+        for (const [column, to] of points.entries()) {
+          const miles = matrix[row]?.[column]?.miles ?? -1
+          expect(miles).toBeGreaterThanOrEqual(crowFlyMiles(from, to) * 0.99)
+          expect(miles).toBeLessThan(crowFlyMiles(from, to) * 1.6 + 1)
+        }
+      }
+    })
+  })
+else test('there is no region pack here, which is fine', () => expect(packFolder && roadsFile).toBeNull())
