@@ -1,0 +1,116 @@
+/**
+ * Makes a region pack of one's own: `npm run maps:build -- FILE.osm.pbf [addresses.csv …]`. The roads are an OpenStreetMap
+ * extract (Geofabrik's, say), the addresses CSV files as OpenAddresses writes them. The pack is written to
+ * `DATA_DIR/maps-pack`, where the server finds it on its next start.
+ */
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip, gzipSync } from 'node:zlib'
+import type { Point } from '@meridian/domain/geo.ts'
+import { readEnv } from '../env.ts'
+import { AddressBook, type RawAddress } from './build-pack/address-book.ts'
+import { cityTable, zipTable } from './build-pack/places.ts'
+import { readTable } from './pack/table.ts'
+
+export class BuildPackError extends Error {}
+
+type Options = {
+  roadsFile: string
+  addressFiles: readonly string[]
+  dataDir: string
+  log: (line: string) => void
+}
+
+/** Returns the pack's folder. A pack that was there before is replaced when the new one is complete. */
+export async function buildPack({ roadsFile, addressFiles, dataDir, log }: Options): Promise<string> {
+  const folder = join(dataDir, 'maps-pack')
+  const unfinished = `${folder}.${process.pid}.unfinished`
+  await mustBeOsm(roadsFile)
+  await mkdir(unfinished, { recursive: true })
+  try {
+    const book = new AddressBook()
+    for (const file of addressFiles) log(await readAddresses(file, book))
+    log(`Copying ${basename(roadsFile)}`)
+    await copyFile(roadsFile, join(unfinished, ROADS_NAME))
+    await writeFile(join(unfinished, 'address_points.tsv.gz'), gzipSync(book.toTsv()))
+    await writeFile(join(unfinished, 'zips.csv.gz'), gzipSync(zipTable(book.zips())))
+    await writeFile(join(unfinished, 'cities.csv.gz'), gzipSync(cityTable(book.cities())))
+    await rm(folder, { recursive: true, force: true })
+    await rename(unfinished, folder)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  log(`The region pack is in ${folder}`)
+  return folder
+}
+
+/** By this name the server knows that OpenStreetMap's contributors must be named on the map. */
+const ROADS_NAME = 'roads_with_osm.osm.pbf'
+
+async function mustBeOsm(file: string): Promise<void> {
+  const handle = await open(file).catch(() => {
+    throw new BuildPackError(`${file} cannot be read`)
+  })
+  const start = Buffer.alloc(64)
+  await handle.read(start, 0, start.length, 0)
+  await handle.close()
+  if (!start.includes('OSMHeader')) throw new BuildPackError(`${basename(file)} is no OpenStreetMap extract (.osm.pbf)`)
+}
+
+const COLUMNS = ['LON', 'LAT', 'NUMBER', 'STREET', 'CITY', 'POSTCODE']
+const ROWS_AT_ONCE = 10_000
+
+/** Whole states have millions of rows: read as a stream, a bundle at a time. */
+async function readAddresses(file: string, book: AddressBook): Promise<string> {
+  let [head, bundle, kept, read] = ['', [] as string[], 0, 0]
+  const take = () => {
+    const rows = readTable([head, ...bundle], COLUMNS).map(toAddress)
+    kept += rows.filter((address) => address && book.add(address)).length
+    read += rows.length
+    bundle = []
+  }
+  try {
+    for await (const line of linesOf(file)) {
+      if (head === '') head = line.replace(/^\uFEFF/, '').toUpperCase()
+      else if (line !== '') bundle.push(line)
+      if (bundle.length === ROWS_AT_ONCE) take()
+    }
+    take()
+  } catch (error) {
+    throw new BuildPackError(`${basename(file)} ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
+  }
+  return `${basename(file)}: ${kept} of ${read} addresses taken (the others lie outside our states, are doubles or lack a number or street)`
+}
+
+function linesOf(file: string): AsyncIterable<string> {
+  const stream = createReadStream(file)
+  const input = file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
+  // An error of the file itself would pass by the unpacking.
+  if (input !== stream) stream.on('error', (error) => input.destroy(error))
+  return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+}
+
+function toAddress(row: Record<string, string | undefined>): RawAddress | null {
+  const point: Point = { latitude: Number(row.LAT || Number.NaN), longitude: Number(row.LON || Number.NaN) }
+  const [, digits, suffix = ''] = /^\s*(\d{1,6})\s*([^,;~\s]*)/.exec(row.NUMBER ?? '') ?? []
+  const street = oneLine(row.STREET)
+  if (!digits || !street || !Number.isFinite(point.latitude + point.longitude)) return null
+  const zip = /^\d{5}/.exec(row.POSTCODE?.trim() ?? '')?.[0] ?? ''
+  return { point, number: Number(digits), suffix, street, city: oneLine(row.CITY), zip }
+}
+
+const oneLine = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ')
+
+if (import.meta.main) {
+  const [roadsFile, ...addressFiles] = process.argv.slice(2)
+  try {
+    if (!roadsFile) throw new BuildPackError('Which roads? npm run maps:build -- FILE.osm.pbf [addresses.csv …]')
+    const { DATA_DIR: dataDir } = readEnv(process.env)
+    await buildPack({ roadsFile, addressFiles, dataDir, log: (line) => console.log(`▸ ${line}`) })
+  } catch (error) {
+    console.error(error instanceof BuildPackError ? error.message : error)
+    process.exitCode = 1
+  }
+}
