@@ -107,5 +107,5 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-07-15T15:00:01Z'))
 }
 
-/** One toast at a time, so this is the one. */
-export const toastOf = (page: Page) => page.locator('.mantine-Notification-root')
+/** One toast at a time; while the one before fades, the newest is this. */
+export const toastOf = (page: Page) => page.locator('.mantine-Notification-root').last()

@@ -10,8 +10,11 @@ const UNWANTED = new Set([
   '--disable-site-isolation-trials',
 ])
 
-/** Maps are drawn with WebGL, in software where there is no graphics card. */
-const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+/**
+ * Maps are drawn with WebGL, in software where there is no graphics card. Only that: made to compose whole pages in software
+ * as well, the browser takes seconds for each.
+ */
+const WEBGL = ['--enable-unsafe-swiftshader']
 
 /** The headless shell first: the same engine without a window's worth of processes, and it starts twenty times faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -14,8 +14,13 @@ export function useLiveUpdates(userId: number | null): void {
     return openLiveConnection({
       userId,
       onEvent: (event) => applyLiveEvent(queryClient, event),
-      // The answer does not matter: a 401 ends the session here as well.
-      checkSession: () => (storedUser() ? call(me).catch(() => undefined) : undefined),
+      checkSession,
     })
   }, [queryClient, userId])
+}
+
+/** A 401 ends the session here as well, and then nobody is stored any more. */
+async function checkSession(): Promise<boolean> {
+  if (storedUser()) await call(me).catch(() => undefined)
+  return storedUser() !== null
 }

@@ -30,14 +30,16 @@ const page = new EventTarget()
 const network = { onLine: true }
 let heard: LiveEvent[] = []
 let sessionChecks = 0
+let hasSession = true
 let stop = () => {}
 
 function open(): void {
   stop = openLiveConnection({
     userId: 2,
     onEvent: (event) => heard.push(event),
-    checkSession: () => {
+    checkSession: async () => {
       sessionChecks += 1
+      return hasSession
     },
     random: () => 0.5,
   })
@@ -92,13 +94,13 @@ test('the first connection refreshes nothing, each later one everything once', (
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('a connection that never came up has missed nothing', () => {
+test('a connection that came up late has missed what happened since the screens were filled', () => {
   open()
   FakeSocket.last.fails()
   vi.advanceTimersByTime(750)
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
-  expect(heard).toEqual([])
+  expect(heard).toEqual([{ type: 'refresh' }])
 })
 
 test('the wait doubles to half a minute, is spread, and starts over after a success', () => {
@@ -123,14 +125,23 @@ test('the wait doubles to half a minute, is spread, and starts over after a succ
   expect(FakeSocket.all).toHaveLength(before + 1)
 })
 
-test('a session that ended is checked, any other close is not', () => {
-  open()
-  FakeSocket.last.fails()
-  expect(sessionChecks).toBe(0)
-  vi.advanceTimersByTime(750)
-  FakeSocket.last.fails(SESSION_ENDED)
-  expect(sessionChecks).toBe(1)
-})
+test.each([
+  { session: true, sockets: 3 },
+  { session: false, sockets: 2 },
+])(
+  'a session that ended is checked, any other close is not; with a session ($session) it comes back',
+  async ({ session, sockets }) => {
+    hasSession = session
+    open()
+    FakeSocket.last.fails()
+    expect(sessionChecks).toBe(0)
+    vi.advanceTimersByTime(750)
+    FakeSocket.last.fails(SESSION_ENDED)
+    expect(sessionChecks).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toHaveLength(sockets)
+  },
+)
 
 test('without a network nothing is tried; with it, at once', () => {
   open()

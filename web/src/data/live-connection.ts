@@ -11,7 +11,8 @@ const REFRESH_SPREAD_MS = 2000
 type Options = {
   userId: number
   onEvent: (event: LiveEvent) => void
-  checkSession: () => unknown
+  /** Asks the server whether there still is a session; without one nobody comes back. */
+  checkSession: () => Promise<boolean>
   /** Between 0 and 1; tests say what they want. */
   random?: () => number
 }
@@ -38,6 +39,7 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let wasConnected = false
+  let isEnded = false
 
   function connect(): void {
     clearTimeout(reconnectTimer)
@@ -45,20 +47,22 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
     const opened = new WebSocket(url)
     socket = opened
     opened.onopen = () => {
-      failures = 0
       // Whatever happened in the gap was not heard. Spread, because everybody else is asking too.
+      const isAfterGap = wasConnected || failures > 0
+      failures = 0
       clearTimeout(refreshTimer)
-      if (wasConnected) refreshTimer = setTimeout(() => onEvent({ type: 'refresh' }), random() * REFRESH_SPREAD_MS)
+      if (isAfterGap) refreshTimer = setTimeout(() => onEvent({ type: 'refresh' }), random() * REFRESH_SPREAD_MS)
       wasConnected = true
     }
     opened.onmessage = ({ data }) => {
       const event = parseLiveEvent(data)
       if (event) onEvent(event)
     }
-    opened.onclose = ({ code }) => {
+    opened.onclose = async ({ code }) => {
       if (socket !== opened) return
       socket = null
-      if (code === SESSION_ENDED) checkSession()
+      if (code === SESSION_ENDED && !(await checkSession())) return
+      if (isEnded) return
       reconnectTimer = setTimeout(connect, reconnectDelay(failures, random()))
       failures += 1
     }
@@ -78,6 +82,7 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
   for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener)
   connect()
   return () => {
+    isEnded = true
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener)
     disconnect()
   }
