@@ -242,9 +242,3 @@ function toPlace([kind, name = '', street, zip, latitude, longitude]: string[], 
     longitude: Number(longitude),
   }
 }
-
-export function placeAt(street: string): Place {
-  const place = PLACES.find(({ address }) => address.startsWith(`${street},`))
-  if (!place) throw new Error(`The demo knows no place at ${street}`)
-  return place
-}

@@ -1,14 +1,11 @@
-import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressProvider } from '../port.ts'
-import { PackError } from './files.ts'
-import { findPack } from './find.ts'
-import { INVENTED_FILES, writeInventedPack } from './invented-pack.ts'
+import { writeInventedPack } from './invented-pack.ts'
 import { createPackAddresses } from './pack-addresses.ts'
 
 const { signal } = new AbortController()
@@ -17,14 +14,6 @@ const JUNIPER_FLAT: Point = { latitude: 32.7, longitude: -99.2 }
 
 let home: string
 let provider: AddressProvider
-const lines: string[] = []
-
-const open = (
-  packFolder: string,
-  dataDir = join(home, 'data'),
-  log: (line: string) => void = (line) => lines.push(line),
-) => createPackAddresses({ packFolder, dataDir, log })
-
 const ask = (text: string, near: Point | null = null) =>
   provider.suggest(text, { near, limit: 8, session: null, signal })
 const locate = (id: string) => provider.locate(id, { session: null, signal })
@@ -32,7 +21,7 @@ const locate = (id: string) => provider.locate(id, { session: null, signal })
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'meridian-pack-'))
   await writeInventedPack(join(home, 'pack'))
-  provider = await open(join(home, 'pack'))
+  provider = await createPackAddresses({ packFolder: join(home, 'pack'), dataDir: join(home, 'data'), log: () => {} })
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -78,6 +67,7 @@ describe('suggestions of the invented county', () => {
     ['redbud medical center', 'One Medical Plaza, Redbud, OK 73901', 'point', 'Redbud Regional Medical Center'],
     ['123 nowhere ln, larkspur, tx 76902', '123 Nowhere Ln, Larkspur, TX 76902', 'zip'],
     ['123 nowhere ln larkspur', '123 Nowhere Ln, Larkspur, TX 76901', 'zip'],
+    ['123 nowhere ln, larkspur, tx 76999', '123 Nowhere Ln, Larkspur, TX 76999', 'zip'],
     ['123 nowhere ln 73901', '123 Nowhere Ln, Redbud, OK 73901', 'zip'],
     ['12 e nowhere st apt 4, redbud, oklahoma', '12 E Nowhere St, Apt 4, Redbud, OK 73901', 'zip'],
     ['76902', 'Larkspur, TX 76902', 'zip'],
@@ -189,89 +179,4 @@ test('an aborted question is not answered', async () => {
   await expect(
     provider.suggest('saddlehorn', { near: null, limit: 8, session: null, signal: aborted }),
   ).rejects.toThrow()
-})
-
-describe('the index', () => {
-  test('is built with progress at the first start and taken as it is at the second', async () => {
-    expect(lines.join('\n')).toContain('building the index')
-    expect(lines.at(-1)).toMatch(/ready after \d+\.\d s$/)
-    const [folder = ''] = await readdir(join(home, 'data', 'maps'))
-    const file = join(home, 'data', 'maps', folder, 'addresses.index')
-    const before = await stat(file)
-    const said: string[] = []
-    await open(join(home, 'pack'), join(home, 'data'), (line) => said.push(line))
-    expect(said).toEqual([])
-    expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
-    expect(await readdir(join(home, 'data', 'maps', folder))).toEqual(['addresses.index'])
-  })
-
-  test('is built again when it is cut off, and anew for another pack', async () => {
-    const dataDir = join(home, 'other-data')
-    await open(join(home, 'pack'), dataDir)
-    const [folder = ''] = await readdir(join(dataDir, 'maps'))
-    const file = join(dataDir, 'maps', folder, 'addresses.index')
-    const { size } = await stat(file)
-    await truncate(file, size - 400)
-    await open(join(home, 'pack'), dataDir)
-    expect((await stat(file)).size).toBe(size)
-    await writeInventedPack(join(home, 'smaller'), { 'bank_branches.csv.gz': null })
-    await open(join(home, 'smaller'), dataDir)
-    expect(await readdir(join(dataDir, 'maps'))).toHaveLength(2)
-  })
-})
-
-describe('a pack that cannot serve is refused with a sentence', () => {
-  const whole = (name: string) => gzipSync(INVENTED_FILES[name] ?? '')
-  const without = (name: string, column: string) => gzipSync((INVENTED_FILES[name] ?? '').replace(column, 'x'))
-  const CASES: [what: string, changes: Record<string, Buffer | null>, sentence: RegExp][] = [
-    ['no ZIPs', { 'zips.csv.gz': null }, /not complete: zips\.csv\.gz is missing/],
-    [
-      'a cut file',
-      { 'hospitals.csv.gz': whole('hospitals.csv.gz').subarray(0, 90) },
-      /hospitals\.csv\.gz cannot be unpacked/,
-    ],
-    ['no gzip at all', { 'cities.csv.gz': Buffer.from('name,st\n') }, /cities\.csv\.gz cannot be unpacked/],
-    ['a missing column', { 'zips.csv.gz': without('zips.csv.gz', 'lat') }, /zips\.csv\.gz has no column 'lat'/],
-    [
-      'a cut row',
-      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nLarkspur,TX\n') },
-      /cities\.csv\.gz has a row that is cut off/,
-    ],
-    [
-      'a row nowhere',
-      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nLarkspur,TX,north,west,5\n') },
-      /without a position/,
-    ],
-    [
-      'a state not served',
-      { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nReno,NV,39.5,-119.8,5\n') },
-      /not served: "NV"/,
-    ],
-    [
-      'other numbers',
-      { 'tx_address_points_invented.tsv.gz': gzipSync('a\tb\n1\t2\n') },
-      /does not start with the columns/,
-    ],
-  ]
-
-  test.each(CASES)('%s', async (what, changes, sentence) => {
-    const folder = join(home, `damaged ${what}`)
-    await writeInventedPack(folder, changes)
-    const refusal = await open(folder).catch((error) => error)
-    expect(refusal).toBeInstanceOf(PackError)
-    expect(refusal.message).toMatch(sentence)
-    expect(refusal.message).not.toContain('\n')
-  })
-
-  test('no folder', async () => {
-    const refusal = await open(join(home, 'nowhere')).catch((error) => error)
-    expect(refusal).toBeInstanceOf(PackError)
-    expect(refusal.message).toMatch(/there is no such folder/)
-  })
-})
-
-test('the pack that was named is taken before the one in the data folder', async () => {
-  await writeInventedPack(join(home, 'data', 'maps-pack'))
-  expect(findPack({ MAPS_PACK: '/named', DATA_DIR: join(home, 'data') })).toBe('/named')
-  expect(findPack({ DATA_DIR: join(home, 'data') })).toBe(join(home, 'data', 'maps-pack'))
 })

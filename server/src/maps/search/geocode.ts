@@ -7,7 +7,7 @@ import { readLine, splitNumber } from './address-line.ts'
 import { addressText } from './found.ts'
 import { type HouseNumber, kmBetween } from './house-numbers.ts'
 import type { Position } from './region.ts'
-import { type Spot, spotsOf, zipSpots } from './resolve.ts'
+import { type Spot, spotsOf, townSpots, zipSpots } from './resolve.ts'
 import { CELL_E5, cellOf } from './street-finders.ts'
 import { type Search, suggest } from './suggest.ts'
 import { keyOf } from './words.ts'
@@ -19,7 +19,7 @@ const SURE_ENOUGH = 0.85
 export function locateText(index: AddressIndex, text: string): MapLocation | null {
   const parts = readWhole(text)
   if (!parts) return null
-  const spot = parts.line === '' ? zipSpots(index, parts.zip)[0] : spotOfLine(index, parts)
+  const spot = spotOf(index, parts)
   return spot ? located(text.trim(), spot.position, spot.precision) : null
 }
 
@@ -33,17 +33,17 @@ function readWhole(text: string): Whole | null {
   return { line: (found[1] ?? '').trim(), city: (found[2] ?? '').trim(), state, zip: Number(found[4]) }
 }
 
-function spotOfLine(index: AddressIndex, { line, city, state, zip }: Whole): Spot | undefined {
+function spotOf(index: AddressIndex, { line, city, state, zip }: Whole): Spot | undefined {
   const town = index.city(city, state)
   const read = readLine(line)
   // What looks like a unit may belong to the street's name ('Berend Acres #1'), so the whole line is tried first.
-  const ways = town === undefined ? [] : [splitNumber(line), read]
+  const ways = town === undefined || line === '' ? [] : [splitNumber(line), read]
   for (const { number, suffix, street } of ways) {
     const known = index.findStreet(keyOf(street), town as number)
     const [spot] = known === null ? [] : spotsOf(index, known, { number, suffix }, zip)
     if (spot) return spot
   }
-  return zipSpots(index, zip)[0]
+  return (town === undefined ? zipSpots(index, zip) : townSpots(index, zip, town))[0]
 }
 
 function located(address: string, position: Position, precision: Precision): MapLocation | null {

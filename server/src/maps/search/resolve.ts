@@ -3,6 +3,7 @@ import type { Precision } from '@meridian/domain/geo.ts'
 import type { AddressIndex, Stretch } from './address-index.ts'
 import { exactNumber, type HouseNumber, kmBetween, placeNumber } from './house-numbers.ts'
 import type { Position } from './region.ts'
+import { isServedZip } from './typed.ts'
 
 export type Spot = { position: Position; precision: Precision; zip: number }
 export type Door = { number: number; suffix: string }
@@ -20,9 +21,10 @@ const ZIP_SLACK_KM = 5
 export function spotsOf(index: AddressIndex, street: number, door: Door, zip: number | null): Spot[] {
   const stretches = index.stretches(street)
   const wanted = zip === null ? stretches : stretches.filter((stretch) => stretch.zip === zip)
+  if (door.number === 0)
+    return wanted.flatMap((stretch) => exactSpot(index, stretch, door) ?? streetSpot(index, stretch) ?? [])
   const exact = wanted.flatMap((stretch) => exactSpot(index, stretch, door) ?? [])
-  if (exact.length > 0 && (zip !== null || door.number > 0)) return exact
-  if (door.number === 0) return wanted.flatMap((stretch) => streetSpot(index, stretch) ?? [])
+  if (exact.length > 0) return exact
   const placed = placedSpot(index, stretches, wanted, door, zip)
   if (placed) return [placed]
   const fallback = zip ?? stretches[0]?.zip
@@ -79,4 +81,10 @@ function streetSpot(index: AddressIndex, stretch: Stretch): Spot | null {
 export function zipSpots(index: AddressIndex, zip: number): Spot[] {
   const position = index.zipPosition(zip)
   return position ? [{ position, precision: 'zip', zip }] : []
+}
+
+/** The middle of the ZIP; of the city when the ZIP is too new for the lists, or a box in a post office. */
+export function townSpots(index: AddressIndex, zip: number, city: number): Spot[] {
+  const spots = zipSpots(index, zip)
+  return spots.length > 0 || !isServedZip(zip) ? spots : [{ position: index.cityPosition(city), precision: 'zip', zip }]
 }

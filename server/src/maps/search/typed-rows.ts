@@ -4,7 +4,7 @@ import { type AddressIndex, toPoint } from './address-index.ts'
 import { splitNumber } from './address-line.ts'
 import { wordsStarting } from './close-words.ts'
 import { addressText, type Found } from './found.ts'
-import { zipSpots } from './resolve.ts'
+import { townSpots } from './resolve.ts'
 import { stateNamed, type Typed } from './typed.ts'
 import { keyOf, spellingsOf, titleCase } from './words.ts'
 
@@ -26,7 +26,7 @@ function zipRow(index: AddressIndex, city: number | null, zip: number): Found[] 
 }
 
 function rowAt(index: AddressIndex, line: string, city: number, zip: number, kind: Found['kind']): Found[] {
-  return zipSpots(index, zip).map(({ position, precision }) => ({
+  return townSpots(index, zip, city).map(({ position, precision }) => ({
     kind,
     name: null,
     address: addressText(index, line, city, zip),
@@ -95,7 +95,6 @@ type Split = { line: string; city: number; zip: number }
 /** Street line and town of a typed text. With commas people say it; without, the longest city name at the end counts. */
 export function splitTown(index: AddressIndex, typed: Typed): Split | null {
   const ofZip = typed.zip === null ? null : cityOfZip(index, typed.zip)
-  if (typed.zip !== null && ofZip === null) return null
   const { text, state } = takeState(typed.rest)
   const comma = text.indexOf(',')
   const words = text.replaceAll(',', ' ').split(/\s+/).filter(Boolean)

@@ -29,12 +29,13 @@ const ZIP = /(?<!\b(?:cr|co|road|rd|hwy|highway|fm|pr|loop|route))[\s,]+(\d{5})(
 const ONLY_ZIP = /^\s*(\d{5})\s*$/
 /** First three digits of the ZIPs of LA, AR, OK, TX and NM. */
 const SERVED_ZIPS = /^(?:7|87|88[0-5])/
+export const isServedZip = (zip: number | string): boolean => SERVED_ZIPS.test(String(zip))
 
 /** Null: an address elsewhere, by its ZIP. */
 export function readTyped(text: string): Typed | null {
   const { text: withoutUnit, unit } = takeUnit(text.replace(/\s+/g, ' ').replace(COUNTRY, ''))
   const { zip, rest } = takeZip(withoutUnit)
-  if (zip && !SERVED_ZIPS.test(zip)) return null
+  if (zip && !isServedZip(zip)) return null
   const { number, suffix, street } = splitNumber(rest)
   const isOpen = zip === null && /[a-z0-9]$/i.test(withoutUnit) && unit === ''
   return { number, suffix, words: toWords(street, isOpen), zip: zip === null ? null : Number(zip), unit, rest }

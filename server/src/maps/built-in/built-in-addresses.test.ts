@@ -1,0 +1,48 @@
+import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { stateAt } from '../states.ts'
+import { createBuiltInAddresses } from './built-in-addresses.ts'
+import { PLACES } from './places.ts'
+
+const { signal } = new AbortController()
+const provider = createBuiltInAddresses()
+const ask = (text: string) => provider.suggest(text, { near: null, limit: 8, session: null, signal })
+
+beforeAll(() => provider.ready(), 60_000)
+
+const CASES: [typed: string, address: string, precision: string, name?: string][] = [
+  ['ben taub', '1504 Taub Loop, Houston, TX 77030', 'point', 'Ben Taub Hospital'],
+  ['memorail hermann texas medical', '6411 Fannin Street, Houston, TX 77030', 'point'],
+  ['6565 fannin st', '6565 Fannin Street, Houston, TX 77030', 'point', 'Houston Methodist Hospital'],
+  ['6500 fannin st houston', '6500 Fannin Street, Houston, TX 77030', 'street'],
+  ['123 Nowhere Ln, Dallas, TX 75201', '123 Nowhere Ln, Dallas, TX 75201', 'zip'],
+  ['12 elm st tulsa ok 74103', '12 Elm St, Tulsa, OK 74103', 'zip'],
+  ['4 plaza rd, santa fe, new mexico 87501', '4 Plaza Rd, Santa Fe, NM 87501', 'zip'],
+  ['87501', 'Santa Fe, NM 87501', 'zip'],
+]
+
+test.each(CASES)('%s', async (typed, address, precision, name) => {
+  const rows = await ask(typed)
+  expect(rows[0]).toMatchObject({ address, precision, ...(name && { name }) })
+  expect(await provider.locate(rows[0]?.id ?? '', { session: null, signal })).toMatchObject({ address, precision })
+})
+
+test('a city without a ZIP is placed at one where people live', async () => {
+  const [row] = (await ask('123 nowhere ln, houston')).filter(({ precision }) => precision === 'zip')
+  expect(row?.address).toMatch(/^123 Nowhere Ln, Houston, TX 770\d\d$/)
+})
+
+test('every known place is found by its own address, in the state it says', async () => {
+  expect(PLACES.length).toBeGreaterThanOrEqual(150)
+  for (const place of PLACES) {
+    expect(isVerifiedAddress(place.address)).toBe(true)
+    expect(stateAt(place), place.name).toBe(place.state)
+    const found = await provider.geocode(place.address, { signal })
+    expect(found?.precision, place.address).toBe('point')
+  }
+})
+
+test('other states, and points with no address near, give nothing', async () => {
+  expect(await ask('1 main st, beverly hills, ca 90210')).toEqual([])
+  expect(await provider.reverse({ latitude: 31.0, longitude: -104.5 }, { signal })).toBeNull()
+})
