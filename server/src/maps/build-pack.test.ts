@@ -2,16 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPack } from './build-pack.ts'
-import { createMaps } from './create-maps.ts'
-import { type Engine, startEngine } from './engine/engine.ts'
+import { startMaps } from './create-maps.ts'
 import { ensureEngineInstalled } from './engine/install.ts'
-import { findRoads } from './engine/roads.ts'
 import { corner, EAST_STEP, NORTH_STEP, townPbf } from './engine/testing/town.ts'
-import { createPackAddresses } from './pack/pack-addresses.ts'
-import type { AddressProvider, Maps } from './port.ts'
-import { stateAt } from './states.ts'
+import type { Maps } from './port.ts'
 
 const MINUTES_10 = 600_000
 const folder = mkdtempSync(join(tmpdir(), 'meridian-pack-'))
@@ -73,16 +69,15 @@ test('the pack has roads, house numbers, ZIP codes and cities in the region pack
 })
 
 describe('with the pack of the town', () => {
-  let engine: Engine
   let maps: Maps
   beforeAll(async () => {
-    const packFolder = join(dataDir, 'maps-pack')
     const quiet = { info: () => {}, warn: () => {} }
-    engine = startEngine({ roadsFile: findRoads(packFolder) as string, dataDir, log: quiet })
-    const packAddresses = await createPackAddresses({ packFolder, dataDir, log: () => {} })
-    const builtInAddresses = { name: 'built-in' } as AddressProvider
-    maps = await createMaps({ env: {}, log: quiet, stateAt, packAddresses, builtInAddresses, engine })
-    await engine.settled
+    maps = await startMaps({ env: { DATA_DIR: dataDir }, log: quiet })
+    const isServing = async () => {
+      expect(maps.describe().routes).toBe('region pack (ready), then estimate')
+      expect((await maps.geocode('125 Avenue B, Perfect Square, TX 77999'))?.precision).toBe('point')
+    }
+    await vi.waitFor(isServing, { timeout: MINUTES_10, interval: 100 })
   }, MINUTES_10)
   afterAll(() => maps.close())
 
@@ -104,6 +99,17 @@ describe('with the pack of the town', () => {
     const located = await maps.locate(first?.id ?? '', null)
     expect(located?.point.latitude).toBeCloseTo(corner(0, 3).latitude, 3)
   })
+})
+
+test('without a region pack the built-in lists serve, and closing is quick', async () => {
+  const warnings: string[] = []
+  const log = { info: () => {}, warn: (...words: unknown[]) => warnings.push(words.map(String).join(' ')) }
+  // A folder that is named counts, even when it is not there: the sentence says so, and everything goes on.
+  const maps = await startMaps({ env: { DATA_DIR: folder, MAPS_PACK: join(folder, 'nowhere') }, log })
+  await vi.waitFor(() => expect(warnings.join()).toContain('nowhere'), { timeout: 60_000 })
+  expect((await maps.route(corner(0, 0), corner(1, 1))).quality).toBe('estimate')
+  expect(maps.describe().routes).toBe('estimate')
+  await maps.close()
 })
 
 test('an extract that is none, an address file without its columns and a missing file are told in a sentence', async () => {

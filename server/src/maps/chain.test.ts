@@ -190,17 +190,17 @@ const open = (
 ) => {
   const warnings: string[] = []
   const log = { warn: (_details: object, message: string) => warnings.push(message) }
-  return { warnings, maps: createMaps({ env, stateAt, log, packAddresses, builtInAddresses: provider('built in') }) }
+  return { warnings, maps: createMaps({ env, stateAt, log, packAddresses, builtInAddresses: provider('built-in') }) }
 }
 
 test.each([
-  [{}, false, { addresses: 'built in', routes: 'estimate', tiles: 'built in' }],
-  [{}, true, { addresses: 'region pack, then built in', routes: 'estimate', tiles: 'region pack' }],
+  [{}, false, { addresses: 'built-in', routes: 'estimate', tiles: 'built-in' }],
+  [{}, true, { addresses: 'region pack, then built-in', routes: 'estimate', tiles: 'region pack' }],
   [
     { GOOGLE_MAPS_API_KEY: 'AIza-not-a-real-key', PHOTON_URL: 'http://photon', VALHALLA_URL: 'http://valhalla' },
     true,
     {
-      addresses: 'google, then photon, then region pack, then built in',
+      addresses: 'google, then photon, then region pack, then built-in',
       routes: 'google, then valhalla, then estimate',
       tiles: 'region pack',
     },
@@ -208,7 +208,7 @@ test.each([
   [
     { PHOTON_URL: 'http://photon', MAP_STYLE_URL: 'http://style' },
     false,
-    { addresses: 'photon, then built in', routes: 'estimate', tiles: 'open' },
+    { addresses: 'photon, then built-in', routes: 'estimate', tiles: 'open' },
   ],
 ])('with the settings %j the providers are in their order', async (env, hasPack, description) => {
   const maps = await open(env, hasPack ? provider('region pack') : undefined).maps
@@ -220,7 +220,7 @@ test('a region pack that is still being read is passed over until it is there', 
   const { promise, resolve } = Promise.withResolvers<AddressProvider>()
   const { maps, warnings } = open({}, promise)
   const { geocode } = await maps
-  expect((await geocode('fannin'))?.address).toBe('fannin by built in')
+  expect((await geocode('fannin'))?.address).toBe('fannin by built-in')
   resolve(provider('region pack'))
   await settled()
   expect((await geocode('fannin'))?.address).toBe('fannin by region pack')
@@ -233,6 +233,6 @@ test('a damaged region pack is told of once, and the next provider serves', asyn
     Promise.reject(new Error('The region pack is damaged: zips.csv.gz cannot be read')),
   )
   await settled()
-  expect((await (await maps).geocode('fannin'))?.address).toBe('fannin by built in')
+  expect((await (await maps).geocode('fannin'))?.address).toBe('fannin by built-in')
   expect(warnings).toEqual(['The region pack is damaged: zips.csv.gz cannot be read. The next provider serves.'])
 })

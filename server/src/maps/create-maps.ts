@@ -6,10 +6,15 @@ import { createGoogleAddresses } from './adapters/google.ts'
 import { createGoogleRoutes } from './adapters/google-routes.ts'
 import { createPhotonAddresses } from './adapters/photon.ts'
 import { createValhallaRoutes } from './adapters/valhalla.ts'
+import { createBuiltInAddresses } from './built-in/built-in-addresses.ts'
 import { type ChainedAddresses, type ChainLog, chainProviders } from './chain.ts'
-import type { Engine } from './engine/engine.ts'
+import { type Engine, type EngineLog, startEngine } from './engine/engine.ts'
+import { findRoads } from './engine/roads.ts'
 import { createEstimate } from './estimate.ts'
+import { findPack } from './pack/find.ts'
+import { createPackAddresses } from './pack/pack-addresses.ts'
 import type { AddressProvider, Maps, RouteProvider } from './port.ts'
+import { stateAt } from './states.ts'
 
 type MapsOptions = {
   env: Pick<Env, 'GOOGLE_MAPS_API_KEY' | 'PHOTON_URL' | 'VALHALLA_URL' | 'MAP_STYLE_URL'>
@@ -28,6 +33,48 @@ type MapsOptions = {
 
 const PACK = 'region pack'
 
+type StartOptions = {
+  env: MapsOptions['env'] & Pick<Env, 'DATA_DIR' | 'MAPS_PACK'>
+  log: ChainLog & EngineLog
+  /** For whoever waits at the terminal on the first start; the log otherwise. */
+  progress?: (line: string) => void
+}
+
+/**
+ * The port as a server has it: with the region pack that is there, its engine, and what is built in. Nothing is waited for:
+ * a first start listens while index and tiles are built, and answers less exactly meanwhile.
+ */
+export async function startMaps({ env, log, progress = (line) => log.info(line) }: StartOptions): Promise<Maps> {
+  const closing = new AbortController()
+  const { DATA_DIR: dataDir } = env
+  const packFolder = findPack(env)
+  const roadsFile = packFolder && findRoads(packFolder)
+  const engine = roadsFile ? startEngine({ roadsFile, dataDir, log, progress }) : undefined
+  const builtInAddresses = createBuiltInAddresses()
+  const packAddresses = packFolder
+    ? createPackAddresses({ packFolder, dataDir, log: progress, signal: closing.signal })
+    : undefined
+  // Where no pack serves, the built-in lists are read before the first question, which could not wait for them.
+  const readBuiltIn = () => (closing.signal.aborted ? undefined : builtInAddresses.ready().catch(() => {}))
+  if (packAddresses) packAddresses.catch(readBuiltIn)
+  else readBuiltIn()
+  const maps = await createMaps({
+    ...{ env, log, stateAt, builtInAddresses, engine },
+    packAddresses: packAddresses && unless(closing.signal, packAddresses),
+  })
+  return {
+    ...maps,
+    async close() {
+      closing.abort()
+      await maps.close()
+    },
+  }
+}
+
+/** What breaks because we close is no news for the log. */
+const unless = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  promise.catch((error) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error)))
+
 export async function createMaps(options: MapsOptions): Promise<Maps> {
   const { env, engine, stateAt, packAddresses } = options
   const addresses = addressProviders(options)
@@ -41,7 +88,7 @@ export async function createMaps(options: MapsOptions): Promise<Maps> {
     describe: () => ({
       addresses: addresses.map(({ provider }) => provider.name).join(', then '),
       routes: routeNames(),
-      tiles: env.MAP_STYLE_URL ? 'open' : packAddresses ? PACK : 'built in',
+      tiles: env.MAP_STYLE_URL ? 'open' : packAddresses ? PACK : 'built-in',
     }),
     close: async () => engine?.close(),
   }

@@ -55,17 +55,20 @@ async function install(progress: (line: string) => void, signal: AbortSignal | u
   progress(`${title} …`)
   const timer = setInterval(() => progress(`${title} … ${seconds()}`), 10_000)
   try {
-    const { code, output } = await npmInstall(signal)
+    const { code, output, isKilled } = await npmInstall(signal)
+    // An npm that fails by itself takes back what it did; one that was killed does not, and the mark says so.
+    if (!isKilled) rmSync(INSTALLING, { force: true })
     if (code !== 0) throw new Error(`The routing engine could not be installed: ${output.trim().split('\n')[0]}`)
     writeFileSync(INSTALLED, lockfileHash())
-    rmSync(INSTALLING, { force: true })
     progress(`Installed the routing engine … ${seconds()}`)
   } finally {
     clearInterval(timer)
   }
 }
 
-function npmInstall(signal: AbortSignal | undefined): Promise<{ code: number | null; output: string }> {
+type Outcome = { code: number | null; output: string; isKilled: boolean }
+
+function npmInstall(signal: AbortSignal | undefined): Promise<Outcome> {
   const args = ['install', '--prefix', ENGINE_FOLDER, '--no-audit', '--no-fund', '--loglevel=error']
   // The npm that runs us, if one does: there may be several on the PATH, and none beside our own Node.
   const script = process.env.npm_execpath
@@ -88,7 +91,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isAboutProject(name)))
 }
 
-function finished(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+function finished(child: ChildProcess): Promise<Outcome> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -96,8 +99,8 @@ function finished(child: ChildProcess): Promise<{ code: number | null; output: s
     })
   }
   return new Promise((settle) => {
-    child.on('error', (error) => settle({ code: -1, output: error.message }))
-    child.on('close', (code) => settle({ code, output }))
+    child.on('error', (error) => settle({ code: -1, output: error.message, isKilled: child.pid !== undefined }))
+    child.on('close', (code, signal) => settle({ code, output, isKilled: signal !== null }))
   })
 }
 
