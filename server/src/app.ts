@@ -5,10 +5,14 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
+import type { AddressDeps } from './features/addresses/addresses.commands.ts'
+import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { pricingRoutes } from './features/pricing/pricing.routes.ts'
+import { wayRoutes } from './features/routes/routes.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -24,7 +28,8 @@ import { liveRoutes } from './live/ws-route.ts'
 import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
 
 export type AppDeps = Deps &
-  AccountDeps & {
+  AccountDeps &
+  AddressDeps & {
     sockets: Sockets
     gauges: Gauges
     /** The built browser app. */
@@ -59,7 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 2 })
   await app.register(rateLimit, { max: 1_200, timeWindow: '1 minute' })
   refuseForeignOrigins(app, env)
-  healthRoutes(app, { database: deps.database, isClosing: () => isClosing })
+  healthRoutes(app, { database: deps.database, isClosing: () => isClosing, describeMaps: deps.maps.describe })
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: deps.gauges })
   docsRoutes(app, deps.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
@@ -69,6 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   trackingRoutes(app, deps)
+  addressRoutes(app, deps)
+  wayRoutes(app, deps)
+  pricingRoutes(app, deps)
   statsRoutes(app, deps)
   driverRoutes(app, deps)
 

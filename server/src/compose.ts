@@ -12,11 +12,14 @@ import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
 import { openSockets } from './live/sockets.ts'
 import { createMailer } from './mail/mailer.ts'
+import { openMaps } from './maps/open-maps.ts'
+import type { Maps } from './maps/port.ts'
 import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { createSessions, type Sessions } from './security/sessions.ts'
+import { createSigner } from './security/signed-tokens.ts'
 import { scheduleTasks } from './tasks.ts'
 
 export type ComposeOptions = {
@@ -28,6 +31,10 @@ export type ComposeOptions = {
   clock?: () => Date
   webFolder: string
   version: string
+  /** Tests that are not about maps bring a small one. */
+  maps?: Maps
+  /** Tells somebody at the terminal how far long work has come. */
+  progress?: (line: string) => void
 }
 
 export type Composition = {
@@ -53,8 +60,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({ db, reactors: reactors(db, bus), log })
   const jobs = createJobs({ url: options.databaseUrl, log })
   const mailer = createMailer({ env, db, jobs })
+  const maps = options.maps ?? (await openMaps({ env, log, progress: options.progress ?? (() => {}) }))
   const deps: AppDeps = {
-    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets },
+    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps },
+    signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
     wakeReactors: loop.wake,
     accountLimits: createAccountLimits(),
@@ -72,6 +81,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     async close() {
       await app.close()
       await loop.stop()
+      await maps.close()
       await starting
       await jobs.stop()
       mailer.close()

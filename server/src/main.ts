@@ -47,6 +47,7 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
     log,
     webFolder: WEB_FOLDER,
     version: version(),
+    progress: step,
   })
   const isDemo = await hasDemo(composition.db)
   // Everybody knows the demo accounts' password: such an installation is for this machine only, unless HOST says otherwise.
@@ -93,9 +94,13 @@ async function listen(composition: Composition, env: Env, host: string): Promise
   }
 }
 
-function announce({ app }: Composition, env: Env, isDemo: boolean): void {
+function announce({ app, deps }: Composition, env: Env, isDemo: boolean): void {
   const [address] = app.addresses()
-  say(`Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' ? address.port : env.PORT}`}`)
+  say(
+    `Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' ? address.port : env.PORT}`}`,
+  )
+  const { addresses, routes } = deps.maps.describe()
+  say(`Addresses: ${addresses}. Directions: ${routes}.`)
   if (!isDemo) return
   const names = DEMO_ACCOUNTS.map(({ username, label }) => `${username} (${label})`).join(', ')
   say(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)

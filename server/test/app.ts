@@ -7,6 +7,9 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
 import { readEnv } from '../src/env.ts'
+import { createMaps } from '../src/maps/create-maps.ts'
+import type { AddressProvider } from '../src/maps/port.ts'
+import { stateAt } from '../src/maps/states.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
@@ -33,7 +36,19 @@ export type TestApp = Composition & {
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
 
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/** Maps that know no address and estimate every way: what a test wants to find, it says itself. */
+const NO_ADDRESSES: AddressProvider = {
+  name: 'none',
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async () => null,
+  reverse: async () => null,
+}
+
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  addresses: AddressProvider = NO_ADDRESSES,
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-test-'))
   const clock = { now: NOON_ISH }
@@ -47,6 +62,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     clock: () => clock.now,
     webFolder: join(dataDir, 'no-web'),
     version: 'test',
+    maps: await createMaps({ env: readEnv({}), log, stateAt, builtInAddresses: addresses }),
   })
   const { auth } = composition.deps
   const cookies = new Map<number, string>()

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { isMigrated } from '../db/migrate.ts'
 
-export function healthRoutes(app: FastifyInstance, options: { database: Database; isClosing: () => boolean }): void {
+type Options = {
+  database: Database
+  isClosing: () => boolean
+  /** Which map providers answer. Maps being away makes prices estimates, not the server unready. */
+  describeMaps: () => Record<string, string>
+}
+
+export function healthRoutes(app: FastifyInstance, options: Options): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
@@ -11,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, options: { database: Database
     const isReady = database === 'ok' && !options.isClosing()
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
-      details: { database, shutdown: options.isClosing() },
+      details: { database, shutdown: options.isClosing(), maps: options.describeMaps() },
     })
   })
 }
