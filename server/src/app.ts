@@ -26,6 +26,7 @@ import { webApp } from './http/web-app.ts'
 import type { Sockets } from './live/sockets.ts'
 import { liveRoutes } from './live/ws-route.ts'
 import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
+import { sessionCookie } from './security/sessions.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
@@ -38,6 +39,7 @@ export type AppDeps = Deps &
   }
 
 const MAX_BODY_BYTES = 256 * 1024
+const PROBES = new Set(['/healthz', '/readyz'])
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
@@ -62,7 +64,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await securityHeaders(app, env.PUBLIC_URL?.startsWith('https:') ?? false)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 2 })
-  await app.register(rateLimit, { max: 1_200, timeWindow: '1 minute' })
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT_PER_MINUTE,
+    timeWindow: '1 minute',
+    // A whole clinic, or a street of drivers' phones, may share one address: whoever is signed in is counted alone.
+    keyGenerator: (request) => sessionCookie(request.headers) ?? request.ip,
+    allowList: (request) => PROBES.has(request.url),
+  })
   refuseForeignOrigins(app, env)
   healthRoutes(app, { database: deps.database, isClosing: () => isClosing, describeMaps: deps.maps.describe })
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: deps.gauges })

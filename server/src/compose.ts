@@ -12,7 +12,7 @@ import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
 import { openSockets } from './live/sockets.ts'
 import { createMailer } from './mail/mailer.ts'
-import { openMaps } from './maps/open-maps.ts'
+import { startMaps } from './maps/create-maps.ts'
 import type { Maps } from './maps/port.ts'
 import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
@@ -60,7 +60,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({ db, reactors: reactors(db, bus), log })
   const jobs = createJobs({ url: options.databaseUrl, log })
   const mailer = createMailer({ env, db, jobs })
-  const maps = options.maps ?? (await openMaps({ env, log, progress: options.progress ?? (() => {}) }))
+  const maps = options.maps ?? (await startMaps({ env, log, ...(options.progress && { progress: options.progress }) }))
   const deps: AppDeps = {
     ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps },
     signer: createSigner(secrets.signing),

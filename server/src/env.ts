@@ -40,6 +40,7 @@ const schema = z.object({
   PHOTON_URL: url(/^https?:$/, 'http://host:2322').optional(),
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -72,7 +72,7 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
 const isOf = (session: Session, what: Revoked) =>
   'userId' in what ? session.userId === what.userId : session.id === what.sessionId
 
-function sessionCookie(headers: IncomingHttpHeaders): string | undefined {
+export function sessionCookie(headers: IncomingHttpHeaders): string | undefined {
   const prefix = `${SESSION_COOKIE}=`
   const pair = headers.cookie?.split(/; */).find((part) => part.startsWith(prefix))
   return pair?.slice(prefix.length) || undefined

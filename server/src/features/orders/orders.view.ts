@@ -18,14 +18,12 @@ export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: 
     latestMessages(db, open, 20),
     unreadCounts(db, open, actor.userId ?? 0),
   ])
+  const driverOf = new Map(drivers.map((driver) => [driver.id, driver]))
+  const messagesOf = Map.groupBy(messages, (message) => message.order_id)
   return rows.map((row) => ({
     ...toFacts(row, actor),
-    driver: toDriver(
-      drivers.find((driver) => driver.id === row.driver_id),
-      row,
-      actor,
-    ),
-    messages: messages.filter((message) => message.order_id === row.id).map(toMessage),
+    driver: toDriver(driverOf.get(row.driver_id ?? 0), row, actor),
+    messages: (messagesOf.get(row.id) ?? []).map(toMessage),
     unreadCount: unread.get(row.id) ?? 0,
   }))
 }

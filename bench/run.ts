@@ -1,0 +1,46 @@
+/** `npm run bench`: how fast the server answers, as a ratio to its own floor in the same run. Machines differ, ratios hardly. */
+import autocannon from 'autocannon'
+import { startServer } from '../e2e/server.ts'
+
+/** The floor: a route that touches neither session nor database. */
+const FLOOR = { name: 'floor: GET /healthz', path: '/healthz' }
+const CASES = [
+  { name: 'who am I (session from the cache)', path: '/api/auth/me' },
+  { name: 'the bell', path: '/api/notices' },
+  { name: '20 orders of a client', path: '/api/orders/client/2?limit=20' },
+  { name: '500 orders of a client', path: '/api/orders/client/2' },
+  { name: 'the stat cards of a client', path: '/api/stats/client/2' },
+]
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+
+// One account asks for many here; the limit is not what is measured.
+const server = await startServer({ RATE_LIMIT_PER_MINUTE: '1000000000' })
+try {
+  const reply = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'pharmacy', password: 'meridian-demo' }),
+  })
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const floor = await measure(FLOOR.path, cookie)
+  print(FLOOR.name, floor, 1)
+  for (const { name, path } of CASES) {
+    const result = await measure(path, cookie)
+    print(name, result, result.perSecond / floor.perSecond)
+  }
+} finally {
+  await server.stop()
+}
+
+type Result = { perSecond: number; p99Ms: number; failures: number }
+
+async function measure(path: string, cookie: string): Promise<Result> {
+  const headers = { cookie }
+  const result = await autocannon({ url: `${server.url}${path}`, connections: 10, duration: SECONDS, headers })
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99, failures: result.non2xx + result.errors }
+}
+
+function print(name: string, { perSecond, p99Ms, failures }: Result, ratio: number): void {
+  const figures = `${perSecond.toFixed(0).padStart(7)}/s  p99 ${p99Ms} ms  ${(ratio * 100).toFixed(1)} % of the floor`
+  console.log(`${name.padEnd(40)}${figures}${failures ? `  ${failures} FAILED` : ''}`)
+}

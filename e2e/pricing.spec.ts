@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright'
+import { fallbackPrice, priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './test.ts'
+
+// Places that both the region pack and the built-in list know.
+const BEN_TAUB = { typed: 'ben taub', row: /1504 Taub Loop/, address: '1504 Taub Loop, Houston, TX 77030' }
+const ST_JOSEPH = {
+  typed: 'st joseph medical',
+  row: /1401 St Joseph Parkway/,
+  address: '1401 St Joseph Parkway, Houston, TX 77002',
+}
+
+const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup address' })
+const delivery = (page: Page) => page.getByRole('combobox', { name: 'Delivery address' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
+const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
+/** The amount itself: the screen reader's words repeat it. */
+const total = (page: Page) =>
+  panel(page)
+    .getByText(/^\$\d+\.\d\d$/)
+    .last()
+
+async function open(page: Page): Promise<void> {
+  await signIn(page, 'pharmacy')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Price a delivery' })).toBeVisible()
+}
+
+async function choose(page: Page, field: Locator, place: { typed: string; row: RegExp; address: string }) {
+  await field.fill(place.typed)
+  await page.getByRole('option', { name: place.row }).first().click()
+  await expect(field).toHaveValue(place.address)
+}
+
+/** The panel's own lines, added up by the domain from the distance they name. */
+async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrder>[0], 'distanceMiles'>) {
+  await expect(panel(page)).not.toHaveAttribute('data-busy')
+  const words = (await panel(page)
+    .getByText(/^Distance \(/)
+    .textContent()) as string
+  const distanceMiles = Number(/([\d.]+) mi/.exec(words)?.[1])
+  expect(distanceMiles).toBeGreaterThan(0)
+  const price = toPricingResult(priceOrder({ ...input, distanceMiles }))
+  await expect(total(page)).toHaveText(`$${price.totalCost}`)
+  await expect(lineOf(page, /Base rate/)).toHaveText(`$${price.baseRate}`)
+  await expect(lineOf(page, /Distance/)).toHaveText(`$${price.distanceFee}`)
+  await expect(lineOf(page, /Priority/)).toHaveText(`$${price.priorityFee}`)
+  return price
+}
+
+test('two picked addresses have a price 1.2 s later, and express costs 15 more', async ({ page }) => {
+  await open(page)
+  await expect(total(page)).toHaveText('$25.00')
+
+  await pickup(page).fill(BEN_TAUB.typed)
+  await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
+  const check = page.getByRole('status').filter({ hasText: /Validating|Address verified/ })
+  await expect(check).toHaveText('Validating')
+  await expect(check).toHaveText('Address verified')
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await expect(check).toBeHidden()
+  await expect(total(page)).toHaveText('$25.00')
+
+  const asked = page.waitForRequest('**/api/pricing/calculate')
+  await choose(page, delivery(page), ST_JOSEPH)
+  const since = Date.now()
+  expect((await asked).postDataJSON()).toMatchObject({ priority: 'standard', serviceType: 'medical_prescription' })
+  expect(Date.now() - since).toBeGreaterThan(900)
+
+  const standard = await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+  await expect(page.getByRole('region', { name: 'Route', exact: true })).toContainText(`${standard.distance} mi`)
+  await expect(page.getByRole('region', { name: 'Route', exact: true })).toContainText(/by .*\d{1,2}:\d\d [AP]M/)
+
+  await page.getByRole('radio', { name: 'Express' }).click()
+  await expect(lineOf(page, /Priority \(Express\)/)).toHaveText('$15.00')
+  const express = await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'express' })
+  expect(Number(express.totalCost)).toBeCloseTo(Number(standard.totalCost) + 15)
+})
+
+test('a misspelt place is found, and the keyboard alone picks it', async ({ page }) => {
+  await open(page)
+  const field = pickup(page)
+  await field.focus()
+  await page.keyboard.type('me')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.type('morail hermann')
+  const rows = page.getByRole('option')
+  await expect(rows.first()).toContainText('Memorial Hermann')
+  expect(await rows.count()).toBeLessThanOrEqual(8)
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText(/^\d suggestions?$/)).toBeAttached()
+
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await rows.first().getAttribute('id')) as string)
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(field).toHaveValue('memorail hermann')
+
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Address verified')).toBeVisible()
+  await expect(field).toHaveValue(/, [A-Z]{2} \d{5}$/)
+  await expect(field).toBeFocused()
+})
+
+test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate', async ({
+  page,
+}) => {
+  await page.route('**/api/pricing/calculate', (route) => route.abort())
+  await open(page)
+  await choose(page, pickup(page), BEN_TAUB)
+  await choose(page, delivery(page), ST_JOSEPH)
+  const fallback = fallbackPrice('medical_prescription', 'standard')
+  expect(fallback).toMatchObject({ baseRate: '25.00', distanceFee: '12.30' })
+  await expect(total(page)).toHaveText('$37.30')
+  await expect(lineOf(page, /Base rate/)).toHaveText('$25.00')
+  await expect(lineOf(page, /Distance \(8\.2 mi\)/)).toHaveText('$12.30')
+  await expect(panel(page)).toContainText('Estimate')
+
+  await page.getByRole('combobox', { name: 'Service type' }).click()
+  await page.getByRole('option', { name: 'Medical Equipment Transport' }).click()
+  await page.getByRole('radio', { name: 'Emergency' }).click()
+  await expect(total(page)).toHaveText(`$${fallbackPrice('medical_equipment', 'emergency').totalCost}`)
+})
+
+test('typing after a pick drops the point, and the price goes back to 25.00', async ({ page }) => {
+  await open(page)
+  await choose(page, pickup(page), BEN_TAUB)
+  await choose(page, delivery(page), ST_JOSEPH)
+  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+  await expect(page.getByText('Exact location')).toHaveCount(2)
+  await pickup(page).press('End')
+  await page.keyboard.type(' x')
+  await expect(page.getByText('Exact location')).toHaveCount(1)
+  await expect(total(page)).toHaveText('$25.00')
+})
+
+test('an address that needs review is cleared by Try Again, and one without a location is ignored', async ({
+  page,
+}) => {
+  await open(page)
+  await page.route('**/api/addresses/locate?*', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), address: 'Taub Loop, Houston' } })
+  })
+  await pickup(page).fill(BEN_TAUB.typed)
+  await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
+  await expect(page.getByText('Address needs review')).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(pickup(page)).toHaveValue('')
+  await expect(pickup(page)).toBeFocused()
+  await expect(page.getByText('Address needs review')).toBeHidden()
+
+  await page.unroute('**/api/addresses/locate?*')
+  const outside = { code: 'outside_service_area', message: 'This address is outside our service area' }
+  await page.route('**/api/addresses/locate?*', (route) => route.fulfill({ status: 422, json: outside }))
+  await pickup(page).fill(BEN_TAUB.typed)
+  await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
+  await expect(pickup(page)).not.toHaveAttribute('aria-busy')
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.typed)
+  await expect(page.getByText('outside')).toHaveCount(0)
+  await expect(page.getByText('Validating')).toHaveCount(0)
+})
+
+test('without a connection the field says so under itself, and keeps what was typed', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/addresses/suggest?*', (route) => route.abort())
+  await pickup(page).fill(BEN_TAUB.typed)
+  await expect(page.getByText('Suggestions did not load')).toBeVisible()
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.typed)
+})
+
+test('where only the ZIP code is known, the pin has to be put at the door', async ({ page }) => {
+  await open(page)
+  await choose(page, delivery(page), ST_JOSEPH)
+  const vague = {
+    typed: '123 nowhere lane houston 77030',
+    row: /123 Nowhere Lane/,
+    address: '123 Nowhere Lane, Houston, TX 77030',
+  }
+  await choose(page, pickup(page), vague)
+  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).first().click()
+  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
+  const route = page.getByRole('region', { name: 'Route', exact: true })
+  await expect(route).toContainText('Pick both addresses')
+
+  await dragPin(page)
+  await expect(page.getByText('Pin placed by you')).toBeVisible()
+  await expect(page.getByText('Drag the pin to the door')).toBeHidden()
+  await expect(route).toContainText(/\d mi/)
+  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+
+  // From now on the whole organisation finds it at that door, on top of everything else.
+  await page.reload()
+  await pickup(page).fill('nowhere lane')
+  await expect(page.getByRole('option').first()).toContainText('Address book')
+})
+
+async function dragPin(page: Page): Promise<void> {
+  const pin = page.getByRole('button', { name: 'Pin of the pickup address' })
+  const box = await pin.boundingBox()
+  if (!box) throw new Error('The pin is not on the screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y + 10, { steps: 4 })
+  await page.mouse.up()
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the price check has no accessibility failure, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page)
+    await choose(page, delivery(page), ST_JOSEPH)
+    await expect(page.getByText('Address verified')).toBeVisible()
+    await pickup(page).fill(BEN_TAUB.typed)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)).toEqual([])
+  })

@@ -1,0 +1,114 @@
+/** `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at. */
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.mjs'
+import { ensureBuilt } from '../scripts/install.mjs'
+import { startServer } from './server.ts'
+import { DEMO_PASSWORD } from './test.ts'
+
+const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
+const WIDTHS = [1280, 390]
+const SCHEMES = ['light', 'dark'] as const
+
+type Shot = {
+  name: string
+  path: string
+  as?: string
+  before?: (page: Page) => Promise<unknown>
+  after?: (page: Page) => Promise<unknown>
+}
+
+const failing = (page: Page) =>
+  page.route(/\/api\/(?!auth\/me)/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is busy; please try again' } }),
+  )
+const loading = (page: Page) => page.route(/\/api\/auth\/security/, () => {})
+
+const SHOTS: Shot[] = [
+  { name: 'splash', path: '/', after: (page) => page.waitForTimeout(1500) },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-invalid',
+    path: '/login',
+    after: (page) => page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click(),
+  },
+  {
+    name: 'login-forgot',
+    path: '/login',
+    after: (page) => page.getByRole('button', { name: 'Forgot Password?' }).click(),
+  },
+  { name: 'login-expired-link', path: '/login?invite=x' },
+  { name: 'welcome', path: '/welcome', as: 'pharmacy' },
+  { name: 'client-dashboard', path: '/dashboard', as: 'pharmacy' },
+  { name: 'order-history', path: '/orders', as: 'pharmacy' },
+  { name: 'tracking', path: '/tracking', as: 'pharmacy' },
+  { name: 'messages', path: '/messages', as: 'pharmacy' },
+  { name: 'security', path: '/security', as: 'pharmacy' },
+  { name: 'security-loading', path: '/security', as: 'pharmacy', before: loading },
+  { name: 'security-failing', path: '/security', as: 'pharmacy', before: failing },
+  {
+    name: 'security-password',
+    path: '/security',
+    as: 'pharmacy',
+    after: (page) => page.getByRole('button', { name: 'Change password' }).click(),
+  },
+  {
+    name: 'notices',
+    path: '/orders',
+    as: 'pharmacy',
+    after: (page) => page.getByRole('button', { name: /Notifications/ }).click(),
+  },
+  { name: 'no-access', path: '/admin-dashboard', as: 'pharmacy' },
+  { name: 'not-found', path: '/nowhere', as: 'pharmacy' },
+  { name: 'driver-dashboard', path: '/driver-dashboard', as: 'driver' },
+  { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+]
+
+async function takeShots(browser: Browser, baseURL: string, only: string | undefined): Promise<void> {
+  for (const width of WIDTHS)
+    for (const colorScheme of SCHEMES)
+      for (const shot of SHOTS.filter(({ name }) => !only || name.includes(only))) {
+        const height = width === 390 ? 844 : 800
+        const context = await browser.newContext({
+          baseURL,
+          colorScheme,
+          viewport: { width, height },
+          timezoneId: 'America/Chicago',
+        })
+        const page = await context.newPage()
+        if (shot.as) await signIn(page, shot.as)
+        await shot.before?.(page)
+        await page.goto(shot.path)
+        await page.waitForLoadState('networkidle').catch(() => {})
+        await shot.after?.(page)
+        await page.waitForTimeout(400)
+        await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png`, fullPage: width === 1280 })
+        await context.close()
+        process.stdout.write('.')
+      }
+}
+
+/** As the sign-in page does it, without the page. */
+async function signIn(page: Page, username: string): Promise<void> {
+  const reply = await page.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } })
+  const { sessionToken, ...user } = await reply.json()
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    ([stored, token]) => {
+      localStorage.setItem('user', stored as string)
+      localStorage.setItem('session_token', token as string)
+    },
+    [JSON.stringify(user), sessionToken],
+  )
+}
+
+await ensureBuilt()
+await mkdir(FOLDER, { recursive: true })
+const server = await startServer()
+const { executablePath, args } = await findBrowser()
+const browser = await chromium.launch({ executablePath, args })
+await takeShots(browser, server.url, process.argv[2])
+await browser.close()
+await server.stop()
+process.stdout.write(`\nThe screens are in ${FOLDER}\n`)

@@ -1,0 +1,111 @@
+/** The map of a region pack (formats: the pack's README). A file that is not there leaves its part of the map out. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Feature } from 'geojson'
+import { feature as toGeoJson } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import { PackError } from '../pack/files.ts'
+import { readTable } from '../pack/table.ts'
+import { atlasLayers } from './atlas.ts'
+import { builtInMap } from './built-in-map.ts'
+import { type City, cityFeatures } from './cities.ts'
+import type { BaseFeature, MapData, Street } from './map-data.ts'
+import { cityStreetPieces, graphPieces } from './pack-streets.ts'
+import { joinPieces } from './strokes.ts'
+
+/** What the map is cut from, whichever of them are there. */
+export const MAP_FILES = {
+  basemap: 'basemap.topojson.gz',
+  cities: 'cities.csv.gz',
+  cityStreets: 'osm_city_streets.ndjson.gz',
+  osmGraph: 'houston_osm_graph.json.gz',
+  countyGraph: 'tiger_streets_graph.json.gz',
+} as const
+
+/** With one of these the map shows OpenStreetMap's work, and must say so. */
+export const OSM_FILES: readonly string[] = [MAP_FILES.cityStreets, MAP_FILES.osmGraph]
+
+export async function packMap(folder: string): Promise<MapData> {
+  const read = <T>(file: string, parse: (text: string) => T) => readPart(folder, file, parse)
+  const basemap = await read(MAP_FILES.basemap, basemapLayers)
+  const cities = await read(MAP_FILES.cities, readCities)
+  const named = async (file: string) => joinPieces((await read(file, graphPieces)) ?? [])
+  return {
+    base: {
+      ...(basemap ? withAtlas(basemap) : builtInMap().base),
+      ...(cities && { cities: cityFeatures(cities) }),
+    },
+    streets: [
+      ...(await named(MAP_FILES.osmGraph)),
+      ...(await named(MAP_FILES.countyGraph)),
+      ...((await read(MAP_FILES.cityStreets, cityStreets)) ?? []),
+    ],
+  }
+}
+
+/** Joined a city at a time, so that the pieces of one are gone before the next. */
+function cityStreets(text: string): Street[] {
+  const streets: Street[] = []
+  for (const pieces of cityStreetPieces(text)) for (const street of joinPieces(pieces)) streets.push(street)
+  return streets
+}
+
+const unzip = promisify(gunzip)
+
+async function readPart<T>(folder: string, file: string, parse: (text: string) => T): Promise<T | null> {
+  const packed = await readFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new PackError(`The region pack ${folder} is damaged: ${file} cannot be read`)
+  })
+  if (packed === null) return null
+  try {
+    return parse((await unzip(packed)).toString('utf8'))
+  } catch (error) {
+    throw new PackError(
+      `The region pack ${folder} is damaged: ${file} cannot be understood (${(error as Error).message})`,
+    )
+  }
+}
+
+type Basemap = Topology<Record<'lakes' | 'rivers' | 'urban' | 'rail' | 'highways', GeometryCollection>>
+
+function basemapLayers(text: string): MapData['base'] {
+  const map = JSON.parse(text) as Basemap
+  const layer = (name: keyof Basemap['objects']) => toGeoJson(map, map.objects[name]).features
+  return {
+    water: layer('lakes').map(plain),
+    rivers: layer('rivers').map((river) => ({ ...plain(river), from: rankOf(river) <= 5 ? 4 : 7 })),
+    urban: layer('urban').map((area) => ({ ...plain(area), from: 5 })),
+    rail: layer('rail').map((line) => ({ ...plain(line), from: 8 })),
+    highways: layer('highways').map(highway),
+  }
+}
+
+const HIGHWAYS_FROM: Record<string, number> = { interstate: 4, major: 5, secondary: 6 }
+
+const plain = ({ geometry }: Feature): BaseFeature => ({ type: 'Feature', geometry, properties: {} })
+const rankOf = (river: Feature): number => Number(river.properties?.rank ?? 9)
+
+/** Of several names of one road ('I-35 / I-40 / US-270') the sign shows the first. */
+function highway({ geometry, properties }: Feature): BaseFeature {
+  const { name = '', class: kind = '' } = (properties ?? {}) as { name?: string; class?: string }
+  const from = HIGHWAYS_FROM[kind] ?? 6
+  return { type: 'Feature', geometry, properties: { name: name.split(/ ?\/ ?/)[0], class: kind }, from }
+}
+
+function withAtlas(basemap: MapData['base']): MapData['base'] {
+  const atlas = atlasLayers()
+  return { ...atlas, ...basemap, water: [...(atlas.water ?? []), ...(basemap.water ?? [])] }
+}
+
+function readCities(text: string): City[] {
+  return readTable(text.split(/\r?\n/).filter(Boolean), ['name', 'st', 'lat', 'lon', 'pop']).map((row) => ({
+    name: row.name ?? '',
+    state: row.st ?? '',
+    people: Number(row.pop || 0),
+    longitude: Number(row.lon),
+    latitude: Number(row.lat),
+  }))
+}
