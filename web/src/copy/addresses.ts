@@ -1,0 +1,50 @@
+/** The words of the address field: the check is the spec's (section 4.5), the rest ours. */
+import { type Precision, SERVICE_STATES } from '@meridian/domain/geo.ts'
+
+export const ADDRESS_CHECK = {
+  validating: 'Validating',
+  verified: 'Address verified',
+  review: 'Address needs review',
+  confirm: 'Confirm',
+  dismiss: 'Dismiss',
+  tryAgain: 'Try Again',
+} as const
+
+export const ADDRESS_REQUIRED = {
+  pickup: 'Pickup address is required',
+  delivery: 'Delivery address is required',
+} as const
+
+/** How well we know where an address is, as a person would say it. */
+export const PRECISION_WORDS: Record<Precision, string> = {
+  point: 'Exact location',
+  street: 'Placed along the street',
+  zip: 'Only the ZIP code is known',
+}
+
+const AREA = `${SERVICE_STATES.slice(0, -1).join(', ')} or ${SERVICE_STATES.at(-1)}`
+
+export const ADDRESS_COPY = {
+  placeholder: 'Street, place or ZIP',
+  list: (label: string) => `Suggestions for ${label.toLowerCase()}`,
+  found: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  none: `No address found in ${AREA}`,
+  noneHint: 'Check the spelling, or add the city or ZIP.',
+  searchFailed: 'Suggestions did not load. Check your connection; what you typed is kept.',
+  pickFailed: 'This address did not load. Check your connection and pick it again.',
+  book: 'Address book',
+  approximate: 'ZIP only',
+  clear: 'Clear address',
+  reviewHint: 'It should have a house number, a state and a five-digit ZIP code.',
+  confirmed: 'Confirmed',
+  movePin: 'Move pin',
+  hideMap: 'Hide map',
+  map: (label: string) => `Map of the ${label.toLowerCase()}`,
+  pin: (label: string) => `Pin of the ${label.toLowerCase()}`,
+  pinNeeded: 'Drag the pin to the door',
+  pinNeededHint: 'We know the ZIP code but not the door. The driver goes where the pin is.',
+  pinHint: 'Drag the pin if the door is elsewhere.',
+  pinMoved: 'Pin placed by you',
+  pinUnreachable: 'The pin could not be moved: the server did not answer.',
+  pinReturned: 'The pin is back where it was.',
+} as const

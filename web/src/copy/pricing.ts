@@ -1,0 +1,42 @@
+/** The words of the price panel and the route preview. */
+import type { RouteQuality } from '@meridian/domain/geo.ts'
+
+export const PRICE_COPY = {
+  title: 'Price',
+  base: 'Base rate',
+  distance: (miles: string) => `Distance (${miles} mi)`,
+  priority: (label: string) => `Priority (${label})`,
+  total: 'Total',
+  busy: 'Updating the price',
+  none: 'No price',
+  missing: 'The distance is added once both addresses are picked.',
+  fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
+} as const
+
+/** How the distance was found, as a person would say it. */
+export const QUALITY_WORDS: Record<RouteQuality, string> = {
+  street: 'Distance by street',
+  highway: 'Distance by highway, the last miles estimated',
+  estimate: 'Distance estimated from the map',
+}
+
+export const ROUTE_COPY = {
+  title: 'Route',
+  distance: 'Distance',
+  time: 'Travel time',
+  promised: 'Delivered',
+  by: (time: string) => `by ${time}`,
+  empty: 'Pick both addresses to see the way between them.',
+  failed: 'The way could not be drawn.',
+  tryAgain: 'Try again',
+  map: 'Map of the way from pickup to delivery',
+} as const
+
+export const PRICE_CHECK_COPY = {
+  title: 'Price a delivery',
+  lead: 'What a delivery costs and when it would arrive. Nothing is ordered here.',
+  pickup: 'Pickup address',
+  delivery: 'Delivery address',
+  serviceType: 'Service type',
+  priority: 'Priority',
+} as const

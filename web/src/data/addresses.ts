@@ -1,0 +1,51 @@
+/** Finding addresses while they are typed, and the points behind them. */
+import * as addresses from '@meridian/contract/addresses.ts'
+import type { BodyInputOf, QueryInputOf } from '@meridian/contract/endpoint.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from './call.ts'
+import { keys } from './keys.ts'
+
+export type { Located, Suggestion } from '@meridian/contract/addresses.ts'
+
+export const SUGGEST_FROM_CHARACTERS = 3
+export const SUGGEST_DELAY_MS = 200
+
+/** Where one typed text is searched, the rows of the one before stay until its own are here; a late answer is dropped. */
+export function useSuggestions(text: string, options: { near: Point | null; session: string; isWanted: boolean }) {
+  const q = text.trim()
+  const near = options.near && { latitude: nearby(options.near.latitude), longitude: nearby(options.near.longitude) }
+  return useQuery({
+    queryKey: keys.suggestionsFor(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
+    queryFn: ({ signal }) =>
+      call(addresses.suggest, { query: { q, ...(near ?? {}), session: options.session }, signal }),
+    enabled: options.isWanted && isSearchable(q),
+    placeholderData: keepPreviousData,
+    // Long enough for a word taken back and typed again; an address book changes.
+    staleTime: 60_000,
+  })
+}
+
+export const isSearchable = (text: string): boolean => text.trim().length >= SUGGEST_FROM_CHARACTERS
+
+/** About half a mile: near is a leaning, and a pin moved by a few steps is no new question. */
+const nearby = (degrees: number): number => Math.round(degrees * 100) / 100
+
+export const useLocate = () =>
+  useMutation({
+    mutationFn: ({ signal, ...query }: QueryInputOf<typeof addresses.locate> & { signal: AbortSignal }) =>
+      call(addresses.locate, { query, signal }),
+  })
+
+/** Outside the five states, or gone from the book: the spec ignores such a pick in silence. */
+export const isWithoutLocation = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 422 || error.status === 404)
+
+export function useMovePin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof addresses.pin>) => call(addresses.pin, { body }),
+    // The place is in the address book now, and belongs on top of what was found before.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.suggestions, refetchType: 'none' }),
+  })
+}

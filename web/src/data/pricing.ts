@@ -1,0 +1,123 @@
+/** What a delivery costs, asked anew a moment after something that decides it has changed. */
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { calculate } from '@meridian/contract/pricing.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
+import {
+  fallbackPrice,
+  PRICE_WITHOUT_COORDINATES,
+  PRICING_DELAY_MS,
+  type PricingResult,
+} from '@meridian/domain/pricing.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError, call } from './call.ts'
+
+export type PriceInput = { pickup: Point | null; delivery: Point | null; priority: Priority; serviceType: ServiceType }
+export type Quote = ReplyOf<typeof calculate>
+
+/**
+ * `missing`: an address has no point yet. `quote`: the server's word. `fallback`: the call failed, and the figures are an
+ * estimate of ours. `refused`: there is no price, and `problem` says why.
+ */
+export type Pricing = { isBusy: boolean } & (
+  | { kind: 'missing'; price: PricingResult }
+  | { kind: 'quote'; price: PricingResult; quote: Quote }
+  | { kind: 'fallback'; price: PricingResult }
+  | { kind: 'refused'; price: null; problem: string }
+)
+
+export const NO_PRICE_YET: Pricing = { kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false }
+
+type Asked = PriceInput & { pickup: Point; delivery: Point }
+type Ask = (asked: Asked, signal: AbortSignal) => Promise<Quote>
+
+/** The timing by itself. Every reason to recalculate starts the delay again and drops what is on its way. */
+export function createPricer(ask: Ask, report: (pricing: Pricing) => void) {
+  let pricing = NO_PRICE_YET
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: AbortController | undefined
+
+  function say(next: Pricing): void {
+    pricing = next
+    report(next)
+  }
+
+  async function calculateNow(input: PriceInput): Promise<void> {
+    if (!hasPoints(input)) return say(NO_PRICE_YET)
+    const mine = new AbortController()
+    running = mine
+    const next = await ask(input, mine.signal).then(quoted, (error) => unquoted(error, input))
+    if (!mine.signal.aborted) say(next)
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    running?.abort()
+  }
+
+  return {
+    stop,
+    recalculate(input: PriceInput): void {
+      stop()
+      const isWorthWaitingFor = hasPoints(input) || pricing.kind !== 'missing'
+      if (pricing.isBusy !== isWorthWaitingFor) say({ ...pricing, isBusy: isWorthWaitingFor })
+      timer = setTimeout(() => void calculateNow(input), PRICING_DELAY_MS)
+    },
+  }
+}
+
+const hasPoints = (input: PriceInput): input is Asked => input.pickup !== null && input.delivery !== null
+
+const quoted = (quote: Quote): Pricing => ({ kind: 'quote', price: quote, quote, isBusy: false })
+
+function unquoted(error: unknown, { serviceType, priority }: PriceInput): Pricing {
+  if (error instanceof CallError && error.status === 422 && error.body)
+    return { kind: 'refused', price: null, problem: error.body.message, isBusy: false }
+  return { kind: 'fallback', price: fallbackPrice(serviceType, priority), isBusy: false }
+}
+
+const PATIENCE_MS = 10_000
+
+/** An answer that does not come is a failed call too: the form must not wait for it for ever. */
+const askServer: Ask = ({ pickup, delivery, priority, serviceType }, signal) =>
+  call(calculate, {
+    body: {
+      pickupLatitude: String(pickup.latitude),
+      pickupLongitude: String(pickup.longitude),
+      deliveryLatitude: String(delivery.latitude),
+      deliveryLongitude: String(delivery.longitude),
+      priority,
+      serviceType,
+    },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  })
+
+/**
+ * Recalculates when priority or service type change and when a point does. An address field that loses focus is the
+ * fourth reason, which only the form sees: it calls `recalculate`.
+ */
+export function usePricing(input: PriceInput): Pricing & { recalculate: () => void } {
+  const [pricing, setPricing] = useState(NO_PRICE_YET)
+  const [pricer] = useState(() => createPricer(askServer, setPricing))
+  const latest = useRef(input)
+  latest.current = input
+  const recalculate = useCallback(() => pricer.recalculate(latest.current), [pricer])
+
+  const isOpening = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these facts are the reasons to recalculate, and no others
+  useEffect(() => {
+    // What a form opens with is no change, unless it opens with both addresses.
+    if (!isOpening.current || hasPoints(latest.current)) recalculate()
+    isOpening.current = false
+    return pricer.stop
+  }, [
+    input.priority,
+    input.serviceType,
+    input.pickup?.latitude,
+    input.pickup?.longitude,
+    input.delivery?.latitude,
+    input.delivery?.longitude,
+  ])
+
+  return { ...pricing, recalculate }
+}

@@ -1,0 +1,18 @@
+import { show } from '@meridian/contract/routes.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+export type { Route } from '@meridian/contract/routes.ts'
+
+/** The way between two points, once there are two. */
+export function useRoute(from: Point | null, to: Point | null) {
+  const ends = from && to ? { from: pair(from), to: pair(to) } : null
+  return useQuery({
+    queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
+    queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
+  })
+}
+
+const pair = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`

@@ -1,0 +1,64 @@
+import type { Located } from '@meridian/contract/addresses.ts'
+import { expect, test } from 'vitest'
+import { checked, isComplete, NO_ADDRESS, picked, pinned, typed } from './address-field-value.ts'
+
+const BEN_TAUB: Located = {
+  address: '1504 Taub Loop, Houston, TX 77030',
+  latitude: 29.71098,
+  longitude: -95.39455,
+  precision: 'point',
+  state: 'TX',
+  token: 'signed',
+  contactName: 'Front desk',
+  contactPhone: '713-555-0100',
+}
+
+test('a pick brings the text, the point, its token and the people there', () => {
+  expect(picked(BEN_TAUB)).toEqual({
+    text: '1504 Taub Loop, Houston, TX 77030',
+    point: { latitude: 29.71098, longitude: -95.39455 },
+    precision: 'point',
+    token: 'signed',
+    contactName: 'Front desk',
+    contactPhone: '713-555-0100',
+    isPinNeeded: false,
+  })
+})
+
+test('typing keeps the text and nothing else', () => {
+  expect(typed('1504 Taub Loo')).toEqual({ ...NO_ADDRESS, text: '1504 Taub Loo' })
+})
+
+test.each([
+  ['nothing', NO_ADDRESS, false],
+  ['typed text', typed('1504 Taub Loop, Houston, TX 77030'), false],
+  ['an exact pick', picked(BEN_TAUB), true],
+  ['a pick on the street', picked({ ...BEN_TAUB, precision: 'street' }), true],
+  ['a pick of which only the ZIP code is known', picked({ ...BEN_TAUB, precision: 'zip' }), false],
+])('%s is complete: %3$s', (_, value, expected) => {
+  expect(isComplete(value)).toBe(expected)
+})
+
+test('at ZIP precision the pin makes the address complete, and keeps its text and people', () => {
+  const vague = picked({ ...BEN_TAUB, precision: 'zip' })
+  const moved = { ...BEN_TAUB, latitude: 29.711, longitude: -95.394, token: 'moved', contactName: null }
+  const value = pinned(vague, moved)
+  expect(isComplete(value)).toBe(true)
+  expect(value).toEqual({
+    ...vague,
+    point: { latitude: 29.711, longitude: -95.394 },
+    precision: 'point',
+    token: 'moved',
+    isPinNeeded: false,
+  })
+})
+
+test.each([
+  ['1504 Taub Loop, Houston, TX 77030', 'verified'],
+  ['100 Main Street, Tulsa, OK 74103', 'verified'],
+  ['Taub Loop, Houston, TX 77030', 'verified'],
+  ['1504 Taub Loop, Houston, TX', 'review'],
+  ['Houston, Texas', 'review'],
+])('the check of %s says %s', (text, expected) => {
+  expect(checked(text)).toBe(expected)
+})

@@ -1,0 +1,56 @@
+/** What an address field holds, and what becomes of it when somebody types, picks or moves the pin. */
+import type { Located } from '@meridian/contract/addresses.ts'
+import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
+import type { Point, Precision } from '@meridian/domain/geo.ts'
+
+export type AddressValue = {
+  text: string
+  /** Only a pick sets it. */
+  point: Point | null
+  precision: Precision | null
+  /** The server's word that this point belongs to this text; an order sends it. */
+  token: string | null
+  contactName: string | null
+  contactPhone: string | null
+  /** Only the ZIP code is known: the pin has to be put at the door before the address can be used. */
+  isPinNeeded: boolean
+}
+
+export const NO_ADDRESS: AddressValue = {
+  text: '',
+  point: null,
+  precision: null,
+  token: null,
+  contactName: null,
+  contactPhone: null,
+  isPinNeeded: false,
+}
+
+/** Typing after a pick drops the point: it belonged to the text that was picked. */
+export const typed = (text: string): AddressValue => ({ ...NO_ADDRESS, text })
+
+export const picked = (located: Located): AddressValue => ({
+  text: located.address,
+  point: { latitude: located.latitude, longitude: located.longitude },
+  precision: located.precision,
+  token: located.token,
+  contactName: located.contactName,
+  contactPhone: located.contactPhone,
+  isPinNeeded: located.precision === 'zip',
+})
+
+/** The text and the people there stay; only where it is has changed. */
+export const pinned = (value: AddressValue, { latitude, longitude, precision, token }: Located): AddressValue => ({
+  ...value,
+  point: { latitude, longitude },
+  precision,
+  token,
+  isPinNeeded: false,
+})
+
+/** Whether an order can use it. */
+export const isComplete = (value: AddressValue): boolean => value.point !== null && !value.isPinNeeded
+
+export type AddressCheck = 'validating' | 'verified' | 'review'
+
+export const checked = (text: string): AddressCheck => (isVerifiedAddress(text) ? 'verified' : 'review')
