@@ -11,6 +11,7 @@ import { readTable } from '../pack/table.ts'
 import { atlasLayers } from './atlas.ts'
 import { builtInMap } from './built-in-map.ts'
 import { type City, cityFeatures } from './cities.ts'
+import { markInCities } from './highways.ts'
 import type { BaseFeature, MapData, Street } from './map-data.ts'
 import { cityStreetPieces, graphPieces } from './pack-streets.ts'
 import { joinPieces } from './strokes.ts'
@@ -32,17 +33,14 @@ export async function packMap(folder: string): Promise<MapData> {
   const basemap = await read(MAP_FILES.basemap, basemapLayers)
   const cities = await read(MAP_FILES.cities, readCities)
   const named = async (file: string) => joinPieces((await read(file, graphPieces)) ?? [])
-  return {
-    base: {
-      ...(basemap ? withAtlas(basemap) : builtInMap().base),
-      ...(cities && { cities: cityFeatures(cities) }),
-    },
-    streets: [
-      ...(await named(MAP_FILES.osmGraph)),
-      ...(await named(MAP_FILES.countyGraph)),
-      ...((await read(MAP_FILES.cityStreets, cityStreets)) ?? []),
-    ],
-  }
+  const streets = [
+    ...(await named(MAP_FILES.osmGraph)),
+    ...(await named(MAP_FILES.countyGraph)),
+    ...((await read(MAP_FILES.cityStreets, cityStreets)) ?? []),
+  ]
+  const base = basemap ? withAtlas(basemap) : builtInMap().base
+  const highways = markInCities(base.highways ?? [], streets)
+  return { base: { ...base, highways, ...(cities && { cities: cityFeatures(cities) }) }, streets }
 }
 
 /** Joined a city at a time, so that the pieces of one are gone before the next. */

@@ -1,0 +1,127 @@
+/** What the map view of the browser loads: style, tiles and glyphs. Plain files rather than calls of the contract. */
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { LAST_ZOOM } from '../../maps/tiles/map-data.ts'
+import { createOperatorMap, type OperatorMap } from '../../maps/tiles/operator-style.ts'
+import { SCHEMES } from '../../maps/tiles/palette.ts'
+import { mapStyle } from '../../maps/tiles/style.ts'
+import type { MapEdition, Tiles } from '../../maps/tiles/tiles.ts'
+import { operatorRoutes } from './operator.routes.ts'
+
+export type MapDeps = Pick<Deps, 'env' | 'findSession' | 'log'> & { tiles: Tiles }
+
+/** The tiles' address names their edition: a browser need not ask again. Private, for one must be signed in to get them. */
+const FOR_GOOD = 'private, max-age=31536000, immutable'
+const ASK_AGAIN = 'private, no-cache'
+/** A map that one drags about loads more in a minute than all the rest of the product. */
+const MANY = { rateLimit: { max: 6_000, timeWindow: '1 minute' } }
+
+/**
+ * While the tiles are cut for the first time the style waits for them: one request, and the browser asks for tiles only after
+ * it. Tiles themselves must not wait, for a browser has six connections and the screen needs them.
+ */
+const STYLE_WAITS_MS = 25_000
+const FILE_WAITS_MS = 2_000
+
+export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
+  const { tiles } = deps
+  const onRequest = async (request: FastifyRequest) => {
+    if (!(await deps.findSession(request))) throw new AppError('not_signed_in', 'Please sign in')
+  }
+
+  const operator = deps.env.MAP_STYLE_URL ? createOperatorMap(deps.env.MAP_STYLE_URL) : null
+  if (operator) operatorRoutes(app, operator, { onRequest, config: MANY })
+
+  app.get<{ Params: { file: string } }>('/api/map/style/:file', { onRequest }, async (request, reply) => {
+    const scheme = SCHEMES.find((name) => `${name}.json` === request.params.file)
+    if (!scheme) throw nothingThere()
+    const theirs = await operatorStyle(operator, deps)
+    const body = JSON.stringify(theirs ?? mapStyle(scheme, await ready(tiles, STYLE_WAITS_MS)))
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    return sendOnce(request, reply, { etag, cache: ASK_AGAIN }, () =>
+      reply.type('application/json; charset=utf-8').send(body),
+    )
+  })
+
+  app.get<{ Params: { z: string; x: string; file: string } }>(
+    '/api/map/tiles/:z/:x/:file',
+    { onRequest, config: MANY },
+    async (request, reply) => {
+      const place = placeOf(request.params)
+      if (!place) throw nothingThere()
+      const edition = await ready(tiles, FILE_WAITS_MS)
+      const etag = `"${edition.version}-${place.join('-')}"`
+      return sendOnce(request, reply, { etag, cache: FOR_GOOD }, async () => {
+        const bytes = await tiles.read(...place)
+        // No content rather than 404: an empty stretch of land is no mistake, and browsers report a 404 as one.
+        if (!bytes) return reply.status(204).send()
+        return sendPacked(request, reply.type('application/vnd.mapbox-vector-tile'), bytes)
+      })
+    },
+  )
+
+  app.get<{ Params: { font: string; file: string } }>(
+    '/api/map/glyphs/:font/:file',
+    { onRequest, config: MANY },
+    async (request, reply) => {
+      const { font, file } = request.params
+      const edition = await ready(tiles, FILE_WAITS_MS)
+      const range = /^([\d-]+)\.pbf$/.exec(file)?.[1]
+      const bytes = range ? await tiles.glyphs(font, range) : null
+      if (!bytes) throw nothingThere()
+      return sendOnce(request, reply, { etag: `"${edition.version}-${range}"`, cache: FOR_GOOD }, () =>
+        reply.type('application/x-protobuf').send(bytes),
+      )
+    },
+  )
+}
+
+const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
+
+/** Null when there is none, or it cannot be had: our own map is drawn then. */
+async function operatorStyle(operator: OperatorMap | null, { log }: MapDeps): Promise<object | null> {
+  return (
+    operator?.style().catch((err: Error) => {
+      log.warn({ err }, 'MAP_STYLE_URL cannot be loaded. Our own map is drawn instead.')
+      return null
+    }) ?? null
+  )
+}
+
+async function ready(tiles: Tiles, waitMs: number): Promise<MapEdition> {
+  const known = tiles.edition()
+  if (known) return known
+  const comes = await Promise.race([tiles.ready().catch(() => null), delay(waitMs, null, { ref: false })])
+  if (!comes) throw new AppError('unavailable', 'The map is still being drawn. Please try again in a minute.')
+  return comes
+}
+
+/** `12`, `957` and `1686.mvt`; null when there can be no such tile. */
+function placeOf({ z, x, file }: { z: string; x: string; file: string }): [z: number, x: number, y: number] | null {
+  const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1]
+  if (!y || !/^\d{1,2}$/.test(z) || !/^\d{1,5}$/.test(x)) return null
+  const size = 2 ** Number(z)
+  return Number(z) <= LAST_ZOOM && Number(x) < size && Number(y) < size ? [Number(z), Number(x), Number(y)] : null
+}
+
+type Kept = { etag: string; cache: string }
+
+/** Answers 304 when the browser has it already. Sets aside the no-store that answers with people's data carry. */
+function sendOnce(request: FastifyRequest, reply: FastifyReply, { etag, cache }: Kept, send: () => unknown): unknown {
+  reply.headers({ etag, 'cache-control': cache })
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+  return known?.includes(etag) ? reply.status(304).send() : send()
+}
+
+const unzip = promisify(gunzip)
+
+async function sendPacked(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(await unzip(bytes))
+}

@@ -1,0 +1,41 @@
+/** The parts of an operator's own map style, passed on. */
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPERATOR_PATH, type OperatorMap, type Remote } from '../../maps/tiles/operator-style.ts'
+
+const FOR_A_DAY = 'private, max-age=86400'
+
+type Options = { onRequest: (request: FastifyRequest) => Promise<void>; config: object }
+
+export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: Options): void {
+  app.get<{ Params: { source: string; z: string; x: string; y: string } }>(
+    `${OPERATOR_PATH}/tiles/:source/:z/:x/:y`,
+    options,
+    ({ params: { source, z, x, y } }, reply) => {
+      if (![z, x, y].every((part) => /^\d{1,8}$/.test(part))) throw nothingThere()
+      return passOn(reply, map.tile(source, Number(z), Number(x), Number(y)))
+    },
+  )
+  app.get<{ Params: { font: string; file: string } }>(
+    `${OPERATOR_PATH}/glyphs/:font/:file`,
+    options,
+    ({ params: { font, file } }, reply) => {
+      const range = /^(\d{1,5}-\d{1,5})\.pbf$/.exec(file)?.[1]
+      if (!range) throw nothingThere()
+      return passOn(reply, map.glyphs(font, range))
+    },
+  )
+  app.get<{ Params: { file: string } }>(`${OPERATOR_PATH}/sprite/:file`, options, ({ params }, reply) =>
+    passOn(reply, map.sprite(params.file)),
+  )
+}
+
+const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
+
+async function passOn(reply: FastifyReply, coming: Promise<Remote | null>): Promise<FastifyReply> {
+  const found = await coming.catch(() => {
+    throw new AppError('unavailable', 'The map service does not answer')
+  })
+  reply.header('cache-control', FOR_A_DAY)
+  return found ? reply.type(found.type).send(found.bytes) : reply.status(204).send()
+}

@@ -1,0 +1,122 @@
+/**
+ * A style of the operator's choice, wherever it is. The browser asks us for all of it and we ask there: keys in its addresses
+ * stay on the server, nobody else learns who looks at which map, and the content policy stays closed.
+ */
+export type OperatorMap = {
+  /** The style, with our addresses in place of theirs. Throws when it cannot be had. */
+  style(): Promise<object>
+  tile(source: string, z: number, x: number, y: number): Promise<Remote | null>
+  glyphs(font: string, range: string): Promise<Remote | null>
+  /** `0@2x.png`: the sheet's number, then what the browser adds. */
+  sprite(file: string): Promise<Remote | null>
+}
+export type Remote = { bytes: Buffer; type: string }
+
+type Json = Record<string, unknown>
+type Addresses = { tiles: Map<string, string>; glyphs: string | null; sprites: string[] }
+type Rewritten = { style: object; addresses: Addresses }
+
+const TIMEOUT_MS = 10_000
+/** A changed style is seen after this long. */
+const KEPT_MS = 600_000
+export const OPERATOR_PATH = '/api/map/open'
+
+export function createOperatorMap(url: string, now: () => number = Date.now): OperatorMap {
+  let kept: { map: Promise<Rewritten>; until: number } | null = null
+  const current = (): Promise<Rewritten> => {
+    if (kept && kept.until > now()) return kept.map
+    const map = rewrite(url)
+    kept = { map, until: now() + KEPT_MS }
+    // A failure is not kept: the next look tries again.
+    map.catch(() => {
+      kept = null
+    })
+    return map
+  }
+  const addresses = async () => (await current()).addresses
+  return {
+    style: async () => (await current()).style,
+    async tile(source, z, x, y) {
+      const template = (await addresses()).tiles.get(source)
+      return template ? get(filled(template, { z, x, y })) : null
+    },
+    async glyphs(fontstack, range) {
+      const { glyphs } = await addresses()
+      return glyphs ? get(filled(glyphs, { fontstack, range })) : null
+    },
+    async sprite(file) {
+      const [, sheet = '', ending = ''] = /^(\d{1,3})((?:@2x)?\.(?:json|png))$/.exec(file) ?? []
+      const base = (await addresses()).sprites[Number(sheet)]
+      return sheet && base ? get(withEnding(base, ending)) : null
+    },
+  }
+}
+
+async function rewrite(url: string): Promise<Rewritten> {
+  const style = await getJson(url)
+  const addresses: Addresses = { tiles: new Map(), glyphs: null, sprites: [] }
+  const sources: Json = {}
+  for (const [name, source] of Object.entries((style.sources ?? {}) as Record<string, Json>))
+    sources[name] = await rewriteSource(source, url, String(addresses.tiles.size), addresses)
+  const { glyphs, sprite, ...rest } = style
+  if (typeof glyphs === 'string') addresses.glyphs = absolute(glyphs, url)
+  return {
+    style: {
+      ...rest,
+      sources,
+      ...(addresses.glyphs && { glyphs: `${OPERATOR_PATH}/glyphs/{fontstack}/{range}.pbf` }),
+      ...(sprite !== undefined && { sprite: rewriteSprites(sprite, url, addresses) }),
+    },
+    addresses,
+  }
+}
+
+async function rewriteSource(source: Json, base: string, id: string, addresses: Addresses): Promise<Json> {
+  const { url, ...own } = source
+  const described = typeof url === 'string' ? await getJson(absolute(url, base)) : {}
+  const { tiles, ...facts } = { ...pick(described), ...own } as Json & { tiles?: unknown }
+  const [template] = Array.isArray(tiles) ? tiles : []
+  if (typeof template !== 'string') return facts
+  addresses.tiles.set(id, absolute(template, typeof url === 'string' ? absolute(url, base) : base))
+  return { ...facts, tiles: [`${OPERATOR_PATH}/tiles/${id}/{z}/{x}/{y}`] }
+}
+
+/** What of a TileJSON a source takes over. */
+const TILE_FACTS = ['tiles', 'minzoom', 'maxzoom', 'bounds', 'scheme', 'attribution', 'tileSize', 'encoding']
+const pick = (described: Json): Json =>
+  Object.fromEntries(Object.entries(described).filter(([name]) => TILE_FACTS.includes(name)))
+
+function rewriteSprites(sprite: unknown, base: string, addresses: Addresses): unknown {
+  const ours = (url: string) => `${OPERATOR_PATH}/sprite/${addresses.sprites.push(absolute(url, base)) - 1}`
+  if (typeof sprite === 'string') return ours(sprite)
+  return (sprite as { id: string; url: string }[]).map(({ id, url }) => ({ id, url: ours(url) }))
+}
+
+/** Resolves an address without touching its placeholders. */
+const absolute = (address: string, base: string): string =>
+  new URL(address, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}')
+
+const filled = (template: string, values: Record<string, string | number>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+
+/** A sheet's address may carry a key after a question mark. */
+function withEnding(base: string, ending: string): string {
+  const url = new URL(base)
+  url.pathname += ending
+  return url.href
+}
+
+async function get(url: string): Promise<Remote | null> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (reply.status === 404 || reply.status === 204) return null
+  // Without the address: it may carry a key, and this sentence goes to the log.
+  if (!reply.ok) throw new Error(`The map service answered ${reply.status}`)
+  const type = reply.headers.get('content-type') ?? 'application/octet-stream'
+  return { bytes: Buffer.from(await reply.arrayBuffer()), type }
+}
+
+async function getJson(url: string): Promise<Json> {
+  const found = await get(url)
+  if (!found) throw new Error('The map service has no such style')
+  return JSON.parse(found.bytes.toString('utf8')) as Json
+}

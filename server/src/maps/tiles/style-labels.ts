@@ -1,0 +1,128 @@
+/** Names. Those drawn last win the place: cities before roads before streets. */
+import type { Colours } from './palette.ts'
+import { byZoom } from './style-ground.ts'
+import { isTrueEnough } from './style-roads.ts'
+
+export type Fonts = { regular: readonly string[]; bold: readonly string[] }
+
+export const labelLayers = (colours: Colours, fonts: Fonts, hasStreets: boolean): object[] => [
+  ...(hasStreets ? [streetNames(colours, fonts)] : []),
+  highwayNames(colours, fonts),
+  regionNames(colours, fonts),
+  ...cityNames(colours, fonts),
+]
+
+const halo = (colours: Colours, colour: string, width = 1.4) => ({
+  'text-color': colour,
+  'text-halo-color': colours.halo,
+  'text-halo-width': width,
+})
+
+const streetNames = (colours: Colours, { regular }: Fonts) => ({
+  id: 'street-names',
+  type: 'symbol',
+  source: 'streets',
+  'source-layer': 'names',
+  minzoom: 13,
+  filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 14, 2, 14.7, 4]],
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': 320,
+    'symbol-sort-key': ['get', 'rank'],
+    'text-field': ['get', 'name'],
+    'text-font': regular,
+    'text-size': byZoom([13, 10.5], [16, 13]),
+    'text-max-angle': 30,
+    'text-padding': 6,
+  },
+  paint: halo(colours, colours.labelQuiet),
+})
+
+const highwayNames = (colours: Colours, { bold }: Fonts) => ({
+  id: 'highway-names',
+  type: 'symbol',
+  source: 'base',
+  'source-layer': 'highways',
+  minzoom: 6,
+  filter: [
+    'all',
+    ['!=', ['get', 'name'], ''],
+    isTrueEnough,
+    ['any', ['==', ['get', 'class'], 'interstate'], ['>=', ['zoom'], 9]],
+  ],
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': 360,
+    'symbol-sort-key': ['match', ['get', 'class'], 'interstate', 0, 'major', 1, 2],
+    'text-field': ['get', 'name'],
+    'text-font': bold,
+    'text-size': byZoom([6, 9.5], [12, 11.5]),
+    'text-rotation-alignment': 'viewport',
+    'text-padding': 24,
+  },
+  paint: halo(colours, colours.labelFaint, 2),
+})
+
+/** Small towns are drawn first and give way. */
+function cityNames(colours: Colours, fonts: Fonts): object[] {
+  const name = (id: string, filter: unknown, layout: object, colour: string) => ({
+    id,
+    type: 'symbol',
+    source: 'base',
+    'source-layer': 'cities',
+    filter: ['all', ['>=', ['zoom'], ['get', 'zoom']], filter],
+    layout: {
+      'text-field': ['get', 'name'],
+      'symbol-sort-key': ['-', 0, ['get', 'people']],
+      'text-max-width': 8,
+      'text-padding': 6,
+      ...layout,
+    },
+    paint: halo(colours, colour, 1.6),
+  })
+  const people = ['get', 'people']
+  return [
+    name(
+      'towns',
+      ['<', people, 80_000],
+      {
+        'text-font': fonts.regular,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 7, 11, 12, ['step', people, 11.5, 10_000, 13.5]],
+      },
+      colours.labelQuiet,
+    ),
+    name(
+      'cities',
+      ['>=', people, 80_000],
+      {
+        'text-font': fonts.bold,
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['step', people, 11, 500_000, 12.5],
+          10,
+          ['step', people, 14, 500_000, 18],
+        ],
+      },
+      colours.label,
+    ),
+  ]
+}
+
+const regionNames = (colours: Colours, { bold }: Fonts) => ({
+  id: 'regions',
+  type: 'symbol',
+  source: 'base',
+  'source-layer': 'regions',
+  maxzoom: 7,
+  layout: {
+    'text-field': ['upcase', ['get', 'name']],
+    'text-font': bold,
+    'text-size': byZoom([3, 9], [6, 13]),
+    'text-letter-spacing': 0.18,
+    'text-max-width': 7,
+  },
+  paint: { ...halo(colours, colours.labelFaint), 'text-opacity': ['case', ['get', 'served'], 0.9, 0.55] },
+})

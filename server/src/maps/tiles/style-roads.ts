@@ -1,0 +1,110 @@
+/** Rail, highways and streets. Close up a road is a light band between two edges; from afar it is a single line. */
+import type { Colours } from './palette.ts'
+import { byZoom, line } from './style-ground.ts'
+
+/** Close up, in a city whose streets we have, the highways' rough course gives way to them. */
+export const isTrueEnough = ['any', ['!', ['has', 'city']], ['<', ['zoom'], 12]]
+
+const isClass = (kind: string) => ['all', ['==', ['get', 'class'], kind], isTrueEnough]
+const isRank = (rank: number) => ['==', ['get', 'rank'], rank]
+
+const HIGHWAY_WIDTHS: Record<string, [zoom: number, width: number][]> = {
+  secondary: [
+    [6, 0.5],
+    [9, 1],
+    [12, 2.4],
+    [15, 5],
+  ],
+  major: [
+    [5, 0.6],
+    [9, 1.4],
+    [12, 3],
+    [15, 6],
+  ],
+  interstate: [
+    [4, 0.7],
+    [7, 1.4],
+    [9, 2.2],
+    [12, 4],
+    [15, 8],
+  ],
+}
+const HIGHWAYS = ['secondary', 'major', 'interstate'] as const
+/** From here on highways have edges. */
+const CLOSE = 8
+
+const STREET_WIDTHS: Record<number, [zoom: number, width: number][]> = {
+  4: [
+    [14, 0.6],
+    [16, 3],
+  ],
+  3: [
+    [13, 0.6],
+    [14, 1.4],
+    [16, 6],
+    [18, 14],
+  ],
+  2: [
+    [12, 0.5],
+    [13, 1.2],
+    [14, 2.4],
+    [16, 8],
+    [18, 18],
+  ],
+  1: [
+    [11, 0.6],
+    [13, 1.8],
+    [14, 3.4],
+    [16, 10],
+    [18, 22],
+  ],
+}
+const STREET_RANKS = [4, 3, 2, 1] as const
+
+const wider = (stops: readonly [number, number][], by: number) =>
+  byZoom(...stops.map(([zoom, width]): [number, number] => [zoom, width + by]))
+
+export const roadLayers = (colours: Colours, hasStreets: boolean): object[] => [
+  line('rail', 'rail', { 'line-color': colours.rail, 'line-width': byZoom([8, 0.5], [14, 1.5]) }, { minzoom: 8 }),
+  ...(hasStreets ? streetLayers(colours) : []),
+  ...highwayLayers(colours),
+]
+
+/** All edges under all bands: where two roads cross, neither cuts the other off. */
+function streetLayers(colours: Colours): object[] {
+  const street = (id: string, rank: number, paint: object, more: object = {}) => ({
+    ...line(`${id}-${rank}`, 'streets', paint, { filter: isRank(rank), ...more }),
+    source: 'streets',
+  })
+  const edges = STREET_RANKS.map((rank) => {
+    const width = wider(STREET_WIDTHS[rank] ?? [], 1.4)
+    return street('street-edge', rank, { 'line-color': colours.streetEdge, 'line-width': width }, { minzoom: 13 })
+  })
+  const bands = STREET_RANKS.map((rank) => {
+    const colour = ['interpolate', ['linear'], ['zoom'], 12.8, colours.streetFar, 13.6, colours.street]
+    return street('street', rank, { 'line-color': colour, 'line-width': byZoom(...(STREET_WIDTHS[rank] ?? [])) })
+  })
+  return [...edges, ...bands]
+}
+
+function highwayLayers(colours: Colours): object[] {
+  const widths = (kind: string) => HIGHWAY_WIDTHS[kind] ?? []
+  const edges = HIGHWAYS.map((kind) =>
+    line(
+      `${kind}-edge`,
+      'highways',
+      { 'line-color': colours.highwayEdge, 'line-width': wider(widths(kind), 1.6) },
+      { filter: isClass(kind), minzoom: CLOSE },
+    ),
+  )
+  const bands = HIGHWAYS.map((kind) => {
+    const colour = ['interpolate', ['linear'], ['zoom'], CLOSE - 0.5, colours.highwayFar, CLOSE + 0.5, colours.highway]
+    return line(
+      kind,
+      'highways',
+      { 'line-color': colour, 'line-width': byZoom(...widths(kind)) },
+      { filter: isClass(kind), minzoom: kind === 'secondary' ? 6 : 4 },
+    )
+  })
+  return [...edges, ...bands]
+}

@@ -1,0 +1,47 @@
+/** The style of our own map: which sources the browser asks for, who is named, and the layers over each other. */
+import { BASE_ZOOM, LAST_ZOOM, MAP_BOUNDS, STREETS_FROM_ZOOM } from './map-data.ts'
+import { PALETTE, type Scheme } from './palette.ts'
+import { groundLayers } from './style-ground.ts'
+import { type Fonts, labelLayers } from './style-labels.ts'
+import { roadLayers } from './style-roads.ts'
+import { GLYPH_FONTS, type MapEdition } from './tiles.ts'
+
+export type Style = {
+  version: 8
+  name: string
+  glyphs?: string
+  sources: Record<string, object>
+  layers: object[]
+}
+
+/** Without glyphs of ours the browser draws the letters itself, from the fonts it has. */
+const LOCAL_FONTS: Fonts = { regular: ['Inter Variable', 'sans-serif'], bold: ['Inter Variable', 'sans-serif'] }
+const OUR_FONTS: Fonts = { regular: [GLYPH_FONTS[0]], bold: [GLYPH_FONTS[1]] }
+
+export function mapStyle(scheme: Scheme, edition: MapEdition): Style {
+  const colours = PALETTE[scheme]
+  const fonts = edition.hasGlyphs ? OUR_FONTS : LOCAL_FONTS
+  const at = (path: string) => `/api/map/${path}?v=${edition.version}`
+  const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: MAP_BOUNDS }
+  const streets = { ...tiles, minzoom: STREETS_FROM_ZOOM, maxzoom: LAST_ZOOM }
+  return {
+    version: 8,
+    name: `Meridian ${scheme}`,
+    ...(edition.hasGlyphs && { glyphs: at('glyphs/{fontstack}/{range}.pbf') }),
+    sources: {
+      base: { ...tiles, maxzoom: BASE_ZOOM, attribution: credits(edition) },
+      ...(edition.hasStreets && { streets }),
+    },
+    layers: [
+      ...groundLayers(colours),
+      ...roadLayers(colours, edition.hasStreets),
+      ...labelLayers(colours, fonts, edition.hasStreets),
+    ],
+  }
+}
+
+function credits({ hasOsm }: MapEdition): string {
+  const osm =
+    '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+  return [...(hasOsm ? [osm] : []), 'GeoNames (CC BY 4.0)', 'Natural Earth', 'US Census'].join(' · ')
+}

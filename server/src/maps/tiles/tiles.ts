@@ -1,0 +1,148 @@
+/** The map's tiles and glyphs, as the routes ask for them. Cut once for each region pack and kept in the data folder. */
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isFile, PackError } from '../pack/files.ts'
+import { type Archive, openArchive } from './archive.ts'
+import type { TilesOrder, TilesReport } from './build-program.ts'
+import { MAP_FILES, OSM_FILES } from './pack-map.ts'
+
+/** What the style needs to know of the map it is for. */
+export type MapEdition = {
+  /** Stands in every address, so that a browser may keep what it has for good. */
+  version: string
+  hasStreets: boolean
+  hasOsm: boolean
+  hasGlyphs: boolean
+}
+
+export type Tiles = {
+  /** Kept when the tiles are there; the first call has them cut if they are not. Broken when that is not possible. */
+  ready(): Promise<MapEdition>
+  /** Null while the tiles are not there yet. */
+  edition(): MapEdition | null
+  /** Packed with gzip. Null: nothing is to be drawn there. Only once the tiles are ready. */
+  read(z: number, x: number, y: number): Promise<Buffer | null>
+  /** Null: no such font or range. */
+  glyphs(font: string, range: string): Promise<Buffer | null>
+  close(): Promise<void>
+}
+
+type Log = { info(line: string): void; warn(line: string): void }
+type Options = { packFolder: string | null; dataDir: string; log: Log }
+
+/** A change of how tiles are cut asks for a new one. */
+const FORMAT = 2
+
+export async function createTiles({ packFolder, dataDir, log }: Options): Promise<Tiles> {
+  const stop = new AbortController()
+  let open: { archive: Archive; edition: MapEdition; folder: string | null } | null = null
+  let opening: Promise<MapEdition> | null = null
+
+  async function start(): Promise<MapEdition> {
+    const keep = { dataDir, log, signal: stop.signal }
+    open = await openMap(packFolder, keep).catch((error: Error) => {
+      if (packFolder === null || !(error instanceof PackError)) throw error
+      log.warn(`${error.message}. The built-in map is drawn instead.`)
+      return openMap(null, keep)
+    })
+    return open.edition
+  }
+
+  return {
+    ready() {
+      opening ??= start().catch((error) => {
+        // What failed once (a full disk, say) may go well the next time somebody looks at a map.
+        opening = null
+        throw error
+      })
+      return opening
+    },
+    edition: () => open?.edition ?? null,
+    read: async (z, x, y) => (open ? open.archive.read(z, x, y) : null),
+    glyphs: (font, range) => readGlyphs(open?.folder ?? null, font, range),
+    async close() {
+      stop.abort()
+      await opening?.catch(() => {})
+      await open?.archive.close()
+      open = null
+    },
+  }
+}
+
+type Keep = { dataDir: string; log: Log; signal: AbortSignal }
+
+async function openMap(folder: string | null, { dataDir, log, signal }: Keep) {
+  const files = folder === null ? [] : await mapFiles(folder)
+  const version = await fingerprint(folder, files)
+  const target = join(dataDir, 'maps', version, 'map.tiles')
+  let archive = await openArchive(target)
+  if (!archive) {
+    const startedAt = performance.now()
+    log.info(`Map: cutting the tiles, once for ${folder === null ? 'the built-in map' : 'this region pack'}`)
+    await build({ packFolder: folder, target }, log, signal)
+    log.info(`Map: the tiles are ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    archive = await openArchive(target)
+    if (!archive) throw new Error(`The map's tiles could not be kept in ${dataDir}`)
+  }
+  return { archive, folder, edition: await editionOf(version, folder, files) }
+}
+
+async function mapFiles(folder: string): Promise<string[]> {
+  const names = Object.values(MAP_FILES)
+  const present = await Promise.all(names.map((name) => isFile(join(folder, name))))
+  const found = names.filter((_, at) => present[at])
+  if (found.length === 0) throw new PackError(`The region pack ${folder} has nothing that a map could be drawn from`)
+  return found
+}
+
+async function fingerprint(folder: string | null, files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(`tiles ${FORMAT}\n`)
+  if (folder !== null) for (const file of files) hash.update(`${file}\n`).update(await readFile(join(folder, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const STREET_FILES: readonly string[] = [...OSM_FILES, MAP_FILES.countyGraph]
+
+async function editionOf(version: string, folder: string | null, files: readonly string[]): Promise<MapEdition> {
+  const fonts = GLYPH_FONTS.map((font) => readGlyphs(folder, font, FIRST_RANGE))
+  return {
+    version,
+    hasStreets: files.some((file) => STREET_FILES.includes(file)),
+    hasOsm: files.some((file) => OSM_FILES.includes(file)),
+    hasGlyphs: (await Promise.all(fonts)).every((glyphs) => glyphs !== null),
+  }
+}
+
+/** The two fonts of our style, as a pack names their folders. */
+export const GLYPH_FONTS = ['Open Sans Regular', 'Open Sans Semibold'] as const
+const FIRST_RANGE = '0-255'
+
+/** Only names from our own list and two numbers ever become a path. */
+async function readGlyphs(folder: string | null, font: string, range: string): Promise<Buffer | null> {
+  const known = GLYPH_FONTS.find((name) => name === font)
+  if (folder === null || !known || !/^\d{1,5}-\d{1,5}$/.test(range)) return null
+  return readFile(join(folder, 'glyphs', known, `${range}.pbf`)).catch(() => null)
+}
+
+const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url))
+/** Unchecked it takes what the machine has, and the database is on the same one. */
+const MOST_MEMORY = '--max-old-space-size=600'
+
+function build(order: TilesOrder, log: Log, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The flags of whoever started us (a test runner, a debugger) are not for this program.
+    const program = fork(PROGRAM, { execArgv: [MOST_MEMORY], signal })
+    program.on('message', (report: TilesReport) => {
+      if ('log' in report) log.info(report.log)
+      else if ('done' in report) resolve()
+      else if ('refused' in report) reject(new PackError(report.refused))
+      else reject(new Error(`The map's tiles could not be cut: ${report.failed}`))
+    })
+    program.on('error', reject)
+    program.on('exit', (code) => reject(new Error(`The map's tiles were not finished (exit ${code})`)))
+    program.send(order)
+  })
+}

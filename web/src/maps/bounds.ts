@@ -1,0 +1,45 @@
+/** What of the map is in view. */
+import { HOUSTON, type Point } from '@meridian/domain/geo.ts'
+import type { MapViewProps } from './map-props.ts'
+import { decodePolyline } from './polyline.ts'
+
+export type Bounds = [west: number, south: number, east: number, north: number]
+
+/** The five states and their surroundings: the server has no tiles beyond. */
+export const MAP_BOUNDS: Bounds = [-116.5, 21.5, -81.5, 41.5]
+export const DEFAULT_VIEW = { ...HOUSTON, zoom: 9.5 }
+/** The closest that a view comes by itself: street names can be read, and the neighbourhood seen. */
+export const CLOSEST_ZOOM = 15
+
+/** All that should be in view at first; null: nothing in particular. */
+export function boundsOf({ markers = [], pin, route }: Pick<MapViewProps, 'markers' | 'pin' | 'route'>): Bounds | null {
+  const points = [...markers.map(({ point }) => point), ...(pin ? [pin.point] : []), ...pointsOf(route)]
+  if (points.length === 0) return null
+  const longitudes = points.map(({ longitude }) => longitude)
+  const latitudes = points.map(({ latitude }) => latitude)
+  return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)]
+}
+
+// A way across Texas has thousands of points, more than a call may have arguments.
+const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
+const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
+
+const pointsOf = (route: string | null | undefined): Point[] =>
+  routeLine(route).map(([longitude, latitude]) => ({ longitude, latitude }))
+
+/** A route that cannot be read is not drawn; the markers still are. */
+export function routeLine(route: string | null | undefined): [number, number][] {
+  if (!route) return []
+  try {
+    return decodePolyline(route)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Changes when the view should follow. Where a driver is does not count: the map would never hold still. Nor does where a pin
+ * was dragged to, which the caller leaves out.
+ */
+export const viewKey = ({ markers = [], route }: Pick<MapViewProps, 'markers' | 'route'>): string =>
+  JSON.stringify([markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]), route ?? ''])

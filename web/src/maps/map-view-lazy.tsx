@@ -1,0 +1,80 @@
+/** The map view that screens use: takes its room at once, loads the map when it comes into view, and fails quietly. */
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { IconMapOff, IconRefresh } from '@tabler/icons-react'
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { describeMap, type MapViewProps, wordsOf } from './map-props.ts'
+import classes from './map-view.module.css'
+
+const load = () => import('./map-view.tsx')
+/** A little before it is seen. */
+const NEARLY_IN_VIEW = '200px'
+const DEFAULT_HEIGHT = 320
+
+export function MapView({ height = DEFAULT_HEIGHT, ...props }: MapViewProps) {
+  const { ref, entry } = useIntersection({ rootMargin: NEARLY_IN_VIEW })
+  const [wasSeen, setWasSeen] = useState(false)
+  if (entry?.isIntersecting && !wasSeen) setWasSeen(true)
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <div ref={ref} className={classes.frame} style={{ height }}>
+      {wasSeen ? <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} {...props} /> : <Waiting />}
+    </div>
+  )
+}
+
+/** One try to show the map; another try is another of these, from the start. */
+function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry: () => void }) {
+  // A chunk that failed to load stays failed in the `lazy` that asked for it.
+  const [Stage] = useState(() => lazy(load))
+  const [isReady, setIsReady] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const failed = (reason: string) => <Failed reason={reason} onRetry={onRetry} {...props} />
+  if (failure !== null) return failed(failure)
+  return (
+    <Guard fallback={failed('The map could not be loaded.')}>
+      <Suspense>
+        <Stage {...props} onReady={() => setIsReady(true)} onFail={setFailure} />
+      </Suspense>
+      {isReady ? null : <Waiting />}
+    </Guard>
+  )
+}
+
+const Waiting = () => <Skeleton className={classes.cover ?? ''} radius={0} aria-hidden data-testid="map-waiting" />
+
+type FailedProps = Omit<MapViewProps, 'height'> & { reason: string; onRetry: () => void }
+
+/** The facts in words: whoever needed the map can still do the work. */
+function Failed({ reason, onRetry, ...props }: FailedProps) {
+  const { markers = [], pin } = props
+  return (
+    <section className={classes.failed} aria-label={describeMap(props)}>
+      <IconMapOff size={28} aria-hidden />
+      <Text fw={600}>The map cannot be shown</Text>
+      <Text size="sm" c="dimmed">
+        {reason} Everything else on this page works without it.
+      </Text>
+      {markers.map((marker) => (
+        <Text key={`${marker.kind} ${marker.id ?? ''}`} size="sm">
+          {wordsOf(marker)}
+        </Text>
+      ))}
+      {pin ? <Text size="sm">{pin.label}</Text> : null}
+      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+        Try again
+      </Button>
+    </section>
+  )
+}
+
+/** An error inside the map stays inside its frame. */
+class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

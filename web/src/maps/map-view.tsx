@@ -1,0 +1,122 @@
+/** The map itself. Only `map-view-lazy.tsx` imports it, so that its weight comes when a map does. */
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Layer, Map as MapCanvas, type MapRef, Source } from '@vis.gl/react-maplibre'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useRef, useState } from 'react'
+import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
+import { PinMarker, PlaceMarker } from './map-markers.tsx'
+import { describeMap, type MapViewProps } from './map-props.ts'
+import classes from './map-view.module.css'
+import { loadStyle, type Scheme } from './style-url.ts'
+import { useView } from './use-view.ts'
+
+maplibre.setWorkerUrl(workerUrl)
+
+const ZOOM_MS = 180
+const ROUTE = { light: { line: '#0f7278', edge: '#ffffff' }, dark: { line: '#48b0b5', edge: '#06373c' } }
+
+export type MapStageProps = Omit<MapViewProps, 'height'> & {
+  onReady: () => void
+  /** The map cannot be shown, and why, for people. */
+  onFail: (reason: string) => void
+}
+
+export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
+  const { markers = [], pin, isEmbedded = false } = props
+  const scheme = useComputedColorScheme('light')
+  const style = useStyle(scheme, onFail)
+  const [map, setMap] = useState<MapRef | null>(null)
+  const first = useRef(boundsOf(props)).current
+  const view = useView(map, props)
+  const label = describeMap(props)
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
+  if (!style) return null
+  return (
+    <MapCanvas
+      ref={setMap}
+      mapLib={maplibre}
+      mapStyle={style}
+      initialViewState={
+        first ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: CLOSEST_ZOOM } } : DEFAULT_VIEW
+      }
+      maxBounds={MAP_BOUNDS}
+      maxPitch={0}
+      dragRotate={false}
+      touchPitch={false}
+      pitchWithRotate={false}
+      renderWorldCopies={false}
+      cooperativeGestures={isEmbedded}
+      onLoad={({ target }) => {
+        target.touchZoomRotate.disableRotation()
+        target.keyboard.disableRotation()
+        onReady()
+      }}
+      // A tile that does not come leaves a gap. Only a map that cannot start (no WebGL) has no target.
+      onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
+      onDragStart={view.onUserMove}
+      onZoomStart={view.onUserMove}
+    >
+      <RouteLayer route={props.route} scheme={scheme} />
+      {markers.map((marker) => (
+        <PlaceMarker key={`${marker.kind} ${marker.id ?? ''}`} marker={marker} />
+      ))}
+      {pin ? <PinMarker pin={pin} /> : null}
+      {map ? <MapButtons map={map} onShowAll={view.hasSubject ? view.showAll : null} /> : null}
+    </MapCanvas>
+  )
+}
+
+/** The style of the present colour scheme; the one before stays until it is here. */
+function useStyle(scheme: Scheme, onFail: (reason: string) => void) {
+  const [style, setStyle] = useState<maplibre.StyleSpecification | null>(null)
+  const fail = useRef(onFail)
+  fail.current = onFail
+  useEffect(() => {
+    const stop = new AbortController()
+    loadStyle(scheme, stop.signal).then(
+      (loaded) => setStyle(loaded as maplibre.StyleSpecification),
+      (error: Error) => stop.signal.aborted || fail.current(error.message),
+    )
+    return () => stop.abort()
+  }, [scheme])
+  return style
+}
+
+function RouteLayer({ route, scheme }: { route: string | null | undefined; scheme: Scheme }) {
+  const line = routeLine(route)
+  if (line.length < 2) return null
+  const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
+  const colours = ROUTE[scheme]
+  return (
+    <Source id="route" type="geojson" data={{ type: 'LineString', coordinates: line }}>
+      <Layer id="route-edge" type="line" layout={layout} paint={{ 'line-color': colours.edge, 'line-width': 9 }} />
+      <Layer id="route" type="line" layout={layout} paint={{ 'line-color': colours.line, 'line-width': 5 }} />
+    </Source>
+  )
+}
+
+function MapButtons({ map, onShowAll }: { map: MapRef; onShowAll: (() => void) | null }) {
+  const duration = useReducedMotion() ? 0 : ZOOM_MS
+  const button = { variant: 'default', size: 44, radius: 0 } as const
+  return (
+    <div className={classes.buttons}>
+      <ActionIcon.Group orientation="vertical">
+        <ActionIcon {...button} aria-label="Zoom in" onClick={() => map.zoomIn({ duration })}>
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...button} aria-label="Zoom out" onClick={() => map.zoomOut({ duration })}>
+          <IconMinus size={20} aria-hidden />
+        </ActionIcon>
+        {onShowAll ? (
+          <ActionIcon {...button} aria-label="Show everything" onClick={onShowAll}>
+            <IconMaximize size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </ActionIcon.Group>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** A position that glides to where it is told to be, so that the eye can follow it. */
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { useEffect, useRef, useState } from 'react'
+
+const GLIDE_MS = 180
+/** Farther than a car gets between two reports it jumps: it was out of sight. */
+const FARTHEST_MILES = 2
+
+export function useGliding(target: Point, isStill: boolean): Point {
+  const [shown, setShown] = useState(target)
+  const now = useRef(target)
+  const { latitude, longitude } = target
+  useEffect(() => {
+    const from = now.current
+    const to = { latitude, longitude }
+    const set = (point: Point) => {
+      now.current = point
+      setShown(point)
+    }
+    if (isStill || crowFlyMiles(from, to) > FARTHEST_MILES) return set(to)
+    const startedAt = performance.now()
+    let frame = requestAnimationFrame(function step(time) {
+      const part = Math.min(1, Math.max(0, (time - startedAt) / GLIDE_MS))
+      set(between(from, to, part))
+      if (part < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [latitude, longitude, isStill])
+  return shown
+}
+
+function between(from: Point, to: Point, part: number): Point {
+  const eased = 1 - (1 - part) ** 3
+  return {
+    latitude: from.latitude + (to.latitude - from.latitude) * eased,
+    longitude: from.longitude + (to.longitude - from.longitude) * eased,
+  }
+}

@@ -1,0 +1,47 @@
+/** Keeps what matters in view, until the user takes over. */
+import { useReducedMotion } from '@mantine/hooks'
+import type { MapRef } from '@vis.gl/react-maplibre'
+import { useEffect, useRef } from 'react'
+import { boundsOf, CLOSEST_ZOOM, viewKey } from './bounds.ts'
+import type { MapViewProps } from './map-props.ts'
+
+const MOVE_MS = 200
+/** Markers stand above their point, so the room is at the top. */
+const PADDING = { top: 72, bottom: 40, left: 40, right: 64 }
+
+export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route'>) {
+  const duration = useReducedMotion() ? 0 : MOVE_MS
+  const isTaken = useRef(false)
+  const bounds = boundsOf(props)
+  const showAll = () => {
+    isTaken.current = false
+    if (map && bounds) map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST_ZOOM, duration })
+  }
+  const latest = useRef({ showAll, props })
+  latest.current = { showAll, props }
+
+  const key = viewKey(props)
+  const keyInView = useRef(key)
+  useEffect(() => {
+    if (!map || keyInView.current === key) return
+    keyInView.current = key
+    if (!isTaken.current) latest.current.showAll()
+  }, [map, key])
+
+  // A pin that left the view was put elsewhere by an address just picked; one that was dragged is in it.
+  const { latitude, longitude } = props.pin?.point ?? {}
+  useEffect(() => {
+    if (!map || latitude === undefined || longitude === undefined) return
+    if (!map.getBounds().contains([longitude, latitude])) latest.current.showAll()
+  }, [map, latitude, longitude])
+
+  return {
+    padding: PADDING,
+    hasSubject: bounds !== null,
+    showAll,
+    /** For moves of the map: those by hand carry the event of the hand. */
+    onUserMove(event: { originalEvent?: unknown }) {
+      if (event.originalEvent) isTaken.current = true
+    },
+  }
+}
