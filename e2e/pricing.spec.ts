@@ -30,11 +30,13 @@ async function open(page: Page): Promise<void> {
 async function choose(page: Page, field: Locator, place: { typed: string; row: RegExp; address: string }) {
   await field.fill(place.typed)
   await page.getByRole('option', { name: place.row }).first().click()
+  await expect(field).not.toHaveAttribute('aria-busy')
   await expect(field).toHaveValue(place.address)
 }
 
 /** The panel's own lines, added up by the domain from the distance they name. */
 async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrder>[0], 'distanceMiles'>) {
+  await expect(panel(page)).toContainText(/Distance \((?!0\.0)/)
   await expect(panel(page)).not.toHaveAttribute('data-busy')
   const words = (await panel(page)
     .getByText(/^Distance \(/)
@@ -189,7 +191,7 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await page.getByRole('button', { name: 'Confirm' }).first().click()
   await expect(page.getByText('Drag the pin to the door')).toBeVisible()
   const route = page.getByRole('region', { name: 'Route', exact: true })
-  await expect(route).toContainText('Pick both addresses')
+  await expect(route).toContainText('once both addresses are picked')
 
   await dragPin(page)
   await expect(page.getByText('Pin placed by you')).toBeVisible()
@@ -203,9 +205,30 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await expect(page.getByRole('option').first()).toContainText('Address book')
 })
 
+test('a pin that is moved too far returns, and the server says why', async ({ page }) => {
+  await open(page)
+  await choose(page, pickup(page), BEN_TAUB)
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' })
+  for (let times = 0; times < 4; times += 1) {
+    await zoomOut.click()
+    // Each click waits for the one before to have moved the map.
+    await page.waitForTimeout(300)
+  }
+  const pin = pinOf(page)
+  const before = await pin.boundingBox()
+  await pin.press('Shift+ArrowRight')
+  await expect.poll(async () => (await pin.boundingBox())?.x).not.toBe(before?.x)
+  await pin.press('Shift+ArrowRight')
+  await expect(page.getByRole('alert')).toContainText('too far from its address')
+  await expect(page.getByRole('alert')).toContainText('The pin is back where it was.')
+  await expect.poll(async () => (await pin.boundingBox())?.x).toBe(before?.x)
+  await expect(page.getByText('Pin placed by you')).toBeHidden()
+})
+
+const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })
+
 async function dragPin(page: Page): Promise<void> {
-  const pin = page.getByRole('button', { name: 'Pin of the pickup address' })
-  const box = await pin.boundingBox()
+  const box = await pinOf(page).boundingBox()
   if (!box) throw new Error('The pin is not on the screen')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
@@ -213,6 +236,24 @@ async function dragPin(page: Page): Promise<void> {
   await page.mouse.move(x + 20, y + 10, { steps: 4 })
   await page.mouse.up()
 }
+
+test('on a phone the total stays in view while the form is filled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open(page)
+  await expect(pickup(page)).toBeInViewport()
+  await expect(total(page)).toBeInViewport()
+  await expect(page.getByText('Base rate')).not.toBeInViewport()
+  await page.getByText('Base rate').scrollIntoViewIfNeeded()
+  await expect(total(page)).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('another role is told whose screen this is', async ({ page }) => {
+  await signIn(page, 'driver')
+  await expect(page).toHaveURL('/driver-dashboard')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the price check has no accessibility failure, ${colorScheme}`, async ({ page }) => {

@@ -40,7 +40,6 @@ export const ADDRESS_COPY = {
   movePin: 'Move pin',
   hideMap: 'Hide map',
   map: (label: string) => `Map of the ${label.toLowerCase()}`,
-  pin: (label: string) => `Pin of the ${label.toLowerCase()}`,
   pinNeeded: 'Drag the pin to the door',
   pinNeededHint: 'We know the ZIP code but not the door. The driver goes where the pin is.',
   pinHint: 'Drag the pin if the door is elsewhere.',

@@ -26,7 +26,7 @@ export const ROUTE_COPY = {
   time: 'Travel time',
   promised: 'Delivered',
   by: (time: string) => `by ${time}`,
-  empty: 'Pick both addresses to see the way between them.',
+  empty: 'The way is shown once both addresses are picked and their pins are at the door.',
   failed: 'The way could not be drawn.',
   tryAgain: 'Try again',
   map: 'Map of the way from pickup to delivery',

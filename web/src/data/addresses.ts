@@ -2,7 +2,7 @@
 import * as addresses from '@meridian/contract/addresses.ts'
 import type { BodyInputOf, QueryInputOf } from '@meridian/contract/endpoint.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { keys } from './keys.ts'
 
@@ -11,7 +11,7 @@ export type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 export const SUGGEST_FROM_CHARACTERS = 3
 export const SUGGEST_DELAY_MS = 200
 
-/** Where one typed text is searched, the rows of the one before stay until its own are here; a late answer is dropped. */
+/** While one text is searched, the rows of the one before stay until its own are here; a late answer is dropped. */
 export function useSuggestions(text: string, options: { near: Point | null; session: string; isWanted: boolean }) {
   const q = text.trim()
   const near = options.near && { latitude: nearby(options.near.latitude), longitude: nearby(options.near.longitude) }
@@ -20,13 +20,17 @@ export function useSuggestions(text: string, options: { near: Point | null; sess
     queryFn: ({ signal }) =>
       call(addresses.suggest, { query: { q, ...(near ?? {}), session: options.session }, signal }),
     enabled: options.isWanted && isSearchable(q),
-    placeholderData: keepPreviousData,
+    placeholderData: (rows, before) => (isSameBeginning(q, String(before?.queryKey[1] ?? '')) ? rows : undefined),
     // Long enough for a word taken back and typed again; an address book changes.
     staleTime: 60_000,
   })
 }
 
 export const isSearchable = (text: string): boolean => text.trim().length >= SUGGEST_FROM_CHARACTERS
+
+/** The rows of quite another address would be in the way of a click. */
+const isSameBeginning = (text: string, before: string): boolean =>
+  text.slice(0, SUGGEST_FROM_CHARACTERS).toLowerCase() === before.slice(0, SUGGEST_FROM_CHARACTERS)
 
 /** About half a mile: near is a leaning, and a pin moved by a few steps is no new question. */
 const nearby = (degrees: number): number => Math.round(degrees * 100) / 100

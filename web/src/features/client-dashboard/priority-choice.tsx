@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core'
+import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'
+import { PRIORITY_COLORS } from '../../ui/tones.ts'
+import classes from './price-check.module.css'
+
+type Props = { label: string; value: Priority; onChange: (priority: Priority) => void }
+
+/** All four in view, each with what it means and the colour it has everywhere. */
+export function PriorityChoice({ label, value, onChange }: Props) {
+  return (
+    <Radio.Group label={label} value={value} onChange={(next) => onChange(next as Priority)} size="md">
+      <div className={classes.priorities}>
+        {PRIORITIES.map((priority) => (
+          <Radio.Card
+            key={priority}
+            value={priority}
+            className={classes.priority ?? ''}
+            aria-label={`${PRIORITY_LABELS[priority]}, ${PRIORITY_MEANINGS[priority]}`}
+          >
+            <Radio.Indicator className={classes.indicator ?? ''} />
+            <span>
+              <span className={classes.priorityName}>
+                <span
+                  className={classes.dot}
+                  style={{ background: `var(--mantine-color-${PRIORITY_COLORS[priority]}-filled)` }}
+                />
+                {PRIORITY_LABELS[priority]}
+              </span>
+              <span className={classes.priorityMeaning}>{PRIORITY_MEANINGS[priority]}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,113 @@
+/** What a pick brings up under the field: the address check, the pin on a small map, and how exact it is. */
+import { Button } from '@mantine/core'
+import { ADDRESS_CHECK_DELAY_MS, addressLines } from '@meridian/domain/addresses.ts'
+import { IconCircleCheck, IconMapPinExclamation, IconTarget } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { ADDRESS_COPY as copy, PRECISION_WORDS } from '../copy/addresses.ts'
+import classes from './address-field.module.css'
+import { AddressCheckBar } from './address-field-check.tsx'
+import { AddressPin } from './address-field-pin.tsx'
+import { type AddressCheck, type AddressValue, checked } from './address-field-value.ts'
+
+type Props = {
+  label: string
+  value: AddressValue
+  check: AddressCheck | null
+  onCheck: (check: AddressCheck | null) => void
+  onChange: (value: AddressValue) => void
+  onTryAgain: () => void
+}
+
+export function AddressFound({ label, value, check, onCheck, onChange, onTryAgain }: Props) {
+  const [isMapOpen, setIsMapOpen] = useState(check !== null)
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const [isMoved, setIsMoved] = useState(false)
+  const mapButton = useRef<HTMLButtonElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (check !== 'validating') return
+    const timer = setTimeout(() => onCheck(checked(value.text)), ADDRESS_CHECK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [check, value.text, onCheck])
+
+  function endCheck(): void {
+    onCheck(null)
+    // The button that was pressed is gone; focus goes on to what comes next instead of nowhere.
+    const next = mapButton.current ?? foot.current
+    next?.focus()
+  }
+
+  const isMapShown = isMapOpen || value.isPinNeeded
+  return (
+    <div className={classes.found}>
+      {check && (
+        <AddressCheckBar
+          check={check}
+          onConfirm={() => {
+            setIsConfirmed(true)
+            setIsMapOpen(value.isPinNeeded)
+            endCheck()
+          }}
+          onDismiss={endCheck}
+          onTryAgain={onTryAgain}
+        />
+      )}
+      {isMapShown && (
+        <AddressPin
+          label={label}
+          value={value}
+          onMoved={(moved) => {
+            setIsMoved(true)
+            setIsMapOpen(true)
+            onChange(moved)
+          }}
+        />
+      )}
+      <div className={classes.foot} ref={foot} tabIndex={-1}>
+        <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
+        {!value.isPinNeeded && (
+          <Button
+            ref={mapButton}
+            variant="subtle"
+            size="sm"
+            aria-expanded={isMapShown}
+            className={classes.mapButton ?? ''}
+            onClick={() => setIsMapOpen(!isMapOpen)}
+          >
+            {isMapShown ? copy.hideMap : copy.movePin}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ExactnessProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
+
+/** How well its place is known, and what to do about it. */
+function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) {
+  if (!value.precision) return null
+  if (value.isPinNeeded)
+    return (
+      <span className={classes.exactness} role="status" data-tone="wanting">
+        <IconMapPinExclamation size={18} aria-hidden />
+        <span>
+          <strong>{copy.pinNeeded}.</strong> {copy.pinNeededHint}
+        </span>
+      </span>
+    )
+  const words = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
+  const FactIcon = isConfirmed || isMoved ? IconCircleCheck : IconTarget
+  return (
+    <span className={classes.exactness} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
+      <FactIcon size={18} aria-hidden />
+      <span>
+        {isConfirmed && `${copy.confirmed} · `}
+        <span className={classes.rest}>{addressLines(value.text)[1]} · </span>
+        {words}
+        {isMapShown && !isMoved && `. ${copy.pinHint}`}
+      </span>
+    </span>
+  )
+}

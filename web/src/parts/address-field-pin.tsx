@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { Point } from '@meridian/domain/geo.ts'
+import { useRef, useState } from 'react'
+import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
+import { useMovePin } from '../data/addresses.ts'
+import { sentenceOf } from '../data/call.ts'
+import { MapView } from '../maps/map-view-lazy.tsx'
+import classes from './address-field.module.css'
+import { type AddressValue, pinned } from './address-field-value.ts'
+
+/** Arrow keys move the pin step by step: the server is asked where it came to rest. */
+const REST_MS = 300
+const HEIGHT = 216
+
+type Props = { label: string; value: AddressValue; onMoved: (value: AddressValue) => void }
+
+/** A small map with the pin. It stays where it is dropped while the server is asked, and returns when it refuses. */
+export function AddressPin({ label, value, onMoved }: Props) {
+  const { dropped, problem, drop } = useDrop(value, onMoved)
+  const point = dropped ?? value.point
+  if (!point) return null
+  return (
+    <div>
+      <MapView label={copy.map(label)} pin={{ point, label, onMove: drop }} height={HEIGHT} isEmbedded />
+      {problem && (
+        <Text size="sm" role="alert" className={classes.mapProblem ?? ''}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function useDrop(value: AddressValue, onMoved: (value: AddressValue) => void) {
+  const move = useMovePin()
+  const [dropped, setDropped] = useState<Point | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef({ value, dropped })
+  latest.current.value = value
+
+  async function ask(point: Point): Promise<void> {
+    const { token, text } = latest.current.value
+    if (!token) return
+    // Moved on meanwhile, or another address: then this answer is about neither.
+    const isStillMeant = () => latest.current.dropped === point && latest.current.value.text === text
+    try {
+      const located = await move.mutateAsync({ token, latitude: point.latitude, longitude: point.longitude })
+      if (isStillMeant()) onMoved(pinned(latest.current.value, located))
+    } catch (error) {
+      if (isStillMeant()) setProblem(`${sentenceOf(error, copy.pinUnreachable)} ${copy.pinReturned}`)
+    }
+    if (isStillMeant()) place(null)
+  }
+  const askAtRest = useDebouncedCallback((point: Point) => void ask(point), { delay: REST_MS, flushOnUnmount: true })
+
+  function place(point: Point | null): void {
+    latest.current.dropped = point
+    setDropped(point)
+  }
+
+  function drop(point: Point): void {
+    place(point)
+    setProblem(null)
+    askAtRest(point)
+  }
+
+  return { dropped, problem, drop }
+}

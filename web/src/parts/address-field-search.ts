@@ -1,0 +1,63 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Point } from '@meridian/domain/geo.ts'
+import { useRef, useState } from 'react'
+import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
+import { isSearchable, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
+import type { AddressValue } from './address-field-value.ts'
+
+const MOST_ROWS = 8
+const PATIENCE_MS = 300
+const NO_ROWS: Suggestion[] = []
+
+export type AddressSearch = ReturnType<typeof useAddressSearch>
+
+/** The list under the field: its rows, which of them the keyboard is on, and whether it is open. */
+export function useAddressSearch(value: AddressValue, near: Point | null) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
+  const session = useRef(newSession())
+  const isWanted = isOpen && value.point === null && isSearchable(value.text)
+  const found = useSuggestions(text, { near, session: session.current, isWanted })
+  const rows = found.data?.slice(0, MOST_ROWS) ?? NO_ROWS
+  // The mark belongs to these very rows: other rows come without one, or Enter would pick what nobody looked at.
+  const [marked, setMarked] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
+  const active = marked?.among === found.data ? (marked?.index ?? -1) : -1
+  const isSettled = isWanted && found.isSuccess && !found.isPlaceholderData && text === value.text
+  const [isStillLoading] = useDebouncedValue(found.isLoading, PATIENCE_MS)
+  // An answer is here in no time as a rule; only where it is not, the list opens before its rows.
+  const isSlow = isWanted && found.isLoading && isStillLoading
+  const isListed = isSlow || (isWanted && found.data !== undefined && (rows.length > 0 || isSettled))
+
+  return {
+    rows,
+    active,
+    isListed,
+    isSlow,
+    session,
+    announcement: isSettled ? (rows.length ? copy.found(rows.length) : `${copy.none}. ${copy.noneHint}`) : '',
+    problem: isWanted && found.isError ? copy.searchFailed : null,
+    open: () => setIsOpen(true),
+    close: () => {
+      setIsOpen(false)
+      setMarked(null)
+    },
+    /** One session per visit of the field: some providers bill by it. */
+    begin: () => {
+      session.current = newSession()
+    },
+    step: (by: 1 | -1) => {
+      setIsOpen(true)
+      if (isListed && rows.length) setMarked({ among: found.data, index: stepped(active, by, rows.length) })
+    },
+  }
+}
+
+/** Round in a circle; from nowhere, down leads to the first row and up to the last. */
+export function stepped(index: number, by: 1 | -1, count: number): number {
+  if (index < 0) return by === 1 ? 0 : count - 1
+  return (index + by + count) % count
+}
+
+/** Not `randomUUID`, which a browser offers only on https and localhost. */
+const newSession = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,156 @@
+/** One address, typed, picked from suggestions, checked and pinned to the door. The order form and every other screen use it. */
+import { CloseButton, Combobox, Input, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import type { Point } from '@meridian/domain/geo.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
+import classes from './address-field.module.css'
+import { AddressFound } from './address-field-found.tsx'
+import { usePick } from './address-field-pick.ts'
+import { AddressRows, rowId } from './address-field-rows.tsx'
+import { useAddressSearch } from './address-field-search.ts'
+import { type AddressCheck, type AddressValue, NO_ADDRESS, typed } from './address-field-value.ts'
+
+export { type AddressValue, isComplete, NO_ADDRESS } from './address-field-value.ts'
+
+export type AddressFieldProps = {
+  label: string
+  value?: AddressValue
+  onChange: (value: AddressValue) => void
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
+  onFocus?: (event: FocusEvent<HTMLInputElement>) => void
+  error?: ReactNode
+  /** What lies near here is meant first; without it, what lies near the organisation's usual pickups. */
+  near?: Point | null
+  id?: string
+  placeholder?: string
+  withAsterisk?: boolean
+  disabled?: boolean
+  /** From `form.getInputProps`. */
+  'data-path'?: string
+}
+
+export function AddressField(props: AddressFieldProps) {
+  const { value = NO_ADDRESS, onChange, label, near = null, onBlur, onFocus, ...input } = props
+  const ownId = useId()
+  const id = input.id ?? ownId
+  const listId = `${id}-list`
+  const field = useRef<HTMLInputElement>(null)
+  const [check, setCheck] = useState<AddressCheck | null>(null)
+  const search = useAddressSearch(value, near)
+  const store = useCombobox({ opened: search.isListed })
+  const pick = usePick(search.session, (address) => {
+    onChange(address)
+    setCheck('validating')
+    // On a phone the keyboard would cover what the pick has brought up.
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
+  })
+
+  function change(next: AddressValue): void {
+    pick.cancel()
+    setCheck(null)
+    onChange(next)
+  }
+
+  function clear(): void {
+    change(NO_ADDRESS)
+    search.close()
+    field.current?.focus()
+  }
+
+  function choose(index: number): void {
+    const row = search.rows[index]
+    if (!row) return
+    search.close()
+    pick.start(row)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (isStep) search.step(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && search.isListed) choose(search.active)
+    else if (event.key === 'Escape' && search.isListed) search.close()
+    else return
+    event.preventDefault()
+  }
+
+  const problem = pick.problem ?? search.problem
+  return (
+    <div className={classes.field}>
+      <Combobox
+        store={store}
+        onOptionSubmit={(index) => choose(Number(index))}
+        offset={4}
+        shadow="md"
+        withinPortal={false}
+      >
+        <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+          <TextInput
+            {...input}
+            ref={field}
+            id={id}
+            label={label}
+            placeholder={input.placeholder ?? copy.placeholder}
+            value={pick.row?.address ?? value.text}
+            autoComplete="off"
+            spellCheck={false}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={search.isListed}
+            aria-controls={search.isListed ? listId : undefined}
+            aria-activedescendant={search.isListed && search.active >= 0 ? rowId(listId, search.active) : undefined}
+            aria-busy={pick.row !== null || undefined}
+            // A dialog around the field must not close with the list.
+            data-mantine-stop-propagation={search.isListed || undefined}
+            leftSection={<IconMapPin size={20} stroke={1.6} aria-hidden />}
+            rightSection={
+              value.text && !input.disabled ? (
+                <CloseButton size={40} iconSize={16} aria-label={copy.clear} onMouseDown={keepFocus} onClick={clear} />
+              ) : null
+            }
+            rightSectionWidth={44}
+            onChange={(event) => {
+              change(typed(event.currentTarget.value))
+              search.open()
+            }}
+            onKeyDown={onKeyDown}
+            onClick={() => value.point || search.open()}
+            onFocus={(event) => {
+              search.begin()
+              onFocus?.(event)
+            }}
+            onBlur={(event) => {
+              search.close()
+              onBlur?.(event)
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown className={classes.dropdown}>
+          <AddressRows search={search} listId={listId} label={label} />
+        </Combobox.Dropdown>
+      </Combobox>
+      <VisuallyHidden role="status">{search.announcement}</VisuallyHidden>
+      {problem && (
+        <Input.Description role="status" mt={6} size="md">
+          {problem}
+        </Input.Description>
+      )}
+      {value.point && (
+        <AddressFound
+          // Each pick is looked at anew; a pin that moves is still the same pick.
+          key={value.text}
+          label={label}
+          value={value}
+          check={check}
+          onCheck={setCheck}
+          onChange={onChange}
+          onTryAgain={clear}
+        />
+      )}
+    </div>
+  )
+}
+
+const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault()

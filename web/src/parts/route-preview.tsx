@@ -1,0 +1,101 @@
+/** The way from pickup to delivery: how far, how long, by when, and where along. */
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
+import type { Point } from '@meridian/domain/geo.ts'
+import { formatMiles, formatMinutes, previewMinutes } from '@meridian/domain/pricing.ts'
+import { useId } from 'react'
+import { ROUTE_COPY as copy } from '../copy/pricing.ts'
+import { type Route, useRoute } from '../data/routes.ts'
+import { MapView } from '../maps/map-view-lazy.tsx'
+import classes from './route-preview.module.css'
+import { promiseTime } from './route-preview-words.ts'
+
+const MAP_HEIGHT = 240
+
+type End = { text: string; point: Point | null } | null
+
+type Props = {
+  pickup: End
+  delivery: End
+  /** From the quote, while there is one. */
+  promisedAt: string | null
+}
+
+export function RoutePreview({ pickup, delivery, promisedAt }: Props) {
+  const titleId = useId()
+  const [from, to] = [pickup?.point ?? null, delivery?.point ?? null]
+  const route = useRoute(from, to)
+  return (
+    <Paper component="section" aria-labelledby={titleId}>
+      <div className={classes.words}>
+        <Title order={2} id={titleId}>
+          {copy.title}
+        </Title>
+        {from && to ? (
+          <Facts
+            route={route.data}
+            isLoading={route.isLoading}
+            promised={promisedAt && { at: promisedAt, where: to }}
+          />
+        ) : (
+          <Text size="sm" c="dimmed" mt={4}>
+            {copy.empty}
+          </Text>
+        )}
+        {route.isError && (
+          <div className={classes.failed} role="status">
+            <Text size="sm">{copy.failed}</Text>
+            <Button size="sm" variant="default" loading={route.isFetching} onClick={() => void route.refetch()}>
+              {copy.tryAgain}
+            </Button>
+          </div>
+        )}
+      </div>
+      {from && to && (
+        <div className={classes.map}>
+          <MapView
+            label={copy.map}
+            markers={[
+              { kind: 'pickup', point: from, label: pickup?.text ?? '' },
+              { kind: 'delivery', point: to, label: delivery?.text ?? '' },
+            ]}
+            route={route.data?.geometry ?? null}
+            height={MAP_HEIGHT}
+            isEmbedded
+          />
+        </div>
+      )}
+    </Paper>
+  )
+}
+
+type FactsProps = {
+  route: Route | undefined
+  isLoading: boolean
+  promised: { at: string; where: Point } | null | ''
+}
+
+function Facts({ route, isLoading, promised }: FactsProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <dl className={classes.facts}>
+      <Fact label={copy.distance} isLoading={isLoading} value={route && formatMiles(route.distanceMiles)} />
+      <Fact
+        label={copy.time}
+        isLoading={isLoading}
+        value={route && formatMinutes(previewMinutes(route.distanceMiles))}
+      />
+      <Fact
+        label={copy.promised}
+        isLoading={isLoading}
+        value={promised ? copy.by(promiseTime(new Date(promised.at), promised.where, new Date(), zone)) : undefined}
+      />
+    </dl>
+  )
+}
+
+const Fact = ({ label, value, isLoading }: { label: string; value: string | undefined; isLoading: boolean }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{value ?? (isLoading ? <Skeleton h={18} w={64} my={3} /> : '–')}</dd>
+  </div>
+)
