@@ -88,11 +88,13 @@ type ExactnessProps = { value: AddressValue; isConfirmed: boolean; isMoved: bool
 /** How well its place is known, and what to do about it. */
 function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) {
   if (!value.precision) return null
+  const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>
   if (value.isPinNeeded)
     return (
       <span className={classes.exactness} role="status" data-tone="wanting">
         <IconMapPinExclamation size={18} aria-hidden />
         <span>
+          {rest}
           <strong>{copy.pinNeeded}.</strong> {copy.pinNeededHint}
         </span>
       </span>
@@ -103,8 +105,8 @@ function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) 
     <span className={classes.exactness} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
       <FactIcon size={18} aria-hidden />
       <span>
+        {rest}
         {isConfirmed && `${copy.confirmed} · `}
-        <span className={classes.rest}>{addressLines(value.text)[1]} · </span>
         {words}
         {isMapShown && !isMoved && `. ${copy.pinHint}`}
       </span>

@@ -84,11 +84,13 @@ function Facts({ route, isLoading, promised }: FactsProps) {
         isLoading={isLoading}
         value={route && formatMinutes(previewMinutes(route.distanceMiles))}
       />
-      <Fact
-        label={copy.promised}
-        isLoading={isLoading}
-        value={promised ? copy.by(promiseTime(new Date(promised.at), promised.where, new Date(), zone)) : undefined}
-      />
+      {promised && (
+        <Fact
+          label={copy.promised}
+          isLoading={isLoading}
+          value={copy.by(promiseTime(new Date(promised.at), promised.where, new Date(), zone))}
+        />
+      )}
     </dl>
   )
 }

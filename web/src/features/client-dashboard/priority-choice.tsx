@@ -20,10 +20,7 @@ export function PriorityChoice({ label, value, onChange }: Props) {
             <Radio.Indicator className={classes.indicator ?? ''} />
             <span>
               <span className={classes.priorityName}>
-                <span
-                  className={classes.dot}
-                  style={{ background: `var(--mantine-color-${PRIORITY_COLORS[priority]}-filled)` }}
-                />
+                <span className={classes.dot} style={{ background: dotColor(PRIORITY_COLORS[priority]) }} />
                 {PRIORITY_LABELS[priority]}
               </span>
               <span className={classes.priorityMeaning}>{PRIORITY_MEANINGS[priority]}</span>
@@ -34,3 +31,6 @@ export function PriorityChoice({ label, value, onChange }: Props) {
     </Radio.Group>
   )
 }
+
+/** The step that stands out on either ground. */
+const dotColor = (color: string) => `light-dark(var(--mantine-color-${color}-6), var(--mantine-color-${color}-4))`
