@@ -24,7 +24,7 @@ export const ROUTE_COPY = {
   title: 'Route',
   distance: 'Distance',
   time: 'Travel time',
-  promised: 'Delivered',
+  promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
   empty: 'The way is shown once both addresses are picked and their pins are at the door.',
   failed: 'The way could not be drawn.',

@@ -18,9 +18,13 @@ type Props = {
   delivery: End
   /** From the quote, while there is one. */
   promisedAt: string | null
+  /** A quote is on its way, and with it a promise. */
+  isPricing: boolean
 }
 
-export function RoutePreview({ pickup, delivery, promisedAt }: Props) {
+const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props) {
   const titleId = useId()
   const [from, to] = [pickup?.point ?? null, delivery?.point ?? null]
   const route = useRoute(from, to)
@@ -34,7 +38,10 @@ export function RoutePreview({ pickup, delivery, promisedAt }: Props) {
           <Facts
             route={route.data}
             isLoading={route.isLoading}
-            promised={promisedAt && { at: promisedAt, where: to }}
+            promised={
+              promisedAt ? copy.by(promiseTime(new Date(promisedAt), to, new Date(), readersZone())) : undefined
+            }
+            isPromisePending={isPricing}
           />
         ) : (
           <Text size="sm" c="dimmed" mt={4}>
@@ -71,11 +78,11 @@ export function RoutePreview({ pickup, delivery, promisedAt }: Props) {
 type FactsProps = {
   route: Route | undefined
   isLoading: boolean
-  promised: { at: string; where: Point } | null | ''
+  promised: string | undefined
+  isPromisePending: boolean
 }
 
-function Facts({ route, isLoading, promised }: FactsProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+function Facts({ route, isLoading, promised, isPromisePending }: FactsProps) {
   return (
     <dl className={classes.facts}>
       <Fact label={copy.distance} isLoading={isLoading} value={route && formatMiles(route.distanceMiles)} />
@@ -84,13 +91,7 @@ function Facts({ route, isLoading, promised }: FactsProps) {
         isLoading={isLoading}
         value={route && formatMinutes(previewMinutes(route.distanceMiles))}
       />
-      {promised && (
-        <Fact
-          label={copy.promised}
-          isLoading={isLoading}
-          value={copy.by(promiseTime(new Date(promised.at), promised.where, new Date(), zone))}
-        />
-      )}
+      <Fact label={copy.promised} isLoading={isPromisePending} value={promised} />
     </dl>
   )
 }

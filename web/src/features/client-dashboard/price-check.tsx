@@ -64,6 +64,7 @@ export function PriceCheck() {
           pickup={isComplete(pickup) ? pickup : null}
           delivery={isComplete(delivery) ? delivery : null}
           promisedAt={pricing.kind === 'quote' ? pricing.quote.promisedAt : null}
+          isPricing={pricing.isBusy}
         />
       </div>
     </div>
