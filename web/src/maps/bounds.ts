@@ -5,8 +5,8 @@ import { decodePolyline } from './polyline.ts'
 
 export type Bounds = [west: number, south: number, east: number, north: number]
 
-/** The five states and their surroundings: the server has no tiles beyond. */
-export const MAP_BOUNDS: Bounds = [-116.5, 21.5, -81.5, 41.5]
+/** The five states, and so much around them that they fit a tall, narrow screen: the server has no tiles beyond. */
+export const MAP_BOUNDS: Bounds = [-130, 5, -65, 56]
 export const DEFAULT_VIEW = { ...HOUSTON, zoom: 9.5 }
 /** The closest that a view comes by itself: street names can be read, and the neighbourhood seen. */
 export const CLOSEST_ZOOM = 15

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Polygon, Position } from 'geojson'
 import { mesh, feature as toGeoJson } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
-import { type BaseFeature, feature, MAP_BOUNDS, type MapData } from './map-data.ts'
+import { type BaseFeature, feature, type MapData, WIDE_BOUNDS } from './map-data.ts'
 
 const SERVED_FIPS = new Set(['48', '40', '35', '05', '22'])
 const COUNTIES_FROM = 7
@@ -64,9 +64,9 @@ function seaAround(land: Position[][]): Polygon {
 }
 
 function isInView(ring: Position[]): boolean {
-  const [west, south, east, north] = MAP_BOUNDS
+  const [west, south, east, north] = WIDE_BOUNDS
   // Some room around: at the first zooms a tile holds far more than can be looked at.
-  const margin = 30
+  const margin = 20
   return ring.some(
     ([x = 0, y = 0]) => x > west - margin && x < east + margin && y > south - margin && y < north + margin,
   )
@@ -76,7 +76,7 @@ function isInView(ring: Position[]): boolean {
 function regionLabel(fips: string, parts: Position[][], name: string): BaseFeature[] {
   const [largest] = parts.map(centreOf).sort((a, b) => b.area - a.area)
   if (!largest) return []
-  const [west, south, east, north] = MAP_BOUNDS
+  const [west, south, east, north] = WIDE_BOUNDS
   const { x, y } = largest
   if (x < west || x > east || y < south || y > north) return []
   return [feature({ type: 'Point', coordinates: [x, y] }, { name, served: SERVED_FIPS.has(fips) })]

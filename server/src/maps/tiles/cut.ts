@@ -14,15 +14,14 @@ import {
   STREETS_FROM_ZOOM,
   type Street,
   type StreetRank,
+  WIDE_BOUNDS,
+  WIDE_ZOOM,
 } from './map-data.ts'
 
 export type CutTile = { z: number; x: number; y: number; bytes: Uint8Array }
 
 const EXTENT = 4096
 const OPTIONS = { extent: EXTENT, buffer: 64, tolerance: 4, indexMaxPoints: 0 }
-/** The first zooms show more of the world than can be moved to. */
-const WIDE_BOUNDS = [-140, 5, -55, 58] as const
-const WIDE_ZOOM = 4
 
 export function* cutBase(base: MapData['base']): Generator<CutTile> {
   const layers = BASE_LAYERS.map((name) => ({ name, groups: byFirstZoom(base[name] ?? []) }))

@@ -47,8 +47,11 @@ export const BASE_ZOOM = 9
 export const STREETS_FROM_ZOOM = 11
 export const LAST_ZOOM = 14
 
-/** What can be looked at: the five states and enough around them that they all fit on any screen. West, south, east, north. */
+/** The five states and their neighbours, which have all tiles. West, south, east, north. */
 export const MAP_BOUNDS = [-117, 21, -81, 42] as const
+/** From afar there is more around them: the five states must fit a tall, narrow screen too. */
+export const WIDE_BOUNDS = [-140, 3, -55, 58] as const
+export const WIDE_ZOOM = 6
 
 export const feature = (geometry: Feature['geometry'], properties: Feature['properties'] = {}): BaseFeature => ({
   type: 'Feature',

@@ -1,5 +1,5 @@
 /** The style of our own map: which sources the browser asks for, who is named, and the layers over each other. */
-import { BASE_ZOOM, LAST_ZOOM, MAP_BOUNDS, STREETS_FROM_ZOOM } from './map-data.ts'
+import { BASE_ZOOM, LAST_ZOOM, STREETS_FROM_ZOOM, WIDE_BOUNDS } from './map-data.ts'
 import { PALETTE, type Scheme } from './palette.ts'
 import { groundLayers } from './style-ground.ts'
 import { type Fonts, labelLayers } from './style-labels.ts'
@@ -22,7 +22,7 @@ export function mapStyle(scheme: Scheme, edition: MapEdition): Style {
   const colours = PALETTE[scheme]
   const fonts = edition.hasGlyphs ? OUR_FONTS : LOCAL_FONTS
   const at = (path: string) => `/api/map/${path}?v=${edition.version}`
-  const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: MAP_BOUNDS }
+  const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: WIDE_BOUNDS }
   const streets = { ...tiles, minzoom: STREETS_FROM_ZOOM, maxzoom: LAST_ZOOM }
   return {
     version: 8,

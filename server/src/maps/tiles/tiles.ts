@@ -34,7 +34,7 @@ type Log = { info(line: string): void; warn(line: string): void }
 type Options = { packFolder: string | null; dataDir: string; log: Log }
 
 /** A change of how tiles are cut asks for a new one. */
-const FORMAT = 2
+const FORMAT = 1
 
 export async function createTiles({ packFolder, dataDir, log }: Options): Promise<Tiles> {
   const stop = new AbortController()
@@ -121,7 +121,7 @@ export const GLYPH_FONTS = ['Open Sans Regular', 'Open Sans Semibold'] as const
 const FIRST_RANGE = '0-255'
 
 /** Only names from our own list and two numbers ever become a path. */
-async function readGlyphs(folder: string | null, font: string, range: string): Promise<Buffer | null> {
+export async function readGlyphs(folder: string | null, font: string, range: string): Promise<Buffer | null> {
   const known = GLYPH_FONTS.find((name) => name === font)
   if (folder === null || !known || !/^\d{1,5}-\d{1,5}$/.test(range)) return null
   return readFile(join(folder, 'glyphs', known, `${range}.pbf`)).catch(() => null)

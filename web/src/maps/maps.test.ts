@@ -1,0 +1,66 @@
+import { HOUSTON } from '@meridian/domain/geo.ts'
+import { expect, test } from 'vitest'
+import { boundsOf, routeLine, viewKey } from './bounds.ts'
+import { directionLinks, placeLinks } from './external-links.ts'
+import { describeMap, type MapMarker } from './map-props.ts'
+import { decodePolyline } from './polyline.ts'
+import { styleUrl, withHost } from './style-url.ts'
+
+const BEN_TAUB = { latitude: 29.7106, longitude: -95.3938 }
+const PICKUP: MapMarker = { kind: 'pickup', point: HOUSTON, label: '400 Fannin St' }
+const DELIVERY: MapMarker = { kind: 'delivery', point: BEN_TAUB, label: 'Ben Taub Hospital' }
+const DRIVER: MapMarker = { kind: 'driver', point: HOUSTON, label: 'Sam' }
+
+test('links to outside map apps carry coordinates and nothing else', () => {
+  expect(placeLinks(HOUSTON)).toEqual([
+    { name: 'Google Maps', href: 'https://www.google.com/maps/search/?api=1&query=29.76040%2C-95.36980' },
+    { name: 'Apple Maps', href: 'https://maps.apple.com/?ll=29.76040%2C-95.36980&q=29.76040%2C-95.36980' },
+  ])
+  expect(directionLinks(BEN_TAUB, HOUSTON).map(({ href }) => href)).toEqual([
+    'https://www.google.com/maps/dir/?api=1&origin=29.76040%2C-95.36980&destination=29.71060%2C-95.39380&travelmode=driving',
+    'https://maps.apple.com/?saddr=29.76040%2C-95.36980&daddr=29.71060%2C-95.39380&dirflg=d',
+  ])
+  expect(directionLinks(BEN_TAUB).some(({ href }) => /origin|saddr/.test(href))).toBe(false)
+})
+
+test('a way is read from its short form', () => {
+  // The example of the format's description.
+  expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual([
+    [-120.2, 38.5],
+    [-120.95, 40.7],
+    [-126.453, 43.252],
+  ])
+  expect(() => decodePolyline('_p~iF~ps|U_ulL ')).toThrow('no encoded polyline')
+})
+
+test('a way that cannot be read is not drawn, and takes nothing else with it', () => {
+  expect(routeLine('!')).toEqual([])
+  expect(boundsOf({ markers: [PICKUP, DELIVERY], route: '!' })).toEqual([-95.3938, 29.7106, -95.3698, 29.7604])
+})
+
+test('the view holds markers, pin and way', () => {
+  expect(boundsOf({})).toBeNull()
+  expect(boundsOf({ markers: [PICKUP], pin: { point: BEN_TAUB, label: 'x' } })).toEqual([
+    -95.3938, 29.7106, -95.3698, 29.7604,
+  ])
+  expect(boundsOf({ route: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' })).toEqual([-126.453, 38.5, -120.2, 43.252])
+})
+
+test('the view follows a new stop, not every step of a driver', () => {
+  const before = viewKey({ markers: [PICKUP, DRIVER] })
+  expect(viewKey({ markers: [PICKUP, { ...DRIVER, point: BEN_TAUB }] })).toBe(before)
+  expect(viewKey({ markers: [PICKUP, DELIVERY, DRIVER] })).not.toBe(before)
+})
+
+test('what the map shows is said in words', () => {
+  expect(describeMap({ markers: [PICKUP, DELIVERY] })).toBe('Map. Pickup: 400 Fannin St. Delivery: Ben Taub Hospital')
+  expect(describeMap({})).toBe('Map of the service area')
+  expect(describeMap({ label: 'Where the driver is', markers: [DRIVER] })).toBe('Where the driver is')
+})
+
+test('the map follows the colour scheme, and its addresses get our host', () => {
+  expect([styleUrl('light'), styleUrl('dark')]).toEqual(['/api/map/style/light.json', '/api/map/style/dark.json'])
+  expect(withHost('{"tiles":["/api/map/tiles/{z}"],"x":"/other"}', 'http://localhost:3000')).toBe(
+    '{"tiles":["http://localhost:3000/api/map/tiles/{z}"],"x":"/other"}',
+  )
+})
