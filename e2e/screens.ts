@@ -1,7 +1,7 @@
 /** `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at. */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type Cookie, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { startServer } from './server.ts'
@@ -89,18 +89,24 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
       }
 }
 
-/** As the sign-in page does it, without the page. */
+const signedIn = new Map<string, { user: string; token: string; cookies: Cookie[] }>()
+
+/** As the sign-in page does it, without the page; once for each account, so that its list of sessions stays short. */
 async function signIn(page: Page, username: string): Promise<void> {
+  const known = signedIn.get(username) ?? (await logIn(page, username))
+  signedIn.set(username, known)
+  await page.context().addCookies(known.cookies)
+  await page.goto('/favicon.svg')
+  await page.evaluate(({ user, token }) => {
+    localStorage.setItem('user', user)
+    localStorage.setItem('session_token', token)
+  }, known)
+}
+
+async function logIn(page: Page, username: string) {
   const reply = await page.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } })
   const { sessionToken, ...user } = await reply.json()
-  await page.goto('/favicon.svg')
-  await page.evaluate(
-    ([stored, token]) => {
-      localStorage.setItem('user', stored as string)
-      localStorage.setItem('session_token', token as string)
-    },
-    [JSON.stringify(user), sessionToken],
-  )
+  return { user: JSON.stringify(user), token: sessionToken as string, cookies: await page.context().cookies() }
 }
 
 await ensureBuilt()

@@ -8,10 +8,19 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const READY = /Meridian is ready at (\S+)/
 
-export type TestServer = { url: string; output: () => string; stop(): Promise<void> }
+export type TestServer = {
+  url: string
+  output: () => string
+  /** As a crash would end it: nothing is drained, and the database stays behind. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
 
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+
+/** With a folder of the caller's own, that folder stays. */
+export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<TestServer> {
+  const dataDir = folder ?? (await newDataDir())
   const child = spawn(process.execPath, [MAIN], {
     // Without a region pack: building its index takes longer than the tests. Those about maps bring their own.
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', MAPS_PACK: join(dataDir, 'none'), ...env },
@@ -21,9 +30,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   try {
     const url = await ready(child, () => output)
-    return { url, output: () => output, stop: () => stop(child, dataDir) }
+    const end = async (signal: NodeJS.Signals) => {
+      await stop(child, signal)
+      if (!folder) await rm(dataDir, { recursive: true, force: true })
+    }
+    return { url, output: () => output, kill: () => stop(child, 'SIGKILL'), stop: () => end('SIGTERM') }
   } catch (error) {
-    await stop(child, dataDir)
+    await stop(child, 'SIGTERM')
+    if (!folder) await rm(dataDir, { recursive: true, force: true })
     throw error
   }
 }
@@ -42,11 +56,9 @@ function ready(child: ChildProcess, output: () => string): Promise<string> {
   })
 }
 
-async function stop(child: ChildProcess, dataDir: string): Promise<void> {
-  if (child.exitCode === null) {
-    const exited = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await exited
-  }
-  await rm(dataDir, { recursive: true, force: true })
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await exited
 }

@@ -39,6 +39,7 @@ export type AppDeps = Deps &
   }
 
 const MAX_BODY_BYTES = 256 * 1024
+const DRAIN_AT_MOST_MS = 15_000
 const PROBES = new Set(['/healthz', '/readyz'])
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -57,8 +58,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isClosing = true
     // Upgraded sockets are no requests: nobody else would end them.
     deps.sockets.close()
+    // Nor may a request that never ends keep the server from ending.
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_AT_MOST_MS).unref()
   })
 
+  // A browser would keep its connection for the next request, and closing would wait a minute for it to let go.
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
   installErrorHandler(app)
   installRequestLog(app)
   await securityHeaders(app, env.PUBLIC_URL?.startsWith('https:') ?? false)

@@ -1,0 +1,77 @@
+/** The program itself: how it starts, stops, crashes and comes back. */
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { newDataDir, startServer } from './server.ts'
+
+const asJson = { 'content-type': 'application/json' }
+const register = (url: string, email: string) =>
+  fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: asJson,
+    body: JSON.stringify({ email, password: 'a long Passphrase 1!', firstName: 'Casey' }),
+  })
+
+test('after a kill -9, which leaves the database running, the next start has all data', async () => {
+  const dataDir = await newDataDir()
+  const first = await startServer({}, dataDir)
+  expect((await register(first.url, 'survivor@clinic.example')).status).toBe(200)
+  await first.kill()
+  const second = await startServer({}, dataDir)
+  expect(second.output()).not.toContain('demo dataset')
+  expect((await register(second.url, 'survivor@clinic.example')).status).toBe(409)
+  await second.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('SIGTERM answers what is under way, then stops the database, and leaves nothing running', async () => {
+  const dataDir = await newDataDir()
+  const server = await startServer({}, dataDir)
+  // Connections first: what has not reached the server yet cannot be under way.
+  await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}/healthz`).then((reply) => reply.text())))
+  const underWay = Array.from({ length: 8 }, (_, index) => register(server.url, `drained-${index}@clinic.example`))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  const stopped = server.stop()
+  const statuses = (await Promise.all(underWay)).map((reply) => reply.status)
+  await stopped
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('from a folder that others may not enter it works as well, and secrets are for the owner only', async () => {
+  const closed = await mkdtemp(join(tmpdir(), 'meridian-closed-'))
+  await chmod(closed, 0o700)
+  const dataDir = join(closed, 'data')
+  const server = await startServer({}, dataDir)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  await server.stop()
+  await rm(closed, { recursive: true, force: true })
+})
+
+test('a taken port, a wrong setting and a folder in use are each told in one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const port = String((taken.address() as { port: number }).port)
+  await expect(startServer({ PORT: port })).rejects.toThrow(`Port ${port} is taken by another program`)
+  taken.close()
+  await expect(startServer({ LOG_LEVEL: 'loud' })).rejects.toThrow('The setting LOG_LEVEL is wrong')
+  const dataDir = await newDataDir()
+  const server = await startServer({}, dataDir)
+  await expect(startServer({}, dataDir)).rejects.toThrow('already running')
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('with a public address no demo is loaded and nobody can sign in with the demo password', async () => {
+  const server = await startServer({ PUBLIC_URL: 'https://courier.example.com', HOST: '127.0.0.1', PORT: '0' })
+  const reply = await fetch(`${server.url}/api/installation`).catch(() => null)
+  expect(reply).toBeNull()
+  expect(server.output()).toContain('Meridian is ready at https://courier.example.com')
+  expect(server.output()).not.toContain('Demo accounts')
+  await server.stop()
+})
