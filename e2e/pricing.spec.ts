@@ -154,7 +154,7 @@ test('an address that needs review is cleared by Try Again, and one without a lo
   await pickup(page).fill(BEN_TAUB.typed)
   await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
   await expect(page.getByText('Address needs review')).toBeVisible()
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Try Again', exact: true }).click()
   await expect(pickup(page)).toHaveValue('')
   await expect(pickup(page)).toBeFocused()
   await expect(page.getByText('Address needs review')).toBeHidden()
