@@ -4,7 +4,7 @@ import { type BaseFeature, feature } from './map-data.ts'
 export type City = { name: string; state: string; people: number; longitude: number; latitude: number }
 
 const FROM_ZOOM: readonly (readonly [people: number, zoom: number])[] = [
-  [500_000, 4],
+  [500_000, 3],
   [180_000, 5],
   [80_000, 6],
   [30_000, 7],

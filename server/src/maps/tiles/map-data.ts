@@ -12,6 +12,7 @@ export const BASE_LAYERS = [
   'rail',
   'highways',
   'regions',
+  'places',
   'cities',
 ] as const
 export type BaseLayer = (typeof BASE_LAYERS)[number]

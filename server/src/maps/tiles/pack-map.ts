@@ -12,26 +12,16 @@ import { atlasLayers } from './atlas.ts'
 import { builtInMap } from './built-in-map.ts'
 import { type City, cityFeatures } from './cities.ts'
 import { markInCities } from './highways.ts'
-import type { BaseFeature, MapData, Street } from './map-data.ts'
+import { BASE_ZOOM, type BaseFeature, feature, type MapData, type Street } from './map-data.ts'
+import { MAP_FILES } from './map-files.ts'
 import { cityStreetPieces, graphPieces } from './pack-streets.ts'
 import { joinPieces } from './strokes.ts'
-
-/** What the map is cut from, whichever of them are there. */
-export const MAP_FILES = {
-  basemap: 'basemap.topojson.gz',
-  cities: 'cities.csv.gz',
-  cityStreets: 'osm_city_streets.ndjson.gz',
-  osmGraph: 'houston_osm_graph.json.gz',
-  countyGraph: 'tiger_streets_graph.json.gz',
-} as const
-
-/** With one of these the map shows OpenStreetMap's work, and must say so. */
-export const OSM_FILES: readonly string[] = [MAP_FILES.cityStreets, MAP_FILES.osmGraph]
 
 export async function packMap(folder: string): Promise<MapData> {
   const read = <T>(file: string, parse: (text: string) => T) => readPart(folder, file, parse)
   const basemap = await read(MAP_FILES.basemap, basemapLayers)
   const cities = await read(MAP_FILES.cities, readCities)
+  const places = (await read(MAP_FILES.hospitals, hospitals)) ?? []
   const named = async (file: string) => joinPieces((await read(file, graphPieces)) ?? [])
   const streets = [
     ...(await named(MAP_FILES.osmGraph)),
@@ -40,7 +30,7 @@ export async function packMap(folder: string): Promise<MapData> {
   ]
   const base = basemap ? withAtlas(basemap) : builtInMap().base
   const highways = markInCities(base.highways ?? [], streets)
-  return { base: { ...base, highways, ...(cities && { cities: cityFeatures(cities) }) }, streets }
+  return { base: { ...base, highways, places, ...(cities && { cities: cityFeatures(cities) }) }, streets }
 }
 
 /** Joined a city at a time, so that the pieces of one are gone before the next. */
@@ -98,8 +88,24 @@ function withAtlas(basemap: MapData['base']): MapData['base'] {
   return { ...atlas, ...basemap, water: [...(atlas.water ?? []), ...(basemap.water ?? [])] }
 }
 
+/** Landmarks to couriers of medical goods, and often all there is to see where the pack has no streets. */
+function hospitals(text: string): BaseFeature[] {
+  return linesOf(text, ['name', 'lat', 'lon', 'geo', 'beds']).flatMap(({ name, lat, lon, geo, beds }) =>
+    geo === 'point'
+      ? [
+          {
+            ...feature({ type: 'Point', coordinates: [Number(lon), Number(lat)] }, { name, beds: Number(beds || 0) }),
+            from: BASE_ZOOM,
+          },
+        ]
+      : [],
+  )
+}
+
+const linesOf = (text: string, columns: readonly string[]) => readTable(text.split(/\r?\n/).filter(Boolean), columns)
+
 function readCities(text: string): City[] {
-  return readTable(text.split(/\r?\n/).filter(Boolean), ['name', 'st', 'lat', 'lon', 'pop']).map((row) => ({
+  return linesOf(text, ['name', 'st', 'lat', 'lon', 'pop']).map((row) => ({
     name: row.name ?? '',
     state: row.st ?? '',
     people: Number(row.pop || 0),

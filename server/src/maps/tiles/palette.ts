@@ -22,6 +22,7 @@ export const PALETTE = {
     label: '#2a3b45',
     labelQuiet: '#566a75',
     labelFaint: '#6d818c',
+    place: '#0b5f65',
     halo: '#f8fafb',
   },
   dark: {
@@ -43,6 +44,7 @@ export const PALETTE = {
     label: '#dbe4e8',
     labelQuiet: '#9badb7',
     labelFaint: '#7f949f',
+    place: '#72c4c8',
     halo: '#0f1c24',
   },
 } as const satisfies Record<Scheme, Record<string, string>>

@@ -7,6 +7,7 @@ export type Fonts = { regular: readonly string[]; bold: readonly string[] }
 
 export const labelLayers = (colours: Colours, fonts: Fonts, hasStreets: boolean): object[] => [
   ...(hasStreets ? [streetNames(colours, fonts)] : []),
+  ...hospitals(colours, fonts),
   highwayNames(colours, fonts),
   regionNames(colours, fonts),
   ...cityNames(colours, fonts),
@@ -24,7 +25,7 @@ const streetNames = (colours: Colours, { regular }: Fonts) => ({
   source: 'streets',
   'source-layer': 'names',
   minzoom: 13,
-  filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 14, 2, 14.7, 4]],
+  filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 14, 2, 15, 4]],
   layout: {
     'symbol-placement': 'line',
     'symbol-spacing': 320,
@@ -37,6 +38,37 @@ const streetNames = (colours: Colours, { regular }: Fonts) => ({
   },
   paint: halo(colours, colours.labelQuiet),
 })
+
+/** The large ones first; a dot marks each, its name comes where there is room. */
+function hospitals(colours: Colours, { regular }: Fonts): object[] {
+  const layer = { source: 'base', 'source-layer': 'places' }
+  const isDue = ['>=', ['get', 'beds'], ['step', ['zoom'], 400, 13, 100, 15, -1000]]
+  return [
+    {
+      ...{ ...layer, id: 'hospital-dots', type: 'circle', minzoom: 11, filter: isDue },
+      paint: {
+        'circle-radius': byZoom([11, 2.5], [15, 4.5]),
+        'circle-color': colours.halo,
+        'circle-stroke-color': colours.place,
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      ...{ ...layer, id: 'hospital-names', type: 'symbol', minzoom: 12, filter: isDue },
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': regular,
+        'text-size': byZoom([12, 10.5], [16, 13]),
+        'text-anchor': 'top',
+        'text-offset': [0, 0.6],
+        'text-max-width': 9,
+        'text-padding': 4,
+        'symbol-sort-key': ['-', 0, ['get', 'beds']],
+      },
+      paint: halo(colours, colours.place),
+    },
+  ]
+}
 
 const highwayNames = (colours: Colours, { bold }: Fonts) => ({
   id: 'highway-names',

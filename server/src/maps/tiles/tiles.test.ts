@@ -7,7 +7,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPack } from '../pack/find.ts'
-import { MAP_FILES } from './pack-map.ts'
+import { MAP_FILES } from './map-files.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 
 const pack = findPack({ DATA_DIR: '/nowhere' })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { isFile, PackError } from '../pack/files.ts'
 import { type Archive, openArchive } from './archive.ts'
 import type { TilesOrder, TilesReport } from './build-program.ts'
-import { MAP_FILES, OSM_FILES } from './pack-map.ts'
+import { MAP_FILES, OSM_FILES } from './map-files.ts'
 
 /** What the style needs to know of the map it is for. */
 export type MapEdition = {
