@@ -1,6 +1,6 @@
 /** A server of one's own: the real program, on a free port, with a database and demo data of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,12 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export const newDataDir = () => mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+/** Open to the user that PostgreSQL runs as: a closed one would have its data kept outside, where no test cleans up. */
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+  await chmod(folder, 0o755)
+  return folder
+}
 
 /** With a folder of the caller's own, that folder stays. */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<TestServer> {
