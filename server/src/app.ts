@@ -9,6 +9,7 @@ import type { AddressDeps } from './features/addresses/addresses.commands.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
+import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
@@ -30,7 +31,8 @@ import { sessionCookie } from './security/sessions.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
-  AddressDeps & {
+  AddressDeps &
+  MapDeps & {
     sockets: Sockets
     gauges: Gauges
     /** The built browser app. */
@@ -91,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   trackingRoutes(app, deps)
   addressRoutes(app, deps)
   wayRoutes(app, deps)
+  mapRoutes(app, deps)
   pricingRoutes(app, deps)
   statsRoutes(app, deps)
   driverRoutes(app, deps)

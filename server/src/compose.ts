@@ -13,7 +13,9 @@ import { openPostgresBus } from './live/postgres-bus.ts'
 import { openSockets } from './live/sockets.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startMaps } from './maps/create-maps.ts'
+import { findPack } from './maps/pack/find.ts'
 import type { Maps } from './maps/port.ts'
+import { createTiles } from './maps/tiles/tiles.ts'
 import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
@@ -60,9 +62,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({ db, reactors: reactors(db, bus), log })
   const jobs = createJobs({ url: options.databaseUrl, log })
   const mailer = createMailer({ env, db, jobs })
+  const tiles = await createTiles({ packFolder: findPack(env), dataDir: env.DATA_DIR, log })
   const maps = options.maps ?? (await startMaps({ env, log, ...(options.progress && { progress: options.progress }) }))
   const deps: AppDeps = {
-    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps },
+    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps, tiles },
     signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
     wakeReactors: loop.wake,
@@ -82,6 +85,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await app.close()
       await loop.stop()
       await maps.close()
+      await tiles.close()
       await starting
       await jobs.stop()
       mailer.close()

@@ -54,6 +54,8 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
+  // Cut before somebody asks for a map, but after everybody can be served.
+  composition.deps.tiles.ready().catch((err) => log.error({ err }, 'the map could not be drawn'))
   return {
     async close() {
       await composition.close()

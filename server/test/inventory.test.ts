@@ -24,6 +24,9 @@ const BESIDE_THE_CONTRACT = [
   'GET /ws',
   'GET /api/docs',
   'GET /api/openapi.json',
+  'GET /api/map/style/:file',
+  'GET /api/map/tiles/:z/:x/:file',
+  'GET /api/map/glyphs/:font/:file',
 ]
 
 const WHO_MAY: Record<string, 'anyone' | string> = {

@@ -1,6 +1,6 @@
 /** The provider that always answers: no roads, only distance. */
 import { crowFlyMiles, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
-import { encodePolyline } from './polyline.ts'
+import { encodePolyline } from '@meridian/domain/polyline.ts'
 import type { MapRoute, RouteProvider } from './port.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** What of the map is in view. */
 import { HOUSTON, type Point } from '@meridian/domain/geo.ts'
+import { decodePolyline } from '@meridian/domain/polyline.ts'
 import type { MapViewProps } from './map-props.ts'
-import { decodePolyline } from './polyline.ts'
 
 export type Bounds = [west: number, south: number, east: number, north: number]
 
@@ -31,7 +31,7 @@ const pointsOf = (route: string | null | undefined): Point[] =>
 export function routeLine(route: string | null | undefined): [number, number][] {
   if (!route) return []
   try {
-    return decodePolyline(route)
+    return decodePolyline(route).map(({ longitude, latitude }) => [longitude, latitude])
   } catch {
     return []
   }

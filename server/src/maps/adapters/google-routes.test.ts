@@ -1,5 +1,5 @@
+import { encodePolyline } from '@meridian/domain/polyline.ts'
 import { afterEach, expect, test } from 'vitest'
-import { encodePolyline } from '../polyline.ts'
 import type { RouteProvider } from '../port.ts'
 import { createGoogleRoutes } from './google-routes.ts'
 import { type Answer, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'

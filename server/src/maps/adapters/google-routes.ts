@@ -1,7 +1,7 @@
 /** Directions by Google's Routes API. */
 import type { Point } from '@meridian/domain/geo.ts'
+import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
-import { decodePolyline } from '../polyline.ts'
 import type { MapStep, RouteProvider } from '../port.ts'
 import { askJson, join, MapServiceError } from './ask-json.ts'
 import { judgeCell, judgeRoute, type Stop } from './quality.ts'

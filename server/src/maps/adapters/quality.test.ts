@@ -1,6 +1,6 @@
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { expect, test } from 'vitest'
-import { decodePolyline } from '../polyline.ts'
 import { judgeCell, judgeRoute, type Stop } from './quality.ts'
 
 const METERS_PER_DEGREE = 111_195

@@ -1,7 +1,7 @@
 /** What a router's answer is worth, and what it means for the stops that were asked for. */
 import { crowFlyMiles, type Point, ROAD_FACTOR } from '@meridian/domain/geo.ts'
+import { encodePolyline } from '@meridian/domain/polyline.ts'
 import { drivingMinutes, estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
-import { encodePolyline } from '../polyline.ts'
 import type { MapRoute, MapStep } from '../port.ts'
 
 export const STREET_WITHIN_METERS = 150

@@ -1,5 +1,5 @@
+import { decodePolyline, encodePolyline } from '@meridian/domain/polyline.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { decodePolyline, encodePolyline } from '../polyline.ts'
 import { type Answer, type Asked, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'
 import { createValhallaRoutes } from './valhalla.ts'
 

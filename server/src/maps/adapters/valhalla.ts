@@ -1,7 +1,7 @@
 /** Directions by Valhalla: the region pack's own engine and a self-hosted or public one speak the same API. */
 import type { Point } from '@meridian/domain/geo.ts'
+import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
-import { decodePolyline } from '../polyline.ts'
 import type { MapStep, RouteProvider } from '../port.ts'
 import { askJson, join, MapServiceError, NotReadyError } from './ask-json.ts'
 import { judgeCell, judgeRoute, type Stop, type Way } from './quality.ts'

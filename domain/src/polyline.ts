@@ -1,5 +1,5 @@
 /** Encoded polylines: a way as a short string. Ours have 5 decimals (a metre), Valhalla's have 6. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from './geo.ts'
 
 export function encodePolyline(points: readonly Point[], precision = 5): string {
   const factor = 10 ** precision

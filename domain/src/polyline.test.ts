@@ -1,6 +1,6 @@
-import type { Point } from '@meridian/domain/geo.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Point } from './geo.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 
 test("Google's own example comes out as in its documentation", () => {
