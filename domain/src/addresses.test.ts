@@ -6,6 +6,7 @@ test.each([
   '1200 Main St, Houston, Texas 77002',
   '1200 Main St, Houston, texas 77002',
   '77002 Main St, Houston, TX',
+  '1200 Main St, Houston, TX77002',
   '1 Broadway, Tulsa, OK 74103',
   '1 Central Ave, Albuquerque, NM 87102',
   '1 Main St, Little Rock, Arkansas 72201',
@@ -39,5 +40,9 @@ test.each([
 
 test('an address is split after the street', () => {
   expect(addressLines('1200 Main St, Houston, TX 77002')).toEqual(['1200 Main St', 'Houston, TX 77002'])
+  expect(addressLines('6411 Fannin St, Ste 5, Houston, TX 77030')).toEqual([
+    '6411 Fannin St, Ste 5',
+    'Houston, TX 77030',
+  ])
   expect(addressLines(' Houston ')).toEqual(['Houston', ''])
 })

@@ -19,7 +19,8 @@ export function stateOf(text: string): ServiceState | null {
   let found: { state: ServiceState; at: number } | null = null
   for (const state of SERVICE_STATES) {
     const at = Math.max(
-      lastMatch(text, new RegExp(`\\b${state}\\b`, 'g')),
+      // Not \b: 'TX77002' names Texas too.
+      lastMatch(text, new RegExp(`(?<![A-Za-z])${state}(?![A-Za-z])`, 'g')),
       lastMatch(text, new RegExp(`\\b${SERVICE_STATE_NAMES[state]}\\b`, 'gi')),
     )
     if (at >= 0 && (found === null || at > found.at)) found = { state, at }
@@ -29,8 +30,9 @@ export function stateOf(text: string): ServiceState | null {
 
 const lastMatch = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1
 
-/** Two lines, as people write them: street, then city, state ZIP. */
+/** Two lines, as people write them: street (with its suite), then city, state ZIP. */
 export function addressLines(text: string): [street: string, rest: string] {
-  const comma = text.indexOf(',')
-  return comma < 0 ? [text.trim(), ''] : [text.slice(0, comma).trim(), text.slice(comma + 1).trim()]
+  const parts = text.split(',').map((part) => part.trim())
+  const street = parts.slice(0, Math.max(1, parts.length - 2))
+  return [street.join(', '), parts.slice(street.length).join(', ')]
 }
