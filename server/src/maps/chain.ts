@@ -2,6 +2,7 @@
  * The providers in their order. Each has 2 s for a request; one that fails leaves that request to the next, and what the
  * next one knows less well shows in the answer's precision or quality.
  */
+import { AppError } from '@meridian/contract/errors.ts'
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { NotReadyError } from './adapters/ask-json.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, Maps, RouteProvider } from './port.ts'
@@ -54,6 +55,8 @@ export function chainProviders({
       if (answer !== null) return answer
       isAnswered = true
     }
+    // 'Nothing found' would be untrue: nobody has looked.
+    if (!isAnswered) throw new AppError('unavailable', 'The address search does not answer yet; please try again')
     return null
   }
   /** The point decides the state, whatever a provider or the text says. */

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './test.ts'
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a picked address is drawn on a map that is not blank, in ${colorScheme}, with its sources named`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, 'pharmacy')
+    await pickBenTaub(page)
+    const canvas = page.locator('canvas.maplibregl-canvas')
+    await expect(canvas).toBeVisible({ timeout: 60_000 })
+    // The first map of an installation waits for its tiles to be cut.
+    await expect(page.getByTestId('map-waiting')).toHaveCount(0, { timeout: 60_000 })
+    expect(await coloursOf(page, await canvas.screenshot())).toBeGreaterThan(20)
+    await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('US Census')
+  })
+
+test('a map that cannot be loaded leaves the address in words and the form at work', async ({ page }) => {
+  await page.route('**/api/map/style/**', (route) => route.abort())
+  await signIn(page, 'pharmacy')
+  await pickBenTaub(page)
+  await expect(page.getByText('Address verified')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Confirmed')).toBeVisible()
+})
+
+/** A server that has just started may still be reading its address lists. */
+async function pickBenTaub(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Pickup address' })
+  await expect(async () => {
+    await field.fill('')
+    await field.fill('ben taub')
+    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await page.getByRole('option').first().click()
+}
+
+/** How many different colours a picture has: a blank one has one or two. */
+function coloursOf(page: Page, png: Buffer): Promise<number> {
+  return page.evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0)
+    return new Set(new Uint32Array(pixels)).size
+  }, png.toString('base64'))
+}
