@@ -35,6 +35,8 @@ export const pageQuery = z.object({
 })
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** httpOnly: scripts never see it. */
+export const SESSION_COOKIE = 'meridian.session'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 export const ok = z.object({ ok: z.literal(true) })

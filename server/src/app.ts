@@ -27,7 +27,6 @@ import { webApp } from './http/web-app.ts'
 import type { Sockets } from './live/sockets.ts'
 import { liveRoutes } from './live/ws-route.ts'
 import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
-import { sessionCookie } from './security/sessions.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
@@ -77,11 +76,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     max: env.RATE_LIMIT_PER_MINUTE,
     timeWindow: '1 minute',
     // A whole clinic, or a street of drivers' phones, may share one address: whoever is signed in is counted alone.
-    keyGenerator: (request) => sessionCookie(request.headers) ?? request.ip,
+    keyGenerator: async (request) => {
+      const session = await deps.findSession(request)
+      return session ? `user ${session.userId}` : request.ip
+    },
     allowList: (request) => PROBES.has(request.url),
   })
   refuseForeignOrigins(app, env)
-  healthRoutes(app, { database: deps.database, isClosing: () => isClosing, describeMaps: deps.maps.describe })
+  healthRoutes(app, {
+    database: deps.database,
+    isClosing: () => isClosing,
+    describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
+  })
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: deps.gauges })
   docsRoutes(app, deps.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
@@ -100,4 +106,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await webApp(app, deps.webFolder)
   return app
+}
+
+function describeTiles({ env, tiles }: AppDeps): string {
+  if (env.MAP_STYLE_URL) return 'open'
+  const edition = tiles.edition()
+  if (!edition) return 'being cut'
+  return edition.hasStreets ? 'region pack' : 'built-in'
 }

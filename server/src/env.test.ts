@@ -16,6 +16,10 @@ test.each([
   ['SMTP_URL', 'host:25'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],
   ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['PUBLIC_URL', 'https://courier.example.com/app'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAX_OPEN_JOBS', '0'],
   ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {

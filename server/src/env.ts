@@ -1,6 +1,7 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -11,7 +12,14 @@ const url = (protocols: RegExp, example: string) =>
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
-const isProxy = (part: string) => NAMED_PROXIES.includes(part) || isIP(part.split('/')[0] ?? '') > 0
+const isProxy = (part: string) => {
+  const [address = '', bits, ...more] = part.split('/')
+  if (NAMED_PROXIES.includes(part)) return true
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
 const proxies = z
   .string()
   .refine(
@@ -26,11 +34,18 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
   TRUST_PROXY: proxies.optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://courier.example.com')
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).pathname === '/',
+      'must have no path: the app lives at the root of its address',
+    )
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().min(3).default('Meridian <no-reply@meridian.example>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Meridian <mail@example.com>')
+    .default('Meridian <no-reply@meridian.example>'),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
@@ -40,6 +55,7 @@ const schema = z.object({
   PHOTON_URL: url(/^https?:$/, 'http://host:2322').optional(),
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
+  MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -24,7 +24,6 @@ export type Tables = {
   users: {
     id: Generated<number>
     username: string
-    display_username: string | null
     email: string
     email_verified: Generated<boolean>
     name: string
@@ -81,8 +80,6 @@ export type Tables = {
     secret: string
     backup_codes: string
     verified: Generated<boolean>
-    failed_verification_count: Generated<number>
-    locked_until: Date | null
     last_used_step: GeneratedNumeric
     created_at: CreatedAt
   }

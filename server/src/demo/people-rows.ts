@@ -22,7 +22,6 @@ export const userRows = (now: Date): Insertable<Tables['users']>[] =>
   ACCOUNTS.map((account) => ({
     id: account.id,
     username: account.username,
-    display_username: account.username,
     email: `${account.username}@${account.domain}`,
     email_verified: true,
     name: `${account.firstName} ${account.lastName}`,

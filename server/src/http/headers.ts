@@ -11,6 +11,7 @@ export async function securityHeaders(app: FastifyInstance, isHttps: boolean): P
         // The UI library positions what floats with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],

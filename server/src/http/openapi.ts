@@ -2,6 +2,7 @@
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { errorBody } from '@meridian/contract/errors.ts'
+import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -29,7 +30,7 @@ export function openApi(version: string) {
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'meridian.session_token' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
     },
   }
 }

@@ -21,7 +21,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage = request.method === 'GET' && !/^\/(api|assets|ws|metrics)(\/|$)/.test(path)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets|ws|metrics)(\/|$)/.test(path)
     if (!isPage || !isBuilt)
       throw new AppError('not_found', `There is nothing at ${request.method} ${path.slice(0, 200)}`)
     return reply.sendFile('index.html')

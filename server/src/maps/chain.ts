@@ -16,6 +16,8 @@ export type ChainedAddresses = {
    * own data is looked through as well then, since that costs nothing and the address leaves the house no second time.
    */
   isLocal: boolean
+  /** In words, where it can be otherwise than ready. */
+  state?: () => string
 }
 
 type ChainOptions = {

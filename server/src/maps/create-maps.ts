@@ -76,7 +76,7 @@ const unless = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   promise.catch((error) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error)))
 
 export async function createMaps(options: MapsOptions): Promise<Maps> {
-  const { env, engine, stateAt, packAddresses } = options
+  const { engine, stateAt } = options
   const addresses = addressProviders(options)
   const routes = routeProviders(options)
   const chain = chainProviders({ ...options, addresses, routes })
@@ -86,9 +86,8 @@ export async function createMaps(options: MapsOptions): Promise<Maps> {
     ...chain,
     stateAt,
     describe: () => ({
-      addresses: addresses.map(({ provider }) => provider.name).join(', then '),
+      addresses: addresses.map(({ provider, state }) => provider.name + (state ? ` (${state()})` : '')).join(', then '),
       routes: routeNames(),
-      tiles: env.MAP_STYLE_URL ? 'open' : packAddresses ? PACK : 'built-in',
     }),
     close: async () => engine?.close(),
   }
@@ -99,7 +98,7 @@ function addressProviders({ env, log, stateAt, packAddresses, builtInAddresses }
   return [
     ...(key ? [{ provider: createGoogleAddresses({ key, stateAt }), isLocal: false }] : []),
     ...(baseUrl ? [{ provider: createPhotonAddresses({ baseUrl, stateAt }), isLocal: false }] : []),
-    ...(packAddresses ? [{ provider: whenThere(packAddresses, log), isLocal: true }] : []),
+    ...(packAddresses ? [{ ...whenThere(packAddresses, log), isLocal: true }] : []),
     { provider: builtInAddresses, isLocal: true },
   ]
 }
@@ -121,25 +120,34 @@ function routeProviders({ env, engine }: MapsOptions): RouteProvider[] {
 export const createPackRoutes = (engine: Pick<Engine, 'url'>): RouteProvider =>
   createValhallaRoutes({ name: PACK, baseUrl: engine.url, preferences: { use_distance: 0.8 } })
 
-/** A provider that may still be on its way, as one that is not ready. */
-function whenThere(coming: AddressProvider | Promise<AddressProvider>, log: ChainLog): AddressProvider {
-  if (!(coming instanceof Promise)) return coming
+/** A provider that may still be on its way, as one that is not ready; and in words how far it is. */
+function whenThere(
+  coming: AddressProvider | Promise<AddressProvider>,
+  log: ChainLog,
+): { provider: AddressProvider; state?: () => string } {
+  if (!(coming instanceof Promise)) return { provider: coming }
   let provider: AddressProvider | null = null
+  let state = 'reading'
   coming.then(
     (arrived) => {
       provider = arrived
+      state = 'ready'
     },
-    (error: Error) => log.warn({ provider: PACK }, `${error.message}. The next provider serves.`),
+    (error: Error) => {
+      state = 'refused'
+      log.warn({ provider: PACK }, `${error.message}. The next provider serves.`)
+    },
   )
   const there = (): AddressProvider => {
     if (provider === null) throw new NotReadyError(`${PACK} is not ready`)
     return provider
   }
-  return {
+  const stand: AddressProvider = {
     name: PACK,
     suggest: async (text, options) => there().suggest(text, options),
     locate: async (id, options) => there().locate(id, options),
     geocode: async (text, options) => there().geocode(text, options),
     reverse: async (point, options) => there().reverse(point, options),
   }
+  return { provider: stand, state: () => state }
 }

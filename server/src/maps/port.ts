@@ -54,6 +54,6 @@ export type Maps = {
   route(from: Point, to: Point, via?: readonly Point[]): Promise<MapRoute>
   matrix(points: readonly Point[]): Promise<{ minutes: number; miles: number }[][]>
   /** For the start message and /readyz: which provider answers what. */
-  describe(): Record<'addresses' | 'routes' | 'tiles', string>
+  describe(): Record<'addresses' | 'routes', string>
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@
  * mounted, because they would pass by lock-out, audit and role; so neither are its plugins for user names and two-factor.
  */
 import { AppError } from '@meridian/contract/errors.ts'
+import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import { betterAuth } from 'better-auth'
 import { createAuthEndpoint, isAPIError } from 'better-auth/api'
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,8 +18,6 @@ const RENEWED_AFTER_SECONDS = 24 * 3600
  * same 7 days, every renewal would have to reach the browser as well.
  */
 const COOKIE_SECONDS = 90 * 24 * 3600
-
-export const SESSION_COOKIE = 'meridian.session'
 
 export type OpenedSession = { id: number; setCookie: string }
 export type VerifiedSession = { id: number; userId: number; expiresAt: Date; updatedAt: Date }

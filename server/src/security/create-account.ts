@@ -47,7 +47,6 @@ async function insertUser(trx: Db, account: NewAccount): Promise<number> {
   const row = {
     email,
     username: (account.username || email).toLowerCase(),
-    display_username: account.username || email,
     email_verified: account.isEmailVerified ?? false,
     name: fullName({ firstName, lastName }),
     role: account.role,

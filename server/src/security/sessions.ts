@@ -1,8 +1,9 @@
 /** Who is calling, found from the session cookie. Kept in memory for a moment, because each finding costs three queries. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import type { Db } from '../db/database.ts'
 import type { FindSession, Session } from '../http/session.ts'
-import { type Auth, SESSION_COOKIE, type VerifiedSession } from './auth.ts'
+import type { Auth, VerifiedSession } from './auth.ts'
 
 const CACHE_MS = 30_000
 const CACHE_SIZE = 10_000
@@ -72,7 +73,7 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
 const isOf = (session: Session, what: Revoked) =>
   'userId' in what ? session.userId === what.userId : session.id === what.sessionId
 
-export function sessionCookie(headers: IncomingHttpHeaders): string | undefined {
+function sessionCookie(headers: IncomingHttpHeaders): string | undefined {
   const prefix = `${SESSION_COOKIE}=`
   const pair = headers.cookie?.split(/; */).find((part) => part.startsWith(prefix))
   return pair?.slice(prefix.length) || undefined

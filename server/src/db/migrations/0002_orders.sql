@@ -120,6 +120,8 @@ create table events (
   next_attempt_at timestamptz not null default now(),
   attempts smallint not null default 0,
   constraint events_have_a_known_actor check (actor_role in ('client', 'driver', 'admin', 'system')),
+  constraint events_have_a_known_status check (status in
+    ('pending', 'confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered', 'cancelled', 'declined')),
   constraint order_events_name_their_order check (name not like 'order.%' or (order_id is not null and status is not null))
 );
 create index events_of_an_order on events (order_id, id);

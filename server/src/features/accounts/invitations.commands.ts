@@ -1,6 +1,6 @@
 /** Inviting drivers, admins and colleagues, and opening the account an invitation stands for. */
 import { AppError } from '@meridian/contract/errors.ts'
-import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,8 +14,6 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { invitationMail } from './accounts.mails.ts'
 import { findUser, isEmailTaken } from './accounts.queries.ts'
 import { findOpenInvitation, type InvitationRow, redeemInvitation, replaceInvitation } from './invitations.queries.ts'
-
-const MAY_INVITE: Record<Role, readonly Role[]> = { admin: ['driver', 'admin'], client: ['client'], driver: [] }
 
 type Invitation = { email: string; role: Role }
 

@@ -31,6 +31,14 @@ describe('the lock-out', () => {
     expect((await server.browser().signIn(person.username)).status).toBe(200)
   })
 
+  test('counts username and e-mail as the one account they are', async () => {
+    const person = await server.person('client')
+    await fail(person.username, 3)
+    await fail(person.email, 2)
+    for (const name of [person.username, person.email])
+      expect((await server.browser().signIn(name)).status, name).toBe(429)
+  })
+
   test('treats a name that nobody has the same', async () => {
     await fail('nobody-at-all', 5)
     expect(await server.browser().signIn('Nobody-At-All')).toMatchObject({

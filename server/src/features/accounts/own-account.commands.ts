@@ -105,7 +105,7 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
 /** A wrong one counts as a failed sign-in: a stolen session must not be a way to guess the password. */
 async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor): Promise<void> {
   const account = await findAccount(deps.db, userId)
-  const attempt = { account: nameKey(account?.username ?? ''), address: visitor.ipAddress }
+  const attempt = { account: nameKey(account?.email ?? ''), address: visitor.ipAddress }
   await inTurn(attempt.account, async () => {
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await isPassword(password, account?.password))) {

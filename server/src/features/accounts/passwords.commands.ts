@@ -54,7 +54,7 @@ export async function resetPassword(
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
     await endSessions(trx, reset.user_id)
     await trx.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute()
-    await clearFailures(trx, [nameKey(reset.username), nameKey(reset.email), codeKey(reset.user_id)])
+    await clearFailures(trx, [nameKey(reset.email), codeKey(reset.user_id)])
     await mailer.send(trx, passwordChangedMail(user))
     await recordAccountEvent(trx, { kind: 'password_reset', userId: reset.user_id, from: visitor, at: clock() })
     return reset.user_id

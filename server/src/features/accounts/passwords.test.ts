@@ -33,7 +33,7 @@ describe('changing the password', () => {
     const browser = await server.browser().signedIn(person)
     const wrong = { ...change, currentPassword: 'wrong' }
     for (let time = 0; time < 4; time++)
-      await beginAttempt(server.db, { account: nameKey(person.username), address: null }, server.clock.now)
+      await beginAttempt(server.db, { account: nameKey(person.email), address: null }, server.clock.now)
     expect(await browser.post('/api/auth/change-password', wrong)).toMatchObject({
       status: 401,
       body: { code: 'invalid_credentials', message: 'Please check your current password and try again' },
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     const person = await server.person('client')
     const browser = await server.browser().signedIn(person)
     for (let time = 0; time < 5; time++)
-      await beginAttempt(server.db, { account: nameKey(person.username), address: null }, server.clock.now)
+      await beginAttempt(server.db, { account: nameKey(person.email), address: null }, server.clock.now)
     expect((await server.browser().signIn(person.username)).status).toBe(429)
     expect(await forget(person.email.toUpperCase())).toMatchObject({ status: 200, body: { ok: true } })
     const token = await tokenMailedTo(server.db, person.email)

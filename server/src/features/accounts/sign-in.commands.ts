@@ -31,8 +31,10 @@ const CHALLENGE_MINUTES = 5
  * An unknown name is counted, waits and takes as long as a known one, and gets the same answer. Attempts on one name take
  * turns, so that several people who sign in to one account at once are not taken for an attack.
  */
-export function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
-  const attempt = { account: nameKey(given.name), address: caller.visitor.ipAddress }
+export async function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
+  // By the account, not by what was typed: username and e-mail must not be two rows of tries at one password.
+  const known = await findAccountByName(deps.db, given.name)
+  const attempt = { account: nameKey(known?.email ?? given.name), address: caller.visitor.ipAddress }
   return inTurn(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
     const { db, clock } = deps
     const lockSeconds = await beginAttempt(db, attempt, clock())
@@ -108,7 +110,7 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
   })
   const at = clock()
   await db.transaction().execute(async (trx) => {
-    await clearFailures(trx, [nameKey(account.username), nameKey(account.email), codeKey(account.id)])
+    await clearFailures(trx, [nameKey(account.email), codeKey(account.id)])
     await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
     await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
     // This browser's cookie is replaced: nobody could use or end the session it stood for any more.

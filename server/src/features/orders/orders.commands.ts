@@ -19,6 +19,8 @@ export type Change = {
   /** For assign and reassign: who gets it. */
   driverId?: number | undefined
   reason?: string | null | undefined
+  /** How many a driver may have in hand; a setting. */
+  maxOpenJobs?: number
 }
 
 export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
@@ -87,8 +89,9 @@ async function driverAfter(trx: Db, order: OrderRow, decision: Allowed, change: 
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('unprocessable', 'There is no such driver')
   if (decision.driver === 'give') refuseUnavailable(driver, order)
-  if (driver.openJobs >= MAX_OPEN_JOBS)
-    throw new AppError('conflict', `A driver may have at most ${MAX_OPEN_JOBS} open jobs`)
+  const { maxOpenJobs = MAX_OPEN_JOBS } = change
+  if (driver.openJobs >= maxOpenJobs)
+    throw new AppError('conflict', `A driver may have at most ${maxOpenJobs} open jobs`)
   return driver.id
 }
 

@@ -57,7 +57,7 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
 
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
   const change = async (asked: Omit<Change, 'now'>) => {
-    await changeOrder(deps.db, { ...asked, now: deps.clock() })
+    await changeOrder(deps.db, { ...asked, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     deps.wakeReactors()
     const row = await findOrder(deps.db, asked.orderId)
     return toOrder(deps.db, row as OrderWithClient, asked.actor)

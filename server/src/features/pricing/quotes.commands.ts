@@ -1,7 +1,7 @@
 /** What a delivery costs, from the road between its two points. The browser's word on a price counts nowhere. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { isPoint, type Point, type RouteQuality, SERVICE_AREA_IN_WORDS } from '@meridian/domain/geo.ts'
+import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality, SERVICE_AREA_IN_WORDS } from '@meridian/domain/geo.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { type Price, priceOrder, QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing.ts'
 import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/promises.ts'
@@ -45,7 +45,7 @@ const signedQuote = z.object({
   serviceType: z.string(),
   distanceMiles: z.number(),
   minutes: z.number(),
-  quality: z.enum(['street', 'highway', 'estimate']),
+  quality: z.enum(ROUTE_QUALITIES),
   expiresAt: z.number(),
 })
 
