@@ -3,6 +3,9 @@ import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { isoTime } from './shapes.ts'
 
+/** `/ws` closes with this code when the session behind it has ended; the browser then asks who it is. */
+export const SESSION_ENDED = 4401
+
 const orderId = z.number().int()
 
 /** The seven types of the spec. */

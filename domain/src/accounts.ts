@@ -30,6 +30,9 @@ export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/a
 export const RESET_LINK_MINUTES = 30
 export const INVITATION_DAYS = 7
 
+/** Whom each role may bring in, the first one offered first. A driver invites nobody. */
+export const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
+
 export type SecurityLevel = 'Standard' | 'High'
 export const securityLevel = (hasTwoFactor: boolean): SecurityLevel => (hasTwoFactor ? 'High' : 'Standard')
 

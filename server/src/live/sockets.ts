@@ -1,14 +1,12 @@
 /** The open sockets of this node: who they belong to, who is told what, and when they are closed. */
 
 import type { WebSocket } from '@fastify/websocket'
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import type { Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
 import { isInAudience } from './audience.ts'
 import type { Bus } from './bus.ts'
 
-/** Closed because the session ended; the browser then asks who it is. */
-export const SESSION_ENDED = 4401
 /** Closed because it did not read what it was sent; it comes back and refreshes. */
 const TOO_SLOW = 4408
 const GOING_AWAY = 1001

@@ -7,6 +7,8 @@ import { openLiveConnection } from '../data/live-connection.ts'
 import { applyLiveEvent } from '../data/live-updates.ts'
 import { storedUser } from '../data/stored-user.ts'
 
+const CHECK_TIMEOUT_MS = 10_000
+
 export function useLiveUpdates(userId: number | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -19,8 +21,11 @@ export function useLiveUpdates(userId: number | null): void {
   }, [queryClient, userId])
 }
 
-/** A 401 ends the session here as well, and then nobody is stored any more. */
+/**
+ * A 401 ends the session here as well, and then nobody is stored any more. Any other failure leaves the user stored: no
+ * network is no end. Not for longer than the connection would wait, because it comes back only after the answer.
+ */
 async function checkSession(): Promise<boolean> {
-  if (storedUser()) await call(me).catch(() => undefined)
+  if (storedUser()) await call(me, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => undefined)
   return storedUser() !== null
 }

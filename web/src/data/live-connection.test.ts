@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLiveConnection, parseLiveEvent, reconnectDelay, SESSION_ENDED } from './live-connection.ts'
+import { openLiveConnection, parseLiveEvent, reconnectDelay } from './live-connection.ts'
 
 class FakeSocket {
   static all: FakeSocket[] = []
@@ -50,6 +50,7 @@ beforeEach(() => {
   FakeSocket.all = []
   heard = []
   sessionChecks = 0
+  hasSession = true
   network.onLine = true
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { protocol: 'https:', host: 'meridian.example' })
@@ -94,16 +95,16 @@ test('the first connection refreshes nothing, each later one everything once', (
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('a connection that came up late has missed what happened since the screens were filled', () => {
+test('a connection that came up late has missed what happened since the screens were filled', async () => {
   open()
   FakeSocket.last.fails()
-  vi.advanceTimersByTime(750)
+  await vi.advanceTimersByTimeAsync(750)
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('the wait doubles to half a minute, is spread, and starts over after a success', () => {
+test('the wait doubles to half a minute, is spread, and starts over after a success', async () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelay(failures, 1))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
@@ -113,9 +114,9 @@ test('the wait doubles to half a minute, is spread, and starts over after a succ
   for (const delay of [750, 1500, 3000]) {
     const before = FakeSocket.all.length
     FakeSocket.last.fails()
-    vi.advanceTimersByTime(delay - 1)
+    await vi.advanceTimersByTimeAsync(delay - 1)
     expect(FakeSocket.all).toHaveLength(before)
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(FakeSocket.all).toHaveLength(before + 1)
   }
   FakeSocket.last.onopen?.()
@@ -125,23 +126,57 @@ test('the wait doubles to half a minute, is spread, and starts over after a succ
   expect(FakeSocket.all).toHaveLength(before + 1)
 })
 
+test('a connection that is lost says nothing about the session, and comes back unasked', async () => {
+  open()
+  FakeSocket.last.onopen?.()
+  FakeSocket.last.fails()
+  await vi.advanceTimersByTimeAsync(750)
+  expect(sessionChecks).toBe(0)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
 test.each([
-  { session: true, sockets: 3 },
-  { session: false, sockets: 2 },
-])(
-  'a session that ended is checked, any other close is not; with a session ($session) it comes back',
-  async ({ session, sockets }) => {
-    hasSession = session
-    open()
+  { session: true, sockets: 2 },
+  { session: false, sockets: 1 },
+])('a session that ended is checked; with a session ($session) it comes back', async ({ session, sockets }) => {
+  hasSession = session
+  open()
+  FakeSocket.last.onopen?.()
+  FakeSocket.last.fails(SESSION_ENDED)
+  expect(sessionChecks).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSocket.all).toHaveLength(sockets)
+})
+
+test('a session that ended while the page was away is noticed when the connection is refused', async () => {
+  open()
+  FakeSocket.last.onopen?.()
+  FakeSocket.last.fails()
+  await vi.advanceTimersByTimeAsync(750)
+  hasSession = false
+  FakeSocket.last.fails()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(sessionChecks).toBe(1)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('while the server is away the session is checked once an attempt, and the attempts go on', async () => {
+  open()
+  for (const delay of [750, 1500, 3000]) {
     FakeSocket.last.fails()
-    expect(sessionChecks).toBe(0)
-    vi.advanceTimersByTime(750)
-    FakeSocket.last.fails(SESSION_ENDED)
-    expect(sessionChecks).toBe(1)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(FakeSocket.all).toHaveLength(sockets)
-  },
-)
+    await vi.advanceTimersByTimeAsync(delay)
+  }
+  expect(sessionChecks).toBe(3)
+  expect(FakeSocket.all).toHaveLength(4)
+})
+
+test('a network that comes back during the check is used at once, and only once', async () => {
+  open()
+  FakeSocket.last.fails()
+  page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
 
 test('without a network nothing is tried; with it, at once', () => {
   open()

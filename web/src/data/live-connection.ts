@@ -1,8 +1,5 @@
 /** The socket behind the live updates: it comes back by itself, and says 'look at everything again' when it does. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
-
-/** The server closes with this code when the session behind the socket has ended. */
-export const SESSION_ENDED = 4401
+import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 30_000
@@ -45,8 +42,10 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
     clearTimeout(reconnectTimer)
     if (socket || !navigator.onLine) return
     const opened = new WebSocket(url)
+    let hasOpened = false
     socket = opened
     opened.onopen = () => {
+      hasOpened = true
       // Whatever happened in the gap was not heard. Spread, because everybody else is asking too.
       const isAfterGap = wasConnected || failures > 0
       failures = 0
@@ -61,8 +60,10 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
     opened.onclose = async ({ code }) => {
       if (socket !== opened) return
       socket = null
-      if (code === SESSION_ENDED && !(await checkSession())) return
-      if (isEnded) return
+      // A refused connection looks like a lost one to a page, and a session that ended while we were away is refused.
+      const mayBeOver = code === SESSION_ENDED || !hasOpened
+      if (mayBeOver && !(await checkSession())) return
+      if (isEnded || socket) return
       reconnectTimer = setTimeout(connect, reconnectDelay(failures, random()))
       failures += 1
     }

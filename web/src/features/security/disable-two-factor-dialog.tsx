@@ -4,12 +4,12 @@ import { type SyntheticEvent, useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
+import { CODE_LENGTH } from '../../parts/code-field.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 
 const PROOF_FIELD = 'two-factor-proof'
-const CODE_LENGTH = 6
 
 export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (

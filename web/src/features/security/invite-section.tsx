@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import { INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,9 +13,6 @@ import { Section } from './section.tsx'
 import classes from './security.module.css'
 
 const EMAIL_FIELD = 'invite-email'
-
-/** Whom each role may bring in, the first one offered first. A driver invites nobody. */
-const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
 
 export function InviteSection({ user }: { user: User }) {
   const roles = MAY_INVITE[user.role]
