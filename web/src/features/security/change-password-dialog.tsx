@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
-import { SPEC_TOASTS } from '../../copy/accounts.ts'
+import { useState } from 'react'
+import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useChangePassword } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -11,8 +12,12 @@ import { toast } from '../../ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
-const focusFirst = (errors: Record<string, unknown>) =>
-  document.getElementById(FIELDS.find((field) => errors[field]) ?? '')?.focus()
+
+const focusFirst = (errors: Record<string, unknown>) => {
+  const first = FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(first)?.focus()
+  return first
+}
 
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -24,6 +29,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
 
 function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
@@ -36,6 +42,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
 
   function submit(values: typeof form.values) {
     if (change.isPending) return
+    setProblem(null)
     change.mutate(values, {
       onSuccess: () => {
         toast(SPEC_TOASTS.passwordUpdated)
@@ -48,7 +55,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
           ? { currentPassword: sentenceOf(error, SPEC_TOASTS.passwordChangeFailed.message) }
           : fieldErrors(error)
         form.setErrors(named)
-        focusFirst(named)
+        if (!focusFirst(named)) setProblem(sentenceOf(error, UNREACHABLE))
       },
     })
   }
@@ -58,6 +65,11 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       {/* A password manager needs to know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={storedUser()?.username ?? ''} readOnly hidden />
       <Stack gap="md">
+        {problem && (
+          <Alert color="red" variant="light">
+            {problem}
+          </Alert>
+        )}
         <PasswordField
           id="currentPassword"
           label="Current password"
