@@ -31,6 +31,8 @@ export const ADDRESS_COPY = {
   none: `No address found in ${AREA}`,
   noneHint: 'Check the spelling, or add the city or ZIP.',
   searchFailed: 'Suggestions did not load. Check your connection; what you typed is kept.',
+  searchStarting: 'Address search is still starting. Suggestions appear here in a moment.',
+  searchNotReady: 'Address search is not ready yet. Please try again in a minute; what you typed is kept.',
   pickFailed: 'This address did not load. Check your connection and pick it again.',
   book: 'Address book',
   approximate: 'ZIP only',

@@ -10,6 +10,8 @@ export type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 
 export const SUGGEST_FROM_CHARACTERS = 3
 export const SUGGEST_DELAY_MS = 200
+const ASK_AGAIN_MS = 2000
+const ASK_AGAIN_TIMES = 5
 
 /** While one text is searched, the rows of the one before stay until its own are here; a late answer is dropped. */
 export function useSuggestions(text: string, options: { near: Point | null; session: string; isWanted: boolean }) {
@@ -23,8 +25,18 @@ export function useSuggestions(text: string, options: { near: Point | null; sess
     placeholderData: (rows, before) => (isSameBeginning(q, String(before?.queryKey[1] ?? '')) ? rows : undefined),
     // Long enough for a word taken back and typed again; an address book changes.
     staleTime: 60_000,
+    // Another text is another query, and this one is then dropped with its waiting.
+    retry: isAskedAgain,
+    retryDelay: ASK_AGAIN_MS,
   })
 }
+
+/** For the first seconds after a start the server is there and its address index is not. */
+export const isStillStarting = (error: unknown): boolean => error instanceof CallError && error.status === 503
+
+/** The only failure that passes by waiting; `times` is how often it was asked again already. */
+export const isAskedAgain = (times: number, error: unknown): boolean =>
+  isStillStarting(error) && times < ASK_AGAIN_TIMES
 
 export const isSearchable = (text: string): boolean => text.trim().length >= SUGGEST_FROM_CHARACTERS
 

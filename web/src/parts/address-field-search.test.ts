@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { stepped } from './address-field-search.ts'
+import { ADDRESS_COPY } from '../copy/addresses.ts'
+import { isAskedAgain } from '../data/addresses.ts'
+import { CallError } from '../data/call.ts'
+import { searchProblem, stepped } from './address-field-search.ts'
 
 test.each([
   ['down from the field', -1, 1, 0],
@@ -10,4 +13,24 @@ test.each([
   ['up from the first', 0, -1, 2],
 ] as const)('among three rows, %s leads to row %4$s', (_, from, by, to) => {
   expect(stepped(from, by, 3)).toBe(to)
+})
+
+const starting = new CallError(503, 'Service Unavailable', null)
+const broken = new CallError(500, 'Internal Server Error', null)
+
+test('a search that is still starting is asked again five times, any other failure never', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map((times) => isAskedAgain(times, starting))).toEqual([
+    ...Array(5).fill(true),
+    ...Array(2).fill(false),
+  ])
+  for (const other of [broken, new TypeError('Failed to fetch')]) expect(isAskedAgain(0, other)).toBe(false)
+})
+
+test.each([
+  ['nothing while nothing failed', null, true, null],
+  ['that the search is starting while it is asked again', starting, true, ADDRESS_COPY.searchStarting],
+  ['that it is not ready once nobody asks any more', starting, false, ADDRESS_COPY.searchNotReady],
+  ['that suggestions did not load after any other failure', broken, false, ADDRESS_COPY.searchFailed],
+])('the field says %s', (_, failureReason, isFetching, words) => {
+  expect(searchProblem({ failureReason, isFetching })).toBe(words)
 })

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Point } from '@meridian/domain/geo.ts'
 import { useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
-import { isSearchable, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
+import { isSearchable, isStillStarting, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
 import type { AddressValue } from './address-field-value.ts'
 
 const MOST_ROWS = 8
@@ -24,9 +24,12 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const active = marked?.among === found.data ? (marked?.index ?? -1) : -1
   const isSettled = isWanted && found.isSuccess && !found.isPlaceholderData && text === value.text
   const [isStillLoading] = useDebouncedValue(found.isLoading, PATIENCE_MS)
+  const problem = isWanted ? searchProblem(found) : null
+  // The list would lie over the sentence under the field, and the rows of the text before are not worth that.
+  const isInTheWay = problem !== null && found.isPlaceholderData
   // An answer is here in no time as a rule; only where it is not, the list opens before its rows.
-  const isSlow = isWanted && found.isLoading && isStillLoading
-  const isListed = isSlow || (isWanted && found.data !== undefined && (rows.length > 0 || isSettled))
+  const isSlow = isWanted && !problem && found.isLoading && isStillLoading
+  const isListed = isSlow || (isWanted && !isInTheWay && found.data !== undefined && (rows.length > 0 || isSettled))
 
   return {
     rows,
@@ -35,7 +38,7 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     isSlow,
     session,
     announcement: isSettled ? (rows.length ? copy.found(rows.length) : `${copy.none}. ${copy.noneHint}`) : '',
-    problem: isWanted && found.isError ? copy.searchFailed : null,
+    problem,
     open: () => setIsOpen(true),
     close: () => {
       setIsOpen(false)
@@ -50,6 +53,13 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
       if (isListed && rows.length) setMarked({ among: found.data, index: stepped(active, by, rows.length) })
     },
   }
+}
+
+/** What went wrong, while it is asked again (`isFetching`) and after that. */
+export function searchProblem(search: { failureReason: unknown; isFetching: boolean }): string | null {
+  if (!search.failureReason) return null
+  if (!isStillStarting(search.failureReason)) return copy.searchFailed
+  return search.isFetching ? copy.searchStarting : copy.searchNotReady
 }
 
 /** Round in a circle; from nowhere, down leads to the first row and up to the last. */
