@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const API = process.env.MERIDIAN_API ?? 'http://localhost:3000'
+const API = `http://localhost:${process.env.PORT ?? 3000}`
 
 // What every page starts with is one file: left alone it becomes twenty, and small files compress badly.
 const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
