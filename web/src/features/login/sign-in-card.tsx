@@ -1,7 +1,11 @@
-import { useState } from 'react'
-import { CodeStep } from './code-step.tsx'
-import { ForgotStep } from './forgot-step.tsx'
+import { lazy, startTransition, useEffect, useState } from 'react'
 import { PasswordStep } from './password-step.tsx'
+
+// Few come this far; whoever does finds them here already, fetched while the password was typed.
+const loadCodeStep = () => import('./code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
+const loadForgotStep = () => import('./forgot-step.tsx').then(({ ForgotStep }) => ({ default: ForgotStep }))
+const CodeStep = lazy(loadCodeStep)
+const ForgotStep = lazy(loadForgotStep)
 
 type Step = { name: 'password'; notice?: string | undefined } | { name: 'code'; challenge: string } | { name: 'forgot' }
 
@@ -13,10 +17,20 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const [hasMoved, setHasMoved] = useState(false)
 
+  // One that does not arrive is asked for again when it is needed.
+  useEffect(() => {
+    const fetchSteps = () => void Promise.allSettled([loadCodeStep(), loadForgotStep()])
+    addEventListener('input', fetchSteps, { once: true })
+    return () => removeEventListener('input', fetchSteps)
+  }, [])
+
+  /** The step before stays until the next can be shown: an empty card in between would only flicker. */
   function go(to: Step, typed = username) {
-    setUsername(typed)
-    setStep(to)
-    setHasMoved(true)
+    startTransition(() => {
+      setUsername(typed)
+      setStep(to)
+      setHasMoved(true)
+    })
   }
 
   switch (step.name) {
