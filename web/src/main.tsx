@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -11,9 +11,16 @@ import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
 import './ui/global.css'
 import { cssVariables, theme } from './ui/theme.ts'
-import { ToastArea } from './ui/toast-area.tsx'
 
 const PATIENCE_MS = 400
+
+// Comes right after the first picture; a toast from before then waits in the store. Without it the app still works.
+const ToastArea = lazy<ComponentType>(() =>
+  import('./ui/toast-area.tsx').then(
+    ({ ToastArea }) => ({ default: ToastArea }),
+    () => ({ default: () => null }),
+  ),
+)
 
 void start()
 
@@ -42,7 +49,9 @@ const App = () => (
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <ToastArea />
+      <Suspense>
+        <ToastArea />
+      </Suspense>
     </MantineProvider>
   </StrictMode>
 )

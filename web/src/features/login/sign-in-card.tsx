@@ -1,11 +1,10 @@
 import { lazy, startTransition, useEffect, useState } from 'react'
+import { ForgotStep } from './forgot-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-// Few come this far; whoever does finds them here already, fetched while the password was typed.
+// Few come this far; whoever does finds it here already, fetched while the password was typed.
 const loadCodeStep = () => import('./code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
-const loadForgotStep = () => import('./forgot-step.tsx').then(({ ForgotStep }) => ({ default: ForgotStep }))
 const CodeStep = lazy(loadCodeStep)
-const ForgotStep = lazy(loadForgotStep)
 
 type Step = { name: 'password'; notice?: string | undefined } | { name: 'code'; challenge: string } | { name: 'forgot' }
 
@@ -17,20 +16,17 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const [hasMoved, setHasMoved] = useState(false)
 
-  // One that does not arrive is asked for again when it is needed.
+  // If it does not arrive, it is asked for again when it is needed.
   useEffect(() => {
-    const fetchSteps = () => void Promise.allSettled([loadCodeStep(), loadForgotStep()])
-    addEventListener('input', fetchSteps, { once: true })
-    return () => removeEventListener('input', fetchSteps)
+    const fetchStep = () => void loadCodeStep().catch(() => undefined)
+    addEventListener('input', fetchStep, { once: true })
+    return () => removeEventListener('input', fetchStep)
   }, [])
 
-  /** The step before stays until the next can be shown: an empty card in between would only flicker. */
   function go(to: Step, typed = username) {
-    startTransition(() => {
-      setUsername(typed)
-      setStep(to)
-      setHasMoved(true)
-    })
+    setUsername(typed)
+    setStep(to)
+    setHasMoved(true)
   }
 
   switch (step.name) {
@@ -46,7 +42,8 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
           takesFocus={takesFocus || hasMoved}
           next={next}
           onForgot={(typed) => go({ name: 'forgot' }, typed)}
-          onCodeWanted={(typed, challenge) => go({ name: 'code', challenge }, typed)}
+          // The password stays until the code can be asked for: an empty card in between would only flicker.
+          onCodeWanted={(typed, challenge) => startTransition(() => go({ name: 'code', challenge }, typed))}
         />
       )
   }
