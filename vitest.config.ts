@@ -1,18 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
+/** For every project: a project takes nothing over from the others. */
+const setupFiles = ['scripts/fail-on-errors.mjs']
+
 /** One project per room, so that `npx vitest run --project domain` runs without a database. */
 export default defineConfig({
   test: {
     // Two cores are what the slowest machine has, and the database wants its share of them.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'domain', setupFiles, include: ['domain/src/**/*.test.ts'] } },
+      { test: { name: 'contract', setupFiles, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', setupFiles, include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'web', setupFiles, include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'server',
+          setupFiles,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 20_000,

@@ -1,0 +1,24 @@
+/**
+ * A test that prints an error or a warning fails: nobody reads the output of tests that pass. One that expects it mocks the
+ * console (`vi.spyOn(console, 'error').mockImplementation(() => {})`), and what a mock hears does not count.
+ */
+import { format } from 'node:util'
+import { afterAll, afterEach, expect } from 'vitest'
+
+const printed = []
+
+for (const level of ['error', 'warn']) {
+  const print = console[level]
+  console[level] = (...args) => {
+    printed.push(`console.${level}: ${format(...args)}`)
+    print.apply(console, args)
+  }
+}
+
+// Hooks run in reverse: registered before all others, these also see what the file's own clearing up prints.
+afterEach(expectNothingPrinted)
+afterAll(expectNothingPrinted)
+
+function expectNothingPrinted() {
+  expect(printed.splice(0), 'printed by this test').toEqual([])
+}
