@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { run, step } from './progress.mjs'
+import { rmSync } from 'node:fs'
+import { installFromDebian, programFiles } from './machine.mjs'
+import { run } from './progress.mjs'
 
 /** Of the packaged Chromium's own flags, those that make it one process with one page and no security. */
 const UNWANTED = new Set([
@@ -30,7 +30,7 @@ export async function findBrowser() {
   if (packaged) return packaged
   const found = await findInstalled()
   if (found) return systemBrowser(found)
-  await installChromium()
+  await installFromDebian('Installing Chromium for the browser tests', ['chromium-headless-shell', 'chromium'])
   const installed = await findInstalled()
   if (installed) return systemBrowser(installed)
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.')
@@ -52,9 +52,8 @@ async function findPackaged() {
 }
 
 async function findInstalled() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
   for (const name of NAMES) {
-    const file = folders.map((folder) => join(folder, name)).find(isExecutable)
+    const [file] = programFiles(name)
     if (file && (await doesStart(file))) return file
   }
   return undefined
@@ -65,28 +64,7 @@ async function doesStart(file) {
   return (await run(file, ['--version', '--no-sandbox', '--headless'])).isOk
 }
 
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Chromium's sandbox does not start as root, and in containers there is often none to be had for anybody. */
 function systemBrowser(executablePath) {
   return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...WEBGL] }
-}
-
-async function installChromium() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const result = await step('Installing Chromium for the browser tests', async () => {
-    await run('apt-get', ['update'], { env })
-    const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-    const shell = await install('chromium-headless-shell')
-    return shell.isOk ? shell : install('chromium')
-  })
-  if (!result.isOk) console.error(result.output.trim())
 }

@@ -7,7 +7,15 @@ import type { Bus, BusMessage } from './bus.ts'
 const SUBJECT = 'meridian.live'
 const FLUSH_TIMEOUT_MS = 5_000
 
-export async function openNatsBus(options: { url: string; log: FastifyBaseLogger }): Promise<Bus> {
+type NatsBusOptions = {
+  url: string
+  log: FastifyBaseLogger
+  /** Tests shorten it. */
+  flushTimeoutMs?: number
+}
+
+export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
+  const { flushTimeoutMs = FLUSH_TIMEOUT_MS } = options
   const listeners: ((message: BusMessage) => void)[] = []
   const gapListeners: (() => void)[] = []
   const connection = await connect({ servers: options.url, maxReconnectAttempts: -1, name: 'meridian' }).catch(
@@ -36,7 +44,7 @@ export async function openNatsBus(options: { url: string; log: FastifyBaseLogger
     async publish(message) {
       connection.publish(SUBJECT, JSON.stringify(message))
       // An event counts as told only when the server has it. Without one, it is told again later.
-      await Promise.race([connection.flush(), timeout(FLUSH_TIMEOUT_MS)])
+      await Promise.race([connection.flush(), timeout(flushTimeoutMs)])
     },
     subscribe: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
