@@ -10,18 +10,11 @@ const BUILT = join(ROOT, 'web/dist/.built-from')
 
 const LONGEST_INSTALL_MS = 15 * 60_000
 
-const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
+export const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
 
-/** What the built web is made of. Files that do not exist (yet) count as absent. */
+/** What the built web is made of. */
 const WEB_SOURCES = [
-  ...[
-    'web/src',
-    'web/public',
-    'web/index.html',
-    'web/vite.config.ts',
-    'web/postcss.config.cjs',
-    'web/postcss.config.mjs',
-  ],
+  ...['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/postcss.config.mjs'],
   ...['web/package.json', 'web/tsconfig.json', 'domain/src', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
 ]
 
@@ -90,7 +83,6 @@ async function hasWorkingNode() {
 
 /** Builds the web unless what was built is of these very sources. */
 export async function ensureBuilt() {
-  if (!existsSync(join(ROOT, 'web/index.html'))) return
   const sources = sourcesHash()
   if (readIfThere(BUILT) === sources) return
   const result = await step('Building the web', () => run('vite', ['build'], { cwd: join(ROOT, 'web') }))
@@ -119,9 +111,7 @@ function sourcesHash() {
 }
 
 function filesUnder(path) {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) return []
-  if (!stat.isDirectory()) return [path]
+  if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
     .sort()
     .flatMap((name) => filesUnder(join(path, name)))

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** What a run of tests came to: how many passed and failed, and the names of those that did not run at all. */
 
-const NOTHING = { passed: 0, failed: 0, skipped: [] }
+/** A run that leaves no report did not run, whatever it says of itself. */
+const NO_REPORT = { passed: 0, failed: 1, skipped: [] }
 
 export function readVitestReport(file, isOk) {
   const report = readReport(file)
-  if (!report) return brokenRun(isOk)
+  if (!report) return NO_REPORT
   const files = report.testResults ?? []
   const tests = files.flatMap((result) => result.assertionResults)
   const failedTests = tests.filter((test) => test.status === 'failed').length
@@ -23,7 +24,7 @@ export function readVitestReport(file, isOk) {
 
 export function readPlaywrightReport(file, isOk) {
   const report = readReport(file)
-  if (!report) return brokenRun(isOk)
+  if (!report) return NO_REPORT
   const { expected, unexpected, flaky } = report.stats
   // A test that passes only the second time has not passed.
   return honest(isOk, { passed: expected, failed: unexpected + flaky, skipped: skippedSpecs(report.suites) })
@@ -41,10 +42,6 @@ function skippedSpecs(suites = []) {
 /** A run can fail outside its tests (a set-up, an error nobody awaited): that counts too. */
 function honest(isOk, report) {
   return isOk || report.failed > 0 ? report : { ...report, failed: 1 }
-}
-
-function brokenRun(isOk) {
-  return isOk ? NOTHING : { ...NOTHING, failed: 1 }
 }
 
 function readReport(file) {

@@ -31,8 +31,16 @@ test('passed, failed and skipped tests are told apart, and a file that could not
 test('a run that failed outside its tests has failed', () => {
   const testResults = [vitestFile('passed', ['one', 'passed'])]
   expect(readVitestReport(write({ testResults }), false)).toEqual({ passed: 1, failed: 1, skipped: [] })
-  expect(readVitestReport(join(folder, 'none.json'), false)).toEqual({ passed: 0, failed: 1, skipped: [] })
 })
+
+test.each([readVitestReport, readPlaywrightReport])(
+  'a run without a report has failed, also one that says it has not: %o',
+  (read) => {
+    const none = join(folder, 'none.json')
+    expect(read(none, true)).toEqual({ passed: 0, failed: 1, skipped: [] })
+    expect(read(none, false)).toEqual({ passed: 0, failed: 1, skipped: [] })
+  },
+)
 
 test('a browser test that passes only when repeated has not passed', () => {
   const specs = [{ title: 'later', tests: [{ status: 'skipped' }] }]

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
-import { ROOT, run } from './progress.mjs'
+import { ensureNatsServer } from './nats-server.mjs'
+import { ROOT, run, step } from './progress.mjs'
 import { readPlaywrightReport, readVitestReport } from './reports.mjs'
 
 /** `npm test -- orders` runs only the test files with that word in their path, and no checks. */
@@ -16,8 +17,11 @@ try {
   await ensureInstalled()
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
   await headed('Unit and server tests', runVitest)
-  // A web that does not build cannot be looked at in a browser.
-  if (await headed('Build', build)) await headed('Browser tests', runPlaywright)
+  // A web that does not build cannot be weighed, nor looked at in a browser.
+  if (await headed('Build', build)) {
+    if (filters.length === 0) await checkSize()
+    await headed('Browser tests', runPlaywright)
+  }
 } catch (error) {
   console.error(error.message)
   count({ failed: 1 })
@@ -44,16 +48,11 @@ async function headed(title, work) {
 }
 
 async function runVitest() {
-  if (!existsSync(join(ROOT, 'vitest.config.ts'))) return
+  // Here rather than in the tests: it may have to install one, and says so.
+  if (!(await ensureNatsServer())) console.log('There is no nats-server here: the bus is tested over PostgreSQL only.')
   const file = join(reports, 'vitest.json')
-  const args = [
-    'run',
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...filters,
-  ]
+  const mayBeNone = filters.length > 0 ? ['--passWithNoTests'] : []
+  const args = ['run', ...mayBeNone, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
   const { isOk } = await run('vitest', args, { isShown: true })
   count(readVitestReport(file, isOk))
 }
@@ -70,12 +69,18 @@ async function build() {
   }
 }
 
+async function checkSize() {
+  const { isOk, output } = await step('Size of the first load', () => run('node', ['web/check-size.mjs']))
+  if (!isOk) console.error(output.trim())
+  count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
+}
+
 async function runPlaywright() {
-  if (!existsSync(join(ROOT, 'e2e/playwright.config.ts'))) return
   // Here rather than in the tests: it may have to install one, and says so.
   await findBrowser()
   const file = join(reports, 'playwright.json')
-  const { isOk } = await run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...filters], {
+  const mayBeNone = filters.length > 0 ? ['--pass-with-no-tests'] : []
+  const { isOk } = await run('playwright', ['test', ...mayBeNone, '--reporter=list,json', ...filters], {
     ...{ cwd: join(ROOT, 'e2e'), isShown: true },
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
