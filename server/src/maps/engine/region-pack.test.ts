@@ -1,7 +1,9 @@
 /** Directions on the real region pack. Registered only where one is: everywhere else the invented town speaks for it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPackRoutes } from '../create-maps.ts'
 import { findPack } from '../pack/find.ts'
 import { type Engine, startEngine } from './engine.ts'
@@ -18,6 +20,17 @@ const signal = new AbortController().signal
 const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
 const MEDICAL_CENTER = at(29.7108, -95.3967)
 const DOWNTOWN_HOUSTON = at(29.7604, -95.3698)
+
+test('the fuller roads of a pack are taken, and a pack may have none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-roads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(findRoads(folder)).toBeNull()
+  expect(findRoads(join(folder, 'none'))).toBeNull()
+  for (const name of ['roads_public_domain.osm.pbf', 'roads_with_osm.osm.pbf']) {
+    writeFileSync(join(folder, name), '')
+    expect(findRoads(folder)).toBe(join(folder, name))
+  }
+})
 
 if (roadsFile)
   describe('on the region pack', () => {
@@ -60,4 +73,3 @@ if (roadsFile)
       }
     })
   })
-else test('there is no region pack here, which is fine', () => expect(packFolder && roadsFile).toBeNull())
