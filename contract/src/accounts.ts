@@ -2,7 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@merid
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
-import { id, isoTime, ok, optionalText, requiredText, text } from './shapes.ts'
+import { id, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
 
 export const user = z.object({
   id: z.number().int(),
@@ -72,9 +72,11 @@ export const register = endpoint({
     username: text(254).optional(),
     email,
     password: newPassword,
-    firstName: requiredText(100, 'Full name is required'),
-    lastName: text(100).optional().default(''),
-    organizationName: optionalText(200),
+    firstName: nameText(100).min(1, 'Full name is required'),
+    lastName: nameText(100).optional().default(''),
+    organizationName: nameText(200)
+      .nullish()
+      .transform((value) => value || null),
     role: z.enum(ROLES).optional().default('client'),
   }),
   reply: user,
@@ -195,10 +197,10 @@ export const changeProfile = endpoint({
   summary: 'Change own name and phone, and for a client the name of the organisation',
   access: ANYONE_SIGNED_IN,
   body: z.object({
-    firstName: requiredText(100, 'First name is required'),
-    lastName: text(100).default(''),
+    firstName: nameText(100).min(1, 'First name is required'),
+    lastName: nameText(100).default(''),
     phone,
-    organizationName: text(200).min(1, 'Organization name is required').optional(),
+    organizationName: nameText(200).min(1, 'Organization name is required').optional(),
   }),
   reply: user,
 })
@@ -240,8 +242,8 @@ export const acceptInvitation = endpoint({
   params: tokenParams,
   body: z.object({
     password: newPassword,
-    firstName: requiredText(100, 'First name is required'),
-    lastName: text(100).default(''),
+    firstName: nameText(100).min(1, 'First name is required'),
+    lastName: nameText(100).default(''),
     phone,
   }),
   reply: user,

@@ -2,8 +2,12 @@ import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 
-const latitude = z.coerce.number().min(-90).max(90)
-const longitude = z.coerce.number().min(-180).max(180)
+const degrees = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,15})?$/, 'must be a number')
+  .transform(Number)
+const latitude = degrees.pipe(z.number().min(-90).max(90))
+const longitude = degrees.pipe(z.number().min(-180).max(180))
 
 export const SUGGESTION_KINDS = ['book', 'place', 'address', 'street', 'zip'] as const
 

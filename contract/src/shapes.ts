@@ -2,10 +2,20 @@
 import { z } from 'zod'
 
 /** PostgreSQL's integer: a larger number in a link must be a 400, not an overflow in the database. */
-export const id = z.coerce.number().int().positive().max(2_147_483_647)
+export const id = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/, 'must be a number')
+      .transform(Number),
+  ])
+  .pipe(z.number().int().positive().max(2_147_483_647))
 export const idParams = z.object({ id })
 
-export const isoTime = z.iso.datetime({ offset: true })
+/** Within centuries: a year of five digits is a time to JavaScript and none to anybody else. */
+const isInRange = (text: string) => Date.parse(text) > Date.UTC(1900, 0) && Date.parse(text) < Date.UTC(2200, 0)
+export const isoTime = z.iso.datetime({ offset: true }).refine(isInRange, 'must lie between 1900 and 2200')
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number')
 export const money = z.string().regex(/^\d+\.\d{2}$/, 'must be an amount such as 37.30')
 
@@ -17,6 +27,12 @@ export const text = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
     .regex(/^[^\u0000]*$/, 'contains a character that cannot be stored')
+
+/** Names stand in mails to others: one line, and nothing that a mail program makes a link of. */
+export const nameText = (max: number) =>
+  text(max)
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line')
+    .regex(/^(?!.*(:\/\/|www\.))/i, 'must not hold a link')
 
 /** A required one, with its own sentence. */
 export const requiredText = (max: number, message: string) => text(max).min(1, message)

@@ -10,7 +10,7 @@ import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
-import { openSockets } from './live/sockets.ts'
+import { openSockets, type Sockets } from './live/sockets.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startMaps } from './maps/create-maps.ts'
 import { findPack } from './maps/pack/find.ts'
@@ -20,7 +20,7 @@ import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { loadSecrets } from './security/secrets.ts'
-import { createSessions, type Sessions } from './security/sessions.ts'
+import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
 import { scheduleTasks } from './tasks.ts'
 
@@ -57,8 +57,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const auth = createAuth({ db, secret: secrets.auth, origin: publicOrigin(env), log })
   const sessions = createSessions({ auth, db })
   const bus = await openBus(options, database)
-  tellRevocations(sessions, bus, log)
-  const sockets = openSockets(bus, clock)
+  const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
+  tellRevocations(sessions, sockets, bus, log)
   const loop = startReactors({ db, reactors: reactors(db, bus), log })
   const jobs = createJobs({ url: options.databaseUrl, log })
   const mailer = createMailer({ env, db, jobs })
@@ -99,8 +99,9 @@ const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database):
   env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })
 
 /** A session that ends on one node ends on all: each forgets it, and its sockets are closed by whoever has them. */
-function tellRevocations(sessions: Sessions, bus: Bus, log: FastifyBaseLogger): void {
+function tellRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {
   sessions.onRevoked((what) => {
+    sockets.revoke(what)
     bus
       .publish({ kind: 'revoked', what })
       .catch((err) => log.error({ err }, 'other nodes were not told of an ended session'))

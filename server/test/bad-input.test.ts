@@ -50,6 +50,34 @@ test('ids that no database can hold are bad input, not a failure', async () => {
     expect((await app.call(people[2] as TestUser, 'GET', `/api/orders/${id}`)).status, id).toBe(400)
 })
 
+test('a name that would be a link or a second line in a mail to others is refused', async () => {
+  const register = (changes: object) =>
+    app.call(null, 'POST', '/api/register', {
+      email: 'a@b.example',
+      password: 'long enough',
+      firstName: 'A',
+      ...changes,
+    })
+  for (const name of ['Pay now: https://evil.example', 'Held.\nPay here', 'www.evil.example'])
+    for (const field of ['firstName', 'lastName', 'organizationName'])
+      expect((await register({ [field]: name })).status, `${field} ${name}`).toBe(400)
+  const long = await register({ email: 'long@b.example', firstName: 'x'.repeat(100), lastName: 'y'.repeat(100) })
+  expect(long.status).toBe(200)
+})
+
+test('ids of another type, in other notations, and times beyond all calendars are refused', async () => {
+  const admin = people[2] as TestUser
+  for (const driverId of [true, [1], '0x10', '1e3', null, {}])
+    expect((await app.call(admin, 'POST', '/api/orders/1/assign', { driverId })).status, String(driverId)).toBe(400)
+  const step = { status: 'delivered', occurredAt: '9999-12-31T23:59:59-23:59' }
+  expect((await app.call(people[1] as TestUser, 'PATCH', '/api/orders/1/status', step)).status).toBe(400)
+})
+
+test('an encoded path is answered like a plain one: never cached', async () => {
+  const reply = await app.call(people[0] as TestUser, 'GET', '/%61pi/auth/me')
+  expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+})
+
 test('a NUL character in a text is refused before it reaches the database', async () => {
   const [client] = people as [TestUser]
   const reply = await app.call(client, 'PATCH', '/api/auth/profile', { firstName: 'a\u0000b' })

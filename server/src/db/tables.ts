@@ -280,6 +280,9 @@ export type Tables = {
     latitude: Numeric
     longitude: Numeric
     precision: Precision
+    found_latitude: Numeric
+    found_longitude: Numeric
+    found_precision: Precision
     contact_name: string | null
     contact_phone: string | null
     times_used: Generated<number>

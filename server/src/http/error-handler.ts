@@ -16,13 +16,21 @@ const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
 const POSTGRES_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   '23505': { code: 'conflict', message: 'This already exists' },
   '23503': { code: 'conflict', message: 'Something this refers to is not there' },
+  '23514': { code: 'bad_request', message: 'A value is out of range' },
   '22003': { code: 'bad_request', message: 'A number is out of range' },
   '22021': { code: 'bad_request', message: 'A text contains a character that cannot be stored' },
   '22P05': { code: 'bad_request', message: 'A text contains a character that cannot be stored' },
   '40001': { code: 'conflict', message: 'Somebody else changed this at the same moment; please try again' },
   '40P01': { code: 'conflict', message: 'Somebody else changed this at the same moment; please try again' },
-  '53300': { code: 'unavailable', message: 'The database is busy; please try again in a moment' },
-  '57P01': { code: 'unavailable', message: 'The database is restarting; please try again in a moment' },
+}
+
+/** The database is away or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long. */
+const DATABASE_AWAY = /^(08...|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const POOL_AWAY = /timeout exceeded when trying to connect|Connection terminated/
+
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return DATABASE_AWAY.test(String(code)) || POOL_AWAY.test(String(message))
 }
 
 export function toErrorBody(error: unknown): { status: number; body: ErrorBody } | null {
@@ -33,6 +41,8 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
     }
   const known = FASTIFY_ERRORS[(error as FastifyError).code] ?? POSTGRES_ERRORS[postgresError(error)?.code ?? '']
   if (known) return toErrorBody(new AppError(known.code, known.message))
+  if (isDatabaseAway(error))
+    return toErrorBody(new AppError('unavailable', 'The database is busy; please try again in a moment'))
   const status = (error as FastifyError).statusCode
   if (status === 429) return toErrorBody(new AppError('too_many_attempts', 'Too many requests; please wait a moment'))
   if (status && status >= 400 && status < 500)

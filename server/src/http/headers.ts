@@ -28,6 +28,6 @@ export async function securityHeaders(app: FastifyInstance, isHttps: boolean): P
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
     // An answer with somebody's orders in it must not stay in a shared computer's cache.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }

@@ -65,7 +65,7 @@ async function create<E extends EndpointSpec>(spec: E, deps: Deps, call: Call<E>
   const answer = await deps.db.transaction().execute((trx) => {
     const run = () => handler({ ...call, db: trx })
     if (!key || !call.session) return run()
-    const name = `${spec.method} ${call.request.url}`
+    const name = `${spec.method} ${spec.path} ${JSON.stringify(call.params ?? {})}`
     return answerOnce(trx, { userId: call.session.userId, call: name, key, request: call.request.body }, run)
   })
   deps.wakeReactors()

@@ -19,7 +19,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
       },
     })
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets|ws|metrics)(\/|$)/.test(path)
     if (!isPage || !isBuilt)

@@ -90,6 +90,24 @@ test('the sockets of an ended session close at once, with a code that says so', 
   expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
 })
 
+test('a session that ends while the bus is away loses its sockets all the same', async () => {
+  const client = await makeClient(app.db)
+  const ear = await listen(client)
+  await app.deps.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-bus' and datname = current_database()`,
+  )
+  await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
+  expect(await Promise.race([ear.closed, sleep(5_000)])).toBe(4401)
+  app.troubles.splice(0)
+})
+
+test('one session has twenty sockets at most, and the oldest makes room', async () => {
+  const client = await makeClient(app.db)
+  const first = await listen(client)
+  for (let count = 0; count < 20; count++) await listen(client)
+  expect(await Promise.race([first.closed, sleep(2_000)])).toBe(4429)
+})
+
 test('a socket whose node lost the bus is told to look at everything again', async () => {
   const client = await makeClient(app.db)
   const ear = await listen(client)

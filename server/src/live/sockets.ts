@@ -9,6 +9,9 @@ import type { Bus } from './bus.ts'
 
 /** Closed because it did not read what it was sent; it comes back and refreshes. */
 const TOO_SLOW = 4408
+/** One browser has a few tabs; the oldest makes room. */
+const TOO_MANY = 4429
+const MAX_PER_SESSION = 20
 const GOING_AWAY = 1001
 
 const MAX_BUFFERED_BYTES = 256 * 1024
@@ -18,11 +21,20 @@ type Connection = { socket: WebSocket; session: Session; isAlive: boolean }
 
 export type Sockets = {
   add(socket: WebSocket, session: Session): void
+  /** Ends the sockets of sessions that have ended; the bus tells the other nodes. */
+  revoke(what: Revoked): void
   count(): number
   close(): void
 }
 
-export function openSockets(bus: Bus, clock: () => Date): Sockets {
+type Options = {
+  bus: Bus
+  clock: () => Date
+  /** Which of these sessions are still there. */
+  findOpen: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+}
+
+export function openSockets({ bus, clock, findOpen }: Options): Sockets {
   const connections = new Set<Connection>()
 
   function send(connection: Connection, text: string): void {
@@ -43,14 +55,34 @@ export function openSockets(bus: Bus, clock: () => Date): Sockets {
     for (const connection of connections) if (isFor(connection.session)) send(connection, text)
   }
 
+  function revoke(what: Revoked): void {
+    for (const connection of connections)
+      if (isRevoked(what, connection.session)) end(connection, SESSION_ENDED, 'session ended')
+  }
+
+  /** Asks the database itself: a message can be missed, a row cannot. */
+  async function endLapsed(): Promise<void> {
+    if (connections.size === 0) return
+    const ids = [...new Set([...connections].map(({ session }) => session.id))]
+    const open = await findOpen(ids).catch(() => null)
+    if (!open) return
+    for (const connection of connections)
+      if (ids.includes(connection.session.id) && !open.has(connection.session.id))
+        end(connection, SESSION_ENDED, 'session ended')
+  }
+
   bus.subscribe((message) => {
     if (message.kind === 'live') return tell(message.event, (session) => isInAudience(message.audience, session))
-    for (const connection of connections)
-      if (isRevoked(message.what, connection.session)) end(connection, SESSION_ENDED, 'session ended')
+    revoke(message.what)
   })
-  bus.onGap(() => tell({ type: 'refresh' }, () => true))
+  bus.onGap(() => {
+    tell({ type: 'refresh' }, () => true)
+    // Who was signed out meanwhile, nobody has told us.
+    void endLapsed()
+  })
 
   const heartbeat = setInterval(() => {
+    void endLapsed()
     for (const connection of connections) {
       if (!connection.isAlive) {
         connections.delete(connection)
@@ -64,7 +96,10 @@ export function openSockets(bus: Bus, clock: () => Date): Sockets {
   }, HEARTBEAT_MS)
 
   return {
+    revoke,
     add(socket, session) {
+      const own = [...connections].filter((connection) => connection.session.id === session.id)
+      if (own.length >= MAX_PER_SESSION && own[0]) end(own[0], TOO_MANY, 'too many connections')
       const connection: Connection = { socket, session, isAlive: true }
       connections.add(connection)
       socket.on('pong', () => {

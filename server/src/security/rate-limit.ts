@@ -8,6 +8,8 @@ type Window = { used: number; endsAt: number }
 export type RateLimits<Name extends string> = {
   /** Throws 429 when it has been done too often. */
   take(name: Name, key: string): void
+  /** Counts too, and answers instead of throwing. */
+  allows(name: Name, key: string): boolean
 }
 
 const SWEEP_ABOVE = 10_000
@@ -17,17 +19,23 @@ export function createRateLimits<Name extends string>(
   uptimeMs: () => number = () => performance.now(),
 ): RateLimits<Name> {
   const windows = new Map<string, Window>()
+  /** For how many seconds it is too often; 0 when it is not. */
+  function count(name: Name, key: string): number {
+    const { times, withinMinutes } = limits[name]
+    const now = uptimeMs()
+    if (windows.size > SWEEP_ABOVE) sweep(windows, now)
+    const id = `${name} ${key}`
+    const found = windows.get(id)
+    const window = found && found.endsAt > now ? found : { used: 0, endsAt: now + withinMinutes * 60_000 }
+    windows.set(id, window)
+    window.used++
+    return window.used > times ? Math.ceil((window.endsAt - now) / 1000) : 0
+  }
   return {
+    allows: (name, key) => count(name, key) === 0,
     take(name, key) {
-      const { times, withinMinutes } = limits[name]
-      const now = uptimeMs()
-      if (windows.size > SWEEP_ABOVE) sweep(windows, now)
-      const id = `${name} ${key}`
-      const found = windows.get(id)
-      const window = found && found.endsAt > now ? found : { used: 0, endsAt: now + withinMinutes * 60_000 }
-      windows.set(id, window)
-      window.used++
-      if (window.used > times) throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1000))
+      const seconds = count(name, key)
+      if (seconds > 0) throw tooManyAttempts(seconds)
     },
   }
 }

@@ -107,3 +107,16 @@ async function noteSeen(db: Db, { id, updatedAt }: VerifiedSession): Promise<voi
   if (now.getTime() - updatedAt.getTime() < SEEN_EVERY_MS) return
   await db.updateTable('sessions').set({ updated_at: now }).where('id', '=', id).execute()
 }
+
+/** Of these sessions, those that have neither ended nor run out. */
+export async function findOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', 'in', [...ids])
+    .where('sessions.expires_at', '>', new Date())
+    .where('users.deactivated_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -74,7 +74,7 @@ create table orders (
   constraint assigned_orders_have_a_driver check (
     driver_id is not null or status not in ('assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered')),
   constraint waiting_orders_have_no_driver check (
-    driver_id is null or status not in ('pending', 'confirmed', 'declined')),
+    driver_id is null or status not in ('pending', 'confirmed', 'cancelled', 'declined')),
   constraint delivered_orders_have_a_delivery_time check (status <> 'delivered' or delivered_at is not null),
   constraint orders_money_is_not_negative check (
     base_cents >= 0 and distance_fee_cents >= 0 and priority_fee_cents >= 0 and total_cents >= 0),

@@ -6,11 +6,16 @@ create table address_book (
   latitude numeric(9, 6) not null,
   longitude numeric(9, 6) not null,
   precision text not null,
+  -- Where the text was first found. A pin is tethered there, however often it is moved.
+  found_latitude numeric(9, 6) not null,
+  found_longitude numeric(9, 6) not null,
+  found_precision text not null,
   contact_name text,
   contact_phone text,
   times_used integer not null default 0,
   last_used_at timestamptz not null default now(),
-  constraint address_book_has_a_known_precision check (precision in ('point', 'street', 'zip')),
+  constraint address_book_has_a_known_precision check (
+    precision in ('point', 'street', 'zip') and found_precision in ('point', 'street', 'zip')),
   constraint address_book_is_on_earth check (latitude between -90 and 90 and longitude between -180 and 180)
 );
 create unique index address_book_one_row_per_address on address_book (organization_id, lower(address));

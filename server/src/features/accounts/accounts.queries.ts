@@ -32,7 +32,7 @@ const signInAccounts = (db: Db) =>
     .leftJoin('credentials', 'credentials.user_id', 'users.id')
     .select(['users.id', 'users.username', 'users.email', 'users.two_factor_enabled', 'credentials.password'])
     .where('users.deactivated_at', 'is', null)
-export type SignInAccount = { id: number; username: string; email: string; two_factor_enabled: boolean }
+export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** By username or e-mail address. No name means two accounts: only e-mail addresses have an @, or usernames that are one. */
 export async function findAccountByName(db: Db, name: string) {
@@ -101,3 +101,15 @@ export async function listMails(db: Db) {
   return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()
 }
 export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
+
+/** Waits for a change of the password that is under way. */
+export async function passwordHashOf(trx: Db, userId: number): Promise<string | null> {
+  const row = await trx
+    .selectFrom('credentials')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .forShare()
+    .executeTakeFirst()
+  return row?.password ?? null
+}

@@ -68,7 +68,8 @@ function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.forgotPassword, async ({ body, request }) => {
     limitAddress(deps, 'forgotPassword', request.ip)
-    deps.accountLimits.take('forgotPasswordOfOneAccount', body.email)
+    // Enough mails are under way. Refusing would let anybody keep somebody else from asking.
+    if (!deps.accountLimits.allows('forgotPasswordOfOneAccount', body.email)) return OK
     await forgotPassword(deps, body.email, visitorOf(request, deps.env))
     return OK
   })

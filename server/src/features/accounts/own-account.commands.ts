@@ -29,6 +29,8 @@ export async function changePassword(
     const user = await findUser(trx, userId)
     await savePassword(trx, userId, passwordHash, clock())
     await deletePasswordResets(trx, userId)
+    // A sign-in that waits for its code has passed the old password only.
+    await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
     await mailer.send(trx, passwordChangedMail({ email: user.email, firstName: user.first_name }))
     const event = { kind: 'password_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
@@ -62,7 +64,7 @@ export async function disableTwoFactor(deps: AccountDeps, proof: Proof, { visito
     else if (proof.password) await provePassword(deps, session.userId, proof.password, visitor)
     else throw new AppError('bad_request', 'Enter a code or your password to turn two-factor authentication off')
   }
-  await endTwoFactor(deps, session.userId, visitor)
+  await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
 }
 
 type Profile = { firstName: string; lastName: string; phone: string | null; organizationName?: string | undefined }

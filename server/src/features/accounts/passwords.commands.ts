@@ -4,14 +4,14 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { publicOrigin, resetLink } from '../../security/links.ts'
-import { clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
+import { clearFailures, nameKey } from '../../security/lock-out.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail, resetMail } from './accounts.mails.ts'
 import { endSessions, findAccountByName, findUser, savePassword } from './accounts.queries.ts'
-import { findOpenReset, redeemReset, replacePasswordReset } from './passwords.queries.ts'
+import { deletePasswordResets, findOpenReset, insertPasswordReset, redeemReset } from './passwords.queries.ts'
 
 /** Longer than writing a link and a mail takes, so that the answer's time does not tell whether there was one to write. */
 const ANSWER_AFTER_MS = 200
@@ -29,7 +29,7 @@ async function writeResetLink(deps: AccountDeps, email: string, visitor: Visitor
     if (!account) return
     const token = newToken()
     const expiresAt = new Date(clock().getTime() + RESET_LINK_MINUTES * 60_000)
-    await replacePasswordReset(trx, { token_hash: hashToken(token), user_id: account.id, expires_at: expiresAt })
+    await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: account.id, expires_at: expiresAt })
     const { first_name: firstName } = await findUser(trx, account.id)
     await mailer.send(trx, resetMail({ email: account.email, firstName }, resetLink(publicOrigin(env), token)))
   })
@@ -52,9 +52,10 @@ export async function resetPassword(
     await savePassword(trx, reset.user_id, passwordHash, clock())
     // Whoever opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
+    await deletePasswordResets(trx, reset.user_id)
     await endSessions(trx, reset.user_id)
     await trx.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute()
-    await clearFailures(trx, [nameKey(reset.email), codeKey(reset.user_id)])
+    await clearFailures(trx, [nameKey(reset.email)])
     await mailer.send(trx, passwordChangedMail(user))
     await recordAccountEvent(trx, { kind: 'password_reset', userId: reset.user_id, from: visitor, at: clock() })
     return reset.user_id

@@ -18,6 +18,9 @@ type Registration = {
   role: Role
 }
 
+/** As long as the table takes. */
+const ORGANIZATION_NAME_LENGTH = 200
+
 export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
   if (given.role !== 'client')
     throw new AppError('forbidden', 'Drivers and admins are invited by mail; this form opens client accounts only')
@@ -28,7 +31,7 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
     // Always a new one: whoever could join by knowing a name would see that organisation's orders.
     const organization = await trx
       .insertInto('organizations')
-      .values({ name: given.organizationName ?? fullName(given) })
+      .values({ name: given.organizationName ?? fullName(given).slice(0, ORGANIZATION_NAME_LENGTH) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { userId } = await createAccount(trx, { ...given, username, passwordHash, organizationId: organization.id })

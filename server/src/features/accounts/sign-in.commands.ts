@@ -16,7 +16,7 @@ import { isPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import { endSession, findAccount, findAccountByName, type SignInAccount } from './accounts.queries.ts'
+import { endSession, findAccount, findAccountByName, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
 import { redeemCode } from './two-factor.commands.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './two-factor.queries.ts'
 
@@ -109,13 +109,21 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
     visitor: caller.visitor,
   })
   const at = clock()
-  await db.transaction().execute(async (trx) => {
+  const isStillRight = await db.transaction().execute(async (trx) => {
+    // Checking a password takes time, and it may have been changed meanwhile. The lock waits for a change under way; one that
+    // comes later finds this session and ends it.
+    if ((await passwordHashOf(trx, account.id)) !== account.password) {
+      await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
+      return false
+    }
     await clearFailures(trx, [nameKey(account.email), codeKey(account.id)])
     await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
     await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
     // This browser's cookie is replaced: nobody could use or end the session it stood for any more.
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
+    return true
   })
+  if (!isStillRight) throw new AppError('invalid_credentials', 'Invalid credentials. Please try again.')
   if (caller.session) sessions.revoked({ sessionId: caller.session.id })
   return { userId: account.id, sessionToken, setCookie: opened.setCookie }
 }

@@ -53,10 +53,15 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
   })
 }
 
-/** Whoever calls this has checked a code or the password, unless two-factor was never on. */
-export async function endTwoFactor({ db, clock }: AccountDeps, userId: number, visitor: Visitor): Promise<void> {
+/** Without proof only what was never on is ended: it may have been turned on since the caller looked. */
+export async function endTwoFactor(
+  { db, clock }: AccountDeps,
+  userId: number,
+  { visitor, hasProof }: { visitor: Visitor; hasProof: boolean },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await findTwoFactorForChange(trx, userId)
+    if (row?.verified && !hasProof) throw new AppError('conflict', 'Two-factor authentication was just turned on')
     await setTwoFactor(trx, userId, false)
     const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     if (row?.verified) await recordAccountEvent(trx, event)

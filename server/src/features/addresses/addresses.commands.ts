@@ -50,7 +50,12 @@ async function locateInBook(deps: AddressDeps, organizationId: number | null, id
   if (!row) throw new AppError('not_found', 'This address is no longer in your address book')
   const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
   const contact = { contactName: row.contact_name, contactPhone: row.contact_phone }
-  return { ...located(deps, foundAt(row.address, point, row.precision)), ...contact }
+  const from = {
+    latitude: Number(row.found_latitude),
+    longitude: Number(row.found_longitude),
+    precision: row.found_precision,
+  }
+  return { ...located(deps, { text: row.address, ...point, precision: row.precision, from }), ...contact }
 }
 
 function located(deps: AddressDeps, facts: AddressFacts): Located {
@@ -74,7 +79,13 @@ export async function movePin(
   const answer = located(deps, moved)
   if (asked.organizationId !== null)
     await keepInBook(deps.db, {
-      ...{ organizationId: asked.organizationId, address: facts.text, point: asked.point, precision: 'point' },
+      ...{
+        organizationId: asked.organizationId,
+        address: facts.text,
+        point: asked.point,
+        precision: 'point',
+        from: facts.from,
+      },
       now: deps.clock(),
     })
   return answer

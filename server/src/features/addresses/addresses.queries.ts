@@ -39,10 +39,12 @@ export function findInBookByText(db: Db, organizationId: number, address: string
     .executeTakeFirst()
 }
 
+export type Found = Point & { precision: Precision }
+
 /** A pin that somebody confirmed is the truth for that organisation from now on. */
 export async function keepInBook(
   db: Db,
-  entry: { organizationId: number; address: string; point: Point; precision: Precision; now: Date },
+  entry: { organizationId: number; address: string; point: Point; precision: Precision; from: Found; now: Date },
 ): Promise<void> {
   const place = {
     latitude: entry.point.latitude.toFixed(6),
@@ -52,7 +54,13 @@ export async function keepInBook(
   }
   await db
     .insertInto('address_book')
-    .values({ organization_id: entry.organizationId, address: entry.address, times_used: 1, ...place })
+    .values({
+      ...{ organization_id: entry.organizationId, address: entry.address, times_used: 1 },
+      ...place,
+      found_latitude: entry.from.latitude.toFixed(6),
+      found_longitude: entry.from.longitude.toFixed(6),
+      found_precision: entry.from.precision,
+    })
     .onConflict((conflict) =>
       conflict
         .expression(sql`organization_id, lower(address)`)

@@ -103,6 +103,15 @@ test('a pin stays on its tether: 500 m from a known door, 10 miles at ZIP precis
   expect((await pin(client, coarse.token, { latitude: 32.95, longitude: -96.7994 })).status).toBe(422)
 })
 
+test('a pin from the address book is tethered to where its text was first found', async () => {
+  const owner = await makeClient(app.db)
+  const { token } = (await pick(owner, 'ben taub')).body
+  expect((await pin(owner, token, { latitude: 29.7145, longitude: -95.3936 })).status).toBe(200)
+  const again = await locate(owner, (await suggest(owner, 'taub loop')).body[0].id)
+  expect(again.body.latitude).toBe(29.7145)
+  expect((await pin(owner, again.body.token, { latitude: 29.7185, longitude: -95.3936 })).status).toBe(422)
+})
+
 test('a token that was changed, or made for another purpose, opens nothing', async () => {
   const { token } = (await pick(client, 'ben taub')).body
   const [text, signature] = token.split('.')
