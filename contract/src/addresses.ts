@@ -2,10 +2,13 @@ import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 
-const degrees = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,15})?$/, 'must be a number')
-  .transform(Number)
+const degrees = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'must be a number')
+    .transform(Number),
+])
 const latitude = degrees.pipe(z.number().min(-90).max(90))
 const longitude = degrees.pipe(z.number().min(-180).max(180))
 

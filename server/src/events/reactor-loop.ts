@@ -31,7 +31,11 @@ export function startReactors(options: {
       isWanted = false
       const events = await claimEvents(db, BATCH)
       const handled: string[] = []
-      for (const event of events) if (await handle(event)) handled.push(event.id)
+      for (const event of events) {
+        // What is left is claimed for half a minute and then found by whoever sweeps.
+        if (isStopped) break
+        if (await handle(event)) handled.push(event.id)
+      }
       await markHandled(db, handled)
       if (events.length === BATCH) isWanted = true
     }

@@ -29,12 +29,20 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
       for (const listener of listeners) listener(message.json<BusMessage>())
     },
   })
+  // Open means listening: whoever publishes next must be heard here.
+  await connection.flush()
+  let isAway = false
   void watch()
 
   async function watch(): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') options.log.warn('the live bus lost its connection and reconnects')
+      if (status.type === 'disconnect' && !isAway) {
+        isAway = true
+        options.log.warn('the live bus lost its connection and reconnects')
+      }
       if (status.type !== 'reconnect') continue
+      await connection.flush().catch(() => {})
+      isAway = false
       options.log.info('the live bus is back')
       for (const listener of gapListeners) listener()
     }
@@ -42,13 +50,16 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
 
   return {
     async publish(message) {
+      // At once rather than after a wait: events stand in a line behind this one, and are told again later.
+      if (isAway) throw new Error('The live bus is away')
       connection.publish(SUBJECT, JSON.stringify(message))
       // An event counts as told only when the server has it. Without one, it is told again later.
       await Promise.race([connection.flush(), timeout(flushTimeoutMs)])
     },
     subscribe: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
-    close: () => connection.drain(),
+    // Draining needs a server to talk to; without one there is nothing to drain.
+    close: () => (isAway ? connection.close() : connection.drain().catch(() => connection.close())),
   }
 }
 

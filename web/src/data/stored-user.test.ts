@@ -12,6 +12,7 @@ test.each([
   ['/login?next=/login', null],
   ['orders', null],
   ['//evil.example/orders', null],
+  ['/.//evil.example', null],
   ['/\\evil.example', null],
   ['https://evil.example/orders', null],
   ['javascript:alert(1)', null],

@@ -44,7 +44,7 @@ export function endSession(): void {
 export function safeNext(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return null
   const url = new URL(next, location.origin)
-  return url.origin === location.origin && url.pathname !== '/login' && url.pathname !== '/'
-    ? url.pathname + url.search
-    : null
+  // '/.//evil.example' is a path of ours that becomes '//evil.example', which is not.
+  if (url.origin !== location.origin || url.pathname.startsWith('//')) return null
+  return url.pathname !== '/login' && url.pathname !== '/' ? url.pathname + url.search : null
 }
