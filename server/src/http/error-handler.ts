@@ -54,8 +54,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toErrorBody(error)
     if (!known) request.log.error({ err: error }, 'a request failed')
-    const { status, body } =
-      known ?? toErrorBody(new AppError('internal', 'Something went wrong on our side')) ?? FAILED
+    const { status, body } = known ?? FAILED
     const retryAfter = body.details?.retryAfterSeconds
     if (typeof retryAfter === 'number') reply.header('retry-after', String(Math.ceil(retryAfter)))
     return reply.status(status).send(body)
