@@ -80,7 +80,8 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
         if (shot.as) await signIn(page, shot.as)
         await shot.before?.(page)
         await page.goto(shot.path)
-        await page.waitForLoadState('networkidle').catch(() => {})
+        // A screen that is shown loading never comes to rest.
+        await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {})
         await shot.after?.(page)
         await page.waitForTimeout(400)
         await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png`, fullPage: width === 1280 })
