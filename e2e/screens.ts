@@ -85,6 +85,7 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
         await shot.after?.(page)
         await page.waitForTimeout(400)
         await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png`, fullPage: width === 1280 })
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
         process.stdout.write('.')
       }
