@@ -30,7 +30,7 @@ const code = z
   .min(6, 'Enter the code from your authenticator app, or a backup code')
   .max(32, 'That is longer than any code')
 
-const email = z
+export const emailText = z
   .string()
   .trim()
   .toLowerCase()
@@ -70,7 +70,7 @@ export const register = endpoint({
   access: 'public',
   body: z.object({
     username: text(254).optional(),
-    email,
+    email: emailText,
     password: newPassword,
     firstName: nameText(100).min(1, 'Full name is required'),
     lastName: nameText(100).optional().default(''),
@@ -178,7 +178,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   summary: 'Mail a link that sets a new password. Answers the same whether or not the account exists.',
   access: 'public',
-  body: z.object({ email }),
+  body: z.object({ email: emailText }),
   reply: ok,
 })
 
@@ -219,7 +219,7 @@ export const invite = endpoint({
   summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the own organisation',
   access: ['client', 'admin'],
   creates: true,
-  body: z.object({ email, role: z.enum(ROLES) }),
+  body: z.object({ email: emailText, role: z.enum(ROLES) }),
   reply: invitation,
 })
 

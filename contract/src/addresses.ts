@@ -1,6 +1,7 @@
 import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { isoTime } from './shapes.ts'
 
 const degrees = z.union([
   z.number(),
@@ -83,4 +84,13 @@ export const reverse = endpoint({
   access: ANYONE_SIGNED_IN,
   query: z.object({ latitude, longitude }),
   reply: z.object({ address: z.string().nullable(), state: z.enum(SERVICE_STATES).nullable() }),
+})
+
+export const book = endpoint({
+  method: 'GET',
+  path: '/api/addresses/book',
+  summary: "The organisation's latest places, with their contacts",
+  access: ['client'],
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
+  reply: z.array(located.extend({ timesUsed: z.number().int(), lastUsedAt: isoTime })),
 })

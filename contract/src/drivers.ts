@@ -1,8 +1,11 @@
 import { ACHIEVEMENT_CATEGORIES } from '@meridian/domain/achievements.ts'
+import { BADGE_TIERS } from '@meridian/domain/levels.ts'
 import { DRIVER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { idParams, isoTime, money } from './shapes.ts'
+import { emailText } from './accounts.ts'
+import { endpoint, fileReply } from './endpoint.ts'
+import { order } from './orders.ts'
+import { idParams, isoTime, money, nameText, optionalText } from './shapes.ts'
 
 export const driver = z.object({
   id: z.number().int(),
@@ -10,6 +13,10 @@ export const driver = z.object({
   rating: z.number().nullable(),
   totalDeliveries: z.number().int(),
   openJobs: z.number().int(),
+  isActive: z.boolean(),
+  weeklyGoal: z.number().int(),
+  /** Where the driver is; null off duty, and while nothing is known. */
+  position: z.object({ latitude: z.number(), longitude: z.number(), at: isoTime }).nullable(),
   user: z.object({
     id: z.number().int(),
     firstName: z.string(),
@@ -84,4 +91,125 @@ export const stats = endpoint({
     moneyEarned: money,
     opening: z.object({ deliveries: z.number().int(), miles: z.number(), pay: money }),
   }),
+})
+
+/** The signed-in driver's own record. */
+const me = z.object({
+  id: z.number().int(),
+  status: z.enum(DRIVER_STATUSES),
+  isOnDuty: z.boolean(),
+  openJobs: z.number().int(),
+  maxOpenJobs: z.number().int(),
+})
+
+export const mine = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me',
+  summary: "The signed-in driver's duty and open jobs",
+  access: ['driver'],
+  reply: me,
+})
+
+export const changeMine = endpoint({
+  method: 'PATCH',
+  path: '/api/drivers/me',
+  summary: 'Go on or off duty',
+  access: ['driver'],
+  body: z.object({ isOnDuty: z.boolean() }),
+  reply: me,
+})
+
+const goal = z.number().int().min(1).max(500)
+const facts = {
+  firstName: nameText(100).min(1, 'First name is required'),
+  lastName: nameText(100).default(''),
+  phone: optionalText(25),
+  weeklyGoal: goal.default(25),
+}
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/drivers',
+  summary: 'Add a driver, who is sent a link to choose a password',
+  access: ['admin'],
+  creates: true,
+  body: z.object({ ...facts, email: emailText }),
+  reply: driver,
+})
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/drivers/{id}',
+  summary: "Change a driver's name, phone or weekly goal; deactivate (every session ends) or activate again",
+  access: ['admin'],
+  params: idParams,
+  body: z.object({
+    firstName: facts.firstName.optional(),
+    lastName: nameText(100).optional(),
+    phone: optionalText(25).optional(),
+    weeklyGoal: goal.optional(),
+    isActive: z.boolean().optional(),
+  }),
+  /** The open orders of a deactivated driver wait to be given to somebody else. */
+  reply: z.object({ driver, openOrders: z.array(order) }),
+})
+
+export const leaderboard = endpoint({
+  method: 'GET',
+  path: '/api/drivers/leaderboard',
+  summary: "This month's standings",
+  access: ['driver', 'admin'],
+  reply: z.array(
+    z.object({
+      rank: z.number().int(),
+      driverId: z.number().int(),
+      name: z.string(),
+      points: z.number().int(),
+      deliveries: z.number().int(),
+      badge: z.enum(BADGE_TIERS),
+      isYou: z.boolean(),
+    }),
+  ),
+})
+
+/** Weeks begin on Monday, in the business's zone. */
+export const earnings = endpoint({
+  method: 'GET',
+  path: '/api/driver/{id}/earnings',
+  summary: 'What each delivery paid and when, by week, newest first',
+  access: ['driver', 'admin'],
+  params: idParams,
+  query: z.object({ weeks: z.coerce.number().int().min(1).max(60).default(12) }),
+  reply: z.object({
+    total: money,
+    opening: money,
+    weeks: z.array(
+      z.object({
+        weekStart: z.iso.date(),
+        deliveries: z.number().int(),
+        miles: z.number(),
+        pay: money,
+        orders: z.array(
+          z.object({
+            orderId: z.number().int(),
+            deliveredAt: isoTime,
+            organizationName: z.string(),
+            distance: z.string(),
+            totalCost: money,
+            pay: money,
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const earningsCsv = endpoint({
+  method: 'GET',
+  path: '/api/driver/{id}/earnings.csv',
+  summary: 'Every paid delivery of a driver as CSV',
+  access: ['driver', 'admin'],
+  params: idParams,
+  file: 'text/csv',
+  reply: fileReply,
 })

@@ -1,6 +1,6 @@
 /** One call of the API: how it is reached, who may call it, what goes in and what comes out. */
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -20,7 +20,12 @@ export type EndpointSpec = {
   reply: z.ZodType
   /** Answers 201, and honours `Idempotency-Key`. */
   creates?: true
+  /** Answers a file of this type instead of JSON; browsers reach it by a plain link (`fileUrl`). */
+  file?: 'text/csv' | 'application/pdf'
 }
+
+/** The reply of a call that answers a file: bytes, a text, or a stream of either. */
+export const fileReply = z.unknown()
 
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec

@@ -35,11 +35,16 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('new_message'),
-    message: z.object({ id: z.number().int(), orderId: orderId.nullable() }),
+    message: z.object({
+      id: z.number().int(),
+      orderId: orderId.nullable(),
+      supportUserId: z.number().int().nullable(),
+    }),
   }),
   z.object({ type: z.literal('tracking_update'), event: z.object({ orderId, status: z.enum(ORDER_STATUSES) }) }),
-  /** Two of our own: a new notice for this account, and 'something was missed, look at everything again'. */
+  /** Three of our own: a new notice for this account, drivers came, went or changed, and 'look at everything again'. */
   z.object({ type: z.literal('notice') }),
+  z.object({ type: z.literal('drivers_changed') }),
   z.object({ type: z.literal('refresh') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -20,6 +20,14 @@ export const location = z.object({
   status: z.enum(ORDER_STATUSES).nullish(),
 })
 
+/** What became of the points sent. One that was stored before counts as a duplicate: sending again is harmless. */
+const outcome = z.object({
+  stored: z.number().int(),
+  duplicates: z.number().int(),
+  refused: z.array(z.object({ timestamp: isoTime, reason: z.string() })),
+})
+export const POINTS_PER_BATCH = 200
+
 export const report = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/location',
@@ -27,5 +35,24 @@ export const report = endpoint({
   access: ['driver'],
   params: idParams,
   body: location,
-  reply: z.object({ stored: z.number().int() }),
+  reply: outcome,
+})
+
+export const reportMany = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/locations',
+  summary: 'Positions that waited for a connection, oldest first',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({ points: z.array(location).min(1).max(POINTS_PER_BATCH) }),
+  reply: outcome,
+})
+
+export const reportOnDuty = endpoint({
+  method: 'POST',
+  path: '/api/drivers/me/location',
+  summary: "An on-duty driver's place, without an order",
+  access: ['driver'],
+  body: location,
+  reply: outcome,
 })

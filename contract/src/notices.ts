@@ -1,7 +1,7 @@
-import { NOTICE_KINDS } from '@meridian/domain/notices.ts'
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '@meridian/domain/notices.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
-import { isoTime } from './shapes.ts'
+import { isoTime, ok } from './shapes.ts'
 
 export const notice = z.object({
   id: z.number().int(),
@@ -31,4 +31,60 @@ export const markRead = endpoint({
   access: ANYONE_SIGNED_IN,
   body: z.object({ ids: z.array(z.number().int().positive().max(2_147_483_647)).max(500).optional() }),
   reply: notices,
+})
+
+const preferences = z.object({
+  /** The kinds that concern the caller's role, and by which ways each is sent. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(NOTICE_KINDS),
+      label: z.string(),
+      channels: z.record(z.enum(NOTICE_CHANNELS), z.boolean()),
+    }),
+  ),
+  email: z.string(),
+  /** Web push needs a browser that allows it; the public key it subscribes with. */
+  pushKey: z.string(),
+})
+
+export const showPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notices/preferences',
+  summary: 'What the caller is told, and how',
+  access: ANYONE_SIGNED_IN,
+  reply: preferences,
+})
+
+export const changePreferences = endpoint({
+  method: 'PATCH',
+  path: '/api/notices/preferences',
+  summary: 'Switch a way of being told on or off, kind by kind',
+  access: ANYONE_SIGNED_IN,
+  body: z.object({
+    kinds: z
+      .array(z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), isOn: z.boolean() }))
+      .min(1)
+      .max(100),
+  }),
+  reply: preferences,
+})
+
+const subscription = z.object({ endpoint: z.url({ protocol: /^https$/ }).max(1000) })
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/notices/push',
+  summary: 'Send web push to this browser',
+  access: ANYONE_SIGNED_IN,
+  body: subscription.extend({ keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }) }),
+  reply: ok,
+})
+
+export const unsubscribe = endpoint({
+  method: 'DELETE',
+  path: '/api/notices/push',
+  summary: 'Send no more web push to this browser',
+  access: ANYONE_SIGNED_IN,
+  body: subscription,
+  reply: ok,
 })

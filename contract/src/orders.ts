@@ -1,4 +1,5 @@
 import { ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import {
   DRIVER_STATUSES,
   ORDER_STATUSES,
@@ -7,10 +8,22 @@ import {
   SERVICE_TYPES,
   TIME_SLOTS,
 } from '@meridian/domain/orders.ts'
+import { RATING_SIDES } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
-import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { message } from './messages.ts'
-import { decimal, id, idParams, isoTime, money, optionalText, pageQuery, requiredText } from './shapes.ts'
+import {
+  dayText,
+  decimal,
+  flag,
+  id,
+  idParams,
+  isoTime,
+  money,
+  optionalText,
+  pageQuery,
+  requiredText,
+} from './shapes.ts'
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() })
 
@@ -22,6 +35,8 @@ export const orderDriver = z.object({
   /** Null for whoever may not follow the driver, and when no position is known. */
   currentLatitude: z.number().nullable(),
   currentLongitude: z.number().nullable(),
+  /** When that position was taken, by the driver's device. */
+  positionAt: isoTime.nullable(),
   user: person.extend({ email: z.string() }),
 })
 
@@ -68,6 +83,8 @@ export const order = z.object({
   driver: orderDriver.nullable(),
   messages: z.array(message),
   unreadCount: z.number().int(),
+  /** The caller's own side has rated this order; nobody rates twice. */
+  isRatedByMe: z.boolean(),
 })
 export type Order = z.infer<typeof order>
 
@@ -112,11 +129,36 @@ export const place = endpoint({
   reply: order,
 })
 
-const orderFilters = pageQuery.extend({
+/** `active` as a client counts it; `upcoming`: dated, pending and still to come; `open`: neither delivered nor stopped. */
+export const ORDER_GROUPS = ['active', 'upcoming', 'open'] as const
+
+const searchText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character PostgreSQL cannot take
+    .regex(/^[^\u0000]*$/, 'contains a character that cannot be searched')
+    .optional()
+
+const filters = {
   status: z.enum(ORDER_STATUSES).optional(),
+  group: z.enum(ORDER_GROUPS).optional(),
   serviceType: z.enum(SERVICE_TYPES).optional(),
-  search: z.string().trim().max(200).optional(),
-})
+  priority: z.enum(PRIORITIES).optional(),
+  /** Days the order was placed on, first and last, in the business's zone. */
+  from: dayText.optional(),
+  to: dayText.optional(),
+  minTotal: money.max(12).optional(),
+  maxTotal: money.max(12).optional(),
+  /** Part of the driver's name. */
+  driver: searchText(100),
+  search: searchText(200),
+}
+/** With `total=true` the number of all matching rows comes in the `X-Total-Count` header. */
+const orderFilters = pageQuery.extend({ ...filters, total: flag.optional() })
+/** What a history screen narrows by; the same for the list and for the export. */
+export type OrderFilters = z.input<z.ZodObject<typeof filters>>
 
 export const ofClient = endpoint({
   method: 'GET',
@@ -207,4 +249,146 @@ export const change = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(ORDER_STATUSES), reason }),
   reply: order,
+})
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/release',
+  summary: 'Give a job back before pickup, with a reason',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({ reason: requiredText(500, 'Say why you give the job back'), occurredAt }),
+  reply: order,
+})
+
+export const unassign = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/unassign',
+  summary: 'Take an order from its driver before pickup; it becomes available again',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ reason }),
+  reply: order,
+})
+
+export const reassign = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/reassign',
+  summary: 'Give an order to another available driver before pickup',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ driverId: id, reason }),
+  reply: order,
+})
+
+export const BULK_LIMIT = 100
+
+export const changeMany = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk',
+  summary: 'Approve several orders, or assign them to one driver. Each stands alone: one refusal stops no other.',
+  access: ['admin'],
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('approve'), ids: z.array(id).min(1).max(BULK_LIMIT) }),
+    z.object({ action: z.literal('assign'), ids: z.array(id).min(1).max(BULK_LIMIT), driverId: id }),
+  ]),
+  reply: z.array(z.object({ id: z.number().int(), ok: z.boolean(), message: z.string().nullable() })),
+})
+
+export const candidates = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/candidates',
+  summary: 'The available drivers for an order, nearest to its pickup first',
+  access: ['admin'],
+  params: idParams,
+  reply: z.array(
+    z.object({
+      driverId: z.number().int(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string().nullable(),
+      openJobs: z.number().int(),
+      /** As the crow flies; null when the driver's place is not known. */
+      distanceMiles: z.number().nullable(),
+      positionAt: isoTime.nullable(),
+    }),
+  ),
+})
+
+export const details = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/details',
+  summary: 'Everything about an order: who did what when, payments, ratings',
+  access: ['admin'],
+  params: idParams,
+  reply: z.object({
+    order,
+    events: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        status: z.enum(ORDER_STATUSES).nullable(),
+        actorRole: z.enum([...ROLES, 'system']),
+        actorName: z.string().nullable(),
+        driverName: z.string().nullable(),
+        reason: z.string().nullable(),
+        occurredAt: isoTime,
+        recordedAt: isoTime,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id: z.number().int(),
+        provider: z.enum(['test', 'stripe']),
+        reference: z.string().nullable(),
+        amount: money,
+        state: z.enum(['processing', 'paid', 'failed', 'refunding', 'refunded']),
+        failure: z.string().nullable(),
+        createdAt: isoTime,
+        updatedAt: isoTime,
+      }),
+    ),
+    ratings: z.array(
+      z.object({
+        userType: z.enum(RATING_SIDES),
+        rating: z.number().int(),
+        feedback: z.string().nullable(),
+        createdAt: isoTime,
+      }),
+    ),
+  }),
+})
+
+export const exportCsv = endpoint({
+  method: 'GET',
+  path: '/api/orders/export.csv',
+  summary: "The filtered orders as CSV: a client's own organisation's, or all of them for an admin",
+  access: ['client', 'admin'],
+  query: z.object(filters),
+  file: 'text/csv',
+  reply: fileReply,
+})
+
+export const receipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/receipt.pdf',
+  summary: "An order's receipt",
+  access: ['client', 'admin'],
+  params: idParams,
+  file: 'application/pdf',
+  reply: fileReply,
+})
+
+export const availability = endpoint({
+  method: 'GET',
+  path: '/api/availability',
+  summary: 'How many drivers are available now, and the earliest pickup for a priority',
+  access: ['client', 'admin'],
+  query: z.object({ priority: z.enum(PRIORITIES).default('standard') }),
+  reply: z.object({
+    driversAvailable: z.number().int(),
+    priority: z.enum(PRIORITIES),
+    /** Null while no driver is available and nobody can say. */
+    earliestPickupAt: isoTime.nullable(),
+  }),
 })

@@ -50,9 +50,19 @@ export const pageQuery = z.object({
   cursor: z.string().max(100).optional(),
 })
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+/** How many rows all pages hold together, when `total` asks for it; counted no further than `TOTAL_LIMIT`. */
+export const TOTAL_HEADER = 'x-total-count'
+export const TOTAL_LIMIT = 100_000
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** httpOnly: scripts never see it. */
 export const SESSION_COOKIE = 'meridian.session'
 export const REQUEST_ID_HEADER = 'x-request-id'
+
+/** In a query everything is text. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+/** A day of the calendar, such as 2026-07-15. */
+export const dayText = z.iso
+  .date()
+  .refine((day) => day > '1900-01-01' && day < '2200-01-01', 'must lie between 1900 and 2200')
 
 export const ok = z.object({ ok: z.literal(true) })

@@ -1,7 +1,8 @@
 import { ZONES } from '@meridian/domain/calendar.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, isoTime, money } from './shapes.ts'
+import { endpoint, fileReply } from './endpoint.ts'
+import { dayText, id, isoTime, money } from './shapes.ts'
 
 const percent = z.number()
 
@@ -54,5 +55,58 @@ export const admin = endpoint({
     availableDrivers: z.number().int(),
     totalRevenue: money,
     completedToday: z.number().int(),
+    pendingOrders: z.number().int(),
+    completedOrders: z.number().int(),
+    cancelledOrders: z.number().int(),
+    driverPayments: money,
+    netProfit: z.string(),
   }),
+})
+
+/** First and last day of a period, in the business's zone; at most two years. */
+const period = z.object({ from: dayText, to: dayText })
+
+export const analytics = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics',
+  summary: 'The business over a period: by day, by hour, by client',
+  access: ['admin'],
+  query: period,
+  reply: z.object({
+    /** Every day of the period. Orders by the day they were placed and their present status; money by the day of delivery. */
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        orders: z.partialRecord(z.enum(ORDER_STATUSES), z.number().int()),
+        delivered: z.number().int(),
+        revenue: money,
+        driverPay: money,
+        onTimePercent: percent.nullable(),
+      }),
+    ),
+    /** Orders placed in each of the 24 hours. */
+    hours: z.array(z.number().int()).length(24),
+    topClients: z.array(
+      z.object({ organizationId: z.number().int(), name: z.string(), orders: z.number().int(), revenue: money }),
+    ),
+    totals: z.object({
+      orders: z.number().int(),
+      delivered: z.number().int(),
+      cancelled: z.number().int(),
+      revenue: money,
+      driverPay: money,
+      netProfit: z.string(),
+      onTimePercent: percent.nullable(),
+    }),
+  }),
+})
+
+export const analyticsCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics.csv',
+  summary: 'The same period as CSV, a line per day',
+  access: ['admin'],
+  query: period,
+  file: 'text/csv',
+  reply: fileReply,
 })

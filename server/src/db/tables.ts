@@ -1,8 +1,9 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
+import type { EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
-import type { OrderEventName, Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import type { RatingSide } from '@meridian/domain/ratings.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -288,6 +289,14 @@ export type Tables = {
     times_used: Generated<number>
     last_used_at: CreatedAt
   }
+  push_subscriptions: {
+    id: Generated<number>
+    user_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: CreatedAt
+  }
   idempotency_keys: {
     user_id: number
     call: string
@@ -298,6 +307,3 @@ export type Tables = {
     created_at: CreatedAt
   }
 }
-
-/** Events beside the order's own come with their features. */
-export type EventName = OrderEventName

@@ -1,9 +1,10 @@
 /** Event rows: written in the transaction of the change they tell of. */
+import type { EventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { EventName, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type EventRow = Selectable<Tables['events']>
 

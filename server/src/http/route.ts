@@ -44,6 +44,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, deps: Deps, 
         reply,
       } as Call<E>
       const answer = spec.creates ? await create(spec, deps, call, handler) : await handler(call)
+      if (spec.file) return reply.type(spec.file === 'text/csv' ? 'text/csv; charset=utf-8' : spec.file).send(answer)
       return reply.status(spec.creates ? 201 : reply.statusCode).send(checked(spec, answer))
     },
   })

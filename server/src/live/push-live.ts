@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Audience } from './audience.ts'
 import type { Bus } from './bus.ts'
+import { isSideEvent, pushSideEvent } from './push-side-events.ts'
 
 type Nudge = { event: LiveEvent; audience: Audience }
 type Told = 'new_order' | 'order_accepted' | 'order_assigned'
@@ -19,6 +20,7 @@ const OWN_NAMES: { [E in OrderEventName]?: Told } = {
 }
 
 export async function pushLive(db: Db, bus: Bus, event: EventRow): Promise<void> {
+  if (isSideEvent(event.name)) return pushSideEvent(db, bus, event, event.name)
   if (event.order_id === null || event.status === null) return
   const order = await db
     .selectFrom('orders')
@@ -30,7 +32,7 @@ export async function pushLive(db: Db, bus: Bus, event: EventRow): Promise<void>
 }
 
 export function nudges(event: EventRow, orderId: number, status: OrderStatus, organizationId: number): Nudge[] {
-  const own = OWN_NAMES[event.name]
+  const own = isSideEvent(event.name) ? undefined : OWN_NAMES[event.name]
   const involved = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
   const close: Audience = { admins: true, organizationId, drivers: involved }
   // An available job that comes or goes concerns every driver: they saw it in their list, or now do.

@@ -1,6 +1,7 @@
 /** What people are told of an order's events, and who. One table; an event that is not here tells nobody. */
+
+import type { EventName } from '@meridian/domain/events.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
-import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 
 export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
@@ -50,7 +51,7 @@ const CANCELLED: Wording = {
   body: (facts) => `${label(facts)} was cancelled.${because(facts)}`,
 }
 
-export const NOTICES: { [E in OrderEventName]: readonly Wording[] } = {
+export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   'order.placed': [
     {
       to: 'admins',
@@ -94,4 +95,11 @@ export const NOTICES: { [E in OrderEventName]: readonly Wording[] } = {
   ],
   'order.cancelled': [CANCELLED, JOB_WITHDRAWN],
   'order.expired': [CANCELLED],
+  'message.sent': [],
+  'rating.given': [],
+  'payment.settled': [],
+  'payment.failed': [],
+  'payment.refunded': [],
+  'reminder.order_waiting': [],
+  'driver.changed': [],
 }

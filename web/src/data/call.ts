@@ -1,7 +1,7 @@
 /** The one way to the server. Every request sends credentials; a body is JSON; a failure is an Error a screen can show. */
 import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
-import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
+import { IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { endSession } from './stored-user.ts'
 
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
@@ -25,7 +25,31 @@ export async function call<E extends EndpointSpec>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 ): Promise<ReplyOf<E>> {
-  const { params, query, body, headers, signal, idempotencyKey } = (input ?? {}) as CallInput<EndpointSpec>
+  const response = await send(endpoint, (input ?? {}) as CallInput<EndpointSpec>)
+  return (await response.json()) as ReplyOf<E>
+}
+
+/** A page of a list, with what comes after it; `total` only when the query asked for it. */
+export type Page<T> = { rows: T; nextCursor: string | undefined; total: number | undefined }
+
+export async function callPage<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Page<ReplyOf<E>>> {
+  const response = await send(endpoint, input as CallInput<EndpointSpec>)
+  const total = response.headers.get(TOTAL_HEADER)
+  return {
+    rows: (await response.json()) as ReplyOf<E>,
+    nextCursor: response.headers.get(NEXT_CURSOR_HEADER) ?? undefined,
+    total: total === null ? undefined : Number(total),
+  }
+}
+
+/** Where a call that answers a file is reached by a plain link. */
+export const fileUrl = <E extends EndpointSpec & { file: string }>(
+  endpoint: E,
+  input: Part<'params', ParamsInputOf<E>> & Part<'query', QueryInputOf<E>>,
+): string => urlOf(endpoint.path, (input as { params?: unknown }).params, (input as { query?: unknown }).query)
+
+async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Promise<Response> {
+  const { params, query, body, headers, signal, idempotencyKey } = input
   const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: 'include',
@@ -38,7 +62,7 @@ export async function call<E extends EndpointSpec>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw await failure(response)
-  return (await response.json()) as ReplyOf<E>
+  return response
 }
 
 async function failure(response: Response): Promise<CallError> {

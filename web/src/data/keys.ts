@@ -12,8 +12,22 @@ export const keys = {
   order: (id: number) => ['orders', 'one', id],
   availableOrders: ['orders', 'available'],
   tracking: (orderId: number) => ['tracking', orderId],
-  messages: (orderId: number | null) => ['messages', orderId],
+  /** Lists of orders by what they ask for; `orders` matches them all. */
+  orderList: (...what: readonly unknown[]) => ['orders', 'list', ...what],
+  orderDetails: (id: number) => ['orders', 'details', id],
+  candidates: (orderId: number) => ['drivers', 'candidates', orderId],
+  /** Everything said anywhere. */
+  talk: ['talk'],
+  messages: (orderId: number) => ['talk', 'order', orderId],
+  support: (userId: number | null) => ['talk', 'support', userId],
+  conversations: (...what: readonly unknown[]) => ['talk', 'conversations', ...what],
   stats: ['stats'],
+  analytics: (from: string, to: string) => ['stats', 'analytics', from, to],
+  availability: (priority: string) => ['drivers', 'availability', priority],
+  addressBook: ['address-book'],
   drivers: ['drivers'],
+  /** The signed-in driver's own figures: performance, achievements, earnings, leaderboard. */
+  driverFigures: ['drivers', 'figures'],
+  noticePreferences: ['notice-preferences'],
   driverPosition: (driverId: number) => ['driver-position', driverId],
 } as const

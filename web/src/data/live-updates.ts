@@ -9,9 +9,10 @@ const REFRESHES: { [T in LiveEventType]: (event: LiveEventOf<T>) => readonly Que
   order_assigned: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
   order_accepted: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
   driver_location_update: ({ driverId }) => [keys.driverPosition(driverId)],
-  new_message: ({ message }) => [keys.messages(message.orderId), keys.orders, keys.notices],
+  new_message: () => [keys.talk, keys.notices],
   tracking_update: ({ event }) => [keys.tracking(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
+  drivers_changed: () => [keys.drivers, keys.stats],
   // Something was missed: an empty key matches every query.
   refresh: () => [[]],
 }

@@ -10,6 +10,9 @@ export type DriverSummary = {
   /** With what an opening balance brought along. */
   totalDeliveries: number
   openJobs: number
+  isActive: boolean
+  isOnDuty: boolean
+  weeklyGoal: number
   currentLatitude: number | null
   currentLongitude: number | null
   positionAt: Date | null
@@ -68,6 +71,8 @@ const driverRows = (db: Db) =>
       'drivers.id',
       'drivers.is_on_duty',
       'drivers.opening_deliveries',
+      'drivers.weekly_goal',
+      'users.deactivated_at',
       'drivers.current_latitude',
       'drivers.current_longitude',
       'drivers.position_at',
@@ -91,6 +96,9 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   rating: row.rating,
   totalDeliveries: row.opening_deliveries + (row.delivered ?? 0),
   openJobs: row.open_jobs ?? 0,
+  isActive: row.deactivated_at === null,
+  isOnDuty: row.is_on_duty,
+  weeklyGoal: row.weekly_goal,
   currentLatitude: row.current_latitude,
   currentLongitude: row.current_longitude,
   positionAt: row.position_at,

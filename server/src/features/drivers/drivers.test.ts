@@ -63,12 +63,15 @@ test('drivers that do not exist are not in the answer, and none asked for is non
   expect(await driverSummaries(db, [])).toEqual([])
 })
 
-test('an admin sees all drivers, without where they are; nobody else does', async () => {
+test('an admin sees all drivers, and where those on duty are; nobody else does', async () => {
   const driver = await makeDriver(db, { current_latitude: 29.7, current_longitude: -95.3, position_at: new Date() })
   const { status, body } = await app.call(await makeAdmin(db), 'GET', '/api/drivers')
   expect(status).toBe(200)
   const shown = body.find((row: { id: number }) => row.id === driver.driverId)
-  expect(Object.keys(shown).sort()).toEqual(['id', 'openJobs', 'rating', 'status', 'totalDeliveries', 'user'])
+  expect(shown.position).toMatchObject({ latitude: 29.7, longitude: -95.3 })
+  await db.updateTable('drivers').set({ is_on_duty: false }).where('id', '=', shown.id).execute()
+  const later = (await app.call(await makeAdmin(db), 'GET', '/api/drivers')).body
+  expect(later.find((row: { id: number }) => row.id === driver.driverId).position).toBeNull()
   expect(shown.user.id).toBe(driver.id)
   for (const user of [driver, client]) expect((await app.call(user, 'GET', '/api/drivers')).status).toBe(403)
 })

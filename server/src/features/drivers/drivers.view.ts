@@ -7,15 +7,17 @@ import type { OpeningBalance } from '@meridian/domain/standing.ts'
 import type { driverStats } from '@meridian/domain/stats.ts'
 import type { DriverSummary } from './drivers.queries.ts'
 
-/** Without the position: who follows a driver does so on an order. */
-export const toDriver = ({ id, status, rating, totalDeliveries, openJobs, user }: DriverSummary): Driver => ({
-  id,
-  status,
-  rating,
-  totalDeliveries,
-  openJobs,
-  user,
-})
+/** Off duty a driver's place is nobody's business, not even an admin's. */
+export const toDriver = (driver: DriverSummary): Driver => {
+  const { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, user } = driver
+  return { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, position: positionOf(driver), user }
+}
+
+function positionOf(driver: DriverSummary): Driver['position'] {
+  const { status, currentLatitude: latitude, currentLongitude: longitude, positionAt: at } = driver
+  if (status === 'offline' || latitude === null || longitude === null || at === null) return null
+  return { latitude, longitude, at: at.toISOString() }
+}
 
 export const toAchievement = (achievement: Achievement): ReplyOf<typeof api.drivers.achievements>[number] => ({
   ...achievement,

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 export type MessageRow = {
   id: number
   order_id: number | null
+  support_user_id: number | null
   sender_id: number
   sender_first_name: string
   sender_last_name: string
@@ -18,7 +19,7 @@ export type MessageRow = {
 export async function latestMessages(db: Db, orderIds: readonly number[], each: number): Promise<MessageRow[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<MessageRow>`
-    select m.id, t.order_id, m.sender_id, u.first_name as sender_first_name, u.last_name as sender_last_name,
+    select m.id, t.order_id, t.support_user_id, m.sender_id, u.first_name as sender_first_name, u.last_name as sender_last_name,
       u.role as sender_role, m.content, m.created_at,
       exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
         and r.last_read_message_id >= m.id) as is_read

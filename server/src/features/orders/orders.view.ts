@@ -8,15 +8,17 @@ import type { Db } from '../../db/database.ts'
 import { driverSummaries } from '../drivers/drivers.queries.ts'
 import { latestMessages, unreadCounts } from '../messages/messages.queries.ts'
 import { toMessage } from '../messages/messages.view.ts'
+import { ratedOrders } from '../ratings/ratings.queries.ts'
 import { factsOf, type OrderWithClient } from './orders.queries.ts'
 
 export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: Actor): Promise<Order[]> {
   const open = rows.filter((row) => mayMessageOn(factsOf(row), actor)).map((row) => row.id)
   const driverIds = rows.flatMap((row) => row.driver_id ?? [])
-  const [drivers, messages, unread] = await Promise.all([
+  const [drivers, messages, unread, rated] = await Promise.all([
     driverSummaries(db, [...new Set(driverIds)]),
     latestMessages(db, open, 20),
     unreadCounts(db, open, actor.userId ?? 0),
+    ratedBy(db, rows, actor),
   ])
   const driverOf = new Map(drivers.map((driver) => [driver.id, driver]))
   const messagesOf = Map.groupBy(messages, (message) => message.order_id)
@@ -25,12 +27,18 @@ export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: 
     driver: toDriver(driverOf.get(row.driver_id ?? 0), row, actor),
     messages: (messagesOf.get(row.id) ?? []).map(toMessage),
     unreadCount: unread.get(row.id) ?? 0,
+    isRatedByMe: rated.has(row.id),
   }))
 }
 
 export async function toOrder(db: Db, row: OrderWithClient, actor: Actor): Promise<Order> {
   const [order] = await toOrders(db, [row], actor)
   return order as Order
+}
+
+async function ratedBy(db: Db, rows: readonly OrderWithClient[], { role }: Actor): Promise<Set<number>> {
+  const delivered = rows.filter((row) => row.status === 'delivered').map((row) => row.id)
+  return role === 'client' || role === 'driver' ? ratedOrders(db, delivered, role) : new Set()
 }
 
 type Summary = Awaited<ReturnType<typeof driverSummaries>>[number]
@@ -46,6 +54,7 @@ function toDriver(driver: Summary | undefined, row: OrderWithClient, actor: Acto
     totalDeliveries: driver.totalDeliveries,
     currentLatitude: maySeePosition ? driver.currentLatitude : null,
     currentLongitude: maySeePosition ? driver.currentLongitude : null,
+    positionAt: maySeePosition ? iso(driver.positionAt) : null,
     user: {
       firstName: driver.user.firstName,
       lastName: driver.user.lastName,
@@ -57,7 +66,10 @@ function toDriver(driver: Summary | undefined, row: OrderWithClient, actor: Acto
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-function toFacts(row: OrderWithClient, actor: Actor): Omit<Order, 'driver' | 'messages' | 'unreadCount'> {
+function toFacts(
+  row: OrderWithClient,
+  actor: Actor,
+): Omit<Order, 'driver' | 'messages' | 'unreadCount' | 'isRatedByMe'> {
   // Whoever only looks at an available job needs the way and the pay, not the people behind the doors.
   const isStranger = actor.role === 'driver' && isAvailableJob(factsOf(row))
   const personal = <T>(value: T): T | null => (isStranger ? null : value)

@@ -187,5 +187,10 @@ test('the admin’s figures cover every organisation and say what each driver do
     availableDrivers: 1,
     totalRevenue: 60.1,
     completedToday: 1,
+    pendingOrders: 1,
+    completedOrders: 2,
+    cancelledOrders: 1,
+    driverPayments: 9.02,
+    netProfit: 51.08,
   })
 })

@@ -26,4 +26,9 @@ export const toAdminStats = (stats: ReturnType<typeof adminStats>): ReplyOf<type
   availableDrivers: stats.availableDrivers,
   totalRevenue: formatCents(stats.totalRevenueCents),
   completedToday: stats.completedToday,
+  pendingOrders: stats.pendingOrders,
+  completedOrders: stats.completedOrders,
+  cancelledOrders: stats.cancelledOrders,
+  driverPayments: formatCents(stats.driverPaymentsCents),
+  netProfit: formatCents(stats.netProfitCents),
 })

@@ -1,0 +1,17 @@
+/** Everything that is written down as having happened: an order's own changes, and what happens around orders. */
+import { ORDER_EVENT_NAMES, type OrderEventName } from './order-lifecycle.ts'
+
+/** These leave an order's status as it is. */
+export const SIDE_EVENT_NAMES = [
+  'message.sent',
+  'rating.given',
+  'payment.settled',
+  'payment.failed',
+  'payment.refunded',
+  'reminder.order_waiting',
+  'driver.changed',
+] as const
+export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
+
+export type EventName = OrderEventName | SideEventName
+export const EVENT_NAMES: readonly EventName[] = [...ORDER_EVENT_NAMES, ...SIDE_EVENT_NAMES]

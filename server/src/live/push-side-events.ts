@@ -1,0 +1,67 @@
+/** What sockets are told of events that leave an order's status as it is: a message, a rating, money. */
+import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { type EventName, SIDE_EVENT_NAMES, type SideEventName } from '@meridian/domain/events.ts'
+import type { Db } from '../db/database.ts'
+import type { EventRow } from '../events/events.ts'
+import type { Audience } from './audience.ts'
+import type { Bus } from './bus.ts'
+
+export const isSideEvent = (name: EventName): name is SideEventName =>
+  (SIDE_EVENT_NAMES as readonly string[]).includes(name)
+
+type OrderState = Awaited<ReturnType<typeof orderOf>>
+type Saying = (event: EventRow, order: OrderState) => LiveEvent | null
+
+const lookAgain: Saying = (_event, order) =>
+  order ? { type: 'order_status_update', orderId: order.id, status: order.status } : null
+
+const SAYINGS: { [E in SideEventName]: Saying } = {
+  'message.sent': (event) => ({
+    type: 'new_message',
+    message: {
+      id: Number(event.details.messageId),
+      orderId: event.order_id,
+      supportUserId: numberOrNull(event.details.supportUserId),
+    },
+  }),
+  'rating.given': lookAgain,
+  'payment.settled': lookAgain,
+  'payment.failed': lookAgain,
+  'payment.refunded': lookAgain,
+  // Only the admins' bells tell of it.
+  'reminder.order_waiting': () => null,
+  'driver.changed': () => ({ type: 'drivers_changed' }),
+}
+
+export async function pushSideEvent(db: Db, bus: Bus, event: EventRow, name: SideEventName): Promise<void> {
+  const order = await orderOf(db, event.order_id)
+  const live = SAYINGS[name](event, order)
+  if (live) await bus.publish({ kind: 'live', event: live, audience: audienceOf(event, order) })
+}
+
+/** An order's own people and the admins; of a support thread, whose it is; of a driver, that driver. */
+function audienceOf(event: EventRow, order: OrderState): Audience {
+  if (order)
+    return {
+      admins: true,
+      organizationId: order.organization_id,
+      drivers: order.driver_id === null ? [] : [order.driver_id],
+    }
+  const supportUserId = numberOrNull(event.details.supportUserId)
+  return {
+    admins: true,
+    ...(supportUserId === null ? {} : { userIds: [supportUserId] }),
+    ...(event.driver_id === null ? {} : { drivers: [event.driver_id] }),
+  }
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+async function orderOf(db: Db, orderId: number | null) {
+  if (orderId === null) return undefined
+  return db
+    .selectFrom('orders')
+    .select(['id', 'status', 'organization_id', 'driver_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,51 @@
+/** An order's status and priority at a glance: colour, icon and word. */
+import { Badge } from '@mantine/core'
+import { type OrderStatus, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
+import {
+  IconBan,
+  IconBolt,
+  IconCalendar,
+  IconCheck,
+  IconClock,
+  IconTruck,
+  IconUrgent,
+  IconX,
+} from '@tabler/icons-react'
+import { STATUS_LABELS } from '../copy/orders.ts'
+import { PRIORITY_COLORS, STATUS_TONES, type StatusTone, TONE_COLORS } from '../ui/tones.ts'
+
+const TONE_ICONS: Record<StatusTone, typeof IconClock> = {
+  waiting: IconClock,
+  moving: IconTruck,
+  done: IconCheck,
+  stopped: IconBan,
+  refused: IconX,
+}
+
+const PRIORITY_ICONS: Record<Priority, typeof IconClock> = {
+  emergency: IconUrgent,
+  express: IconBolt,
+  standard: IconClock,
+  scheduled: IconCalendar,
+}
+
+const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const tone = STATUS_TONES[status]
+  const Icon = TONE_ICONS[tone]
+  return (
+    <Badge {...SHAPE} color={TONE_COLORS[tone]} leftSection={<Icon size={14} aria-hidden />}>
+      {STATUS_LABELS[status]}
+    </Badge>
+  )
+}
+
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  const Icon = PRIORITY_ICONS[priority]
+  return (
+    <Badge {...SHAPE} color={PRIORITY_COLORS[priority]} leftSection={<Icon size={14} aria-hidden />}>
+      {PRIORITY_LABELS[priority]}
+    </Badge>
+  )
+}
