@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearPendingOrder, type PendingOrder, readPendingOrder, storePendingOrder } from './pending-order.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const PENDING = {
+  total: '37.30',
+  order: {
+    id: 12,
+    serviceType: 'medical_prescription',
+    priority: 'standard',
+    status: 'pending',
+    paymentState: 'unpaid',
+    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+    totalCost: '37.30',
+  },
+} as PendingOrder
+
+test('the order just placed is kept under pendingOrder, read for its own number only, and cleared', () => {
+  storePendingOrder(PENDING)
+  expect([...kept.keys()]).toEqual(['pendingOrder'])
+  expect(readPendingOrder(12)).toEqual(PENDING)
+  expect(readPendingOrder(13)).toBeNull()
+  clearPendingOrder()
+  expect(readPendingOrder(12)).toBeNull()
+})
+
+test.each([
+  '',
+  'nonsense',
+  '{',
+  'null',
+  '7',
+  '"12"',
+  '[]',
+  '{}',
+  '{"order":null,"total":"1.00"}',
+  '{"order":{"id":12},"total":"37.30"}',
+  JSON.stringify({ ...PENDING, total: 37.3 }),
+  JSON.stringify({ ...PENDING, order: { ...PENDING.order, totalCost: null } }),
+])('garbage under the key counts as nothing: %s', (text) => {
+  kept.set('pendingOrder', text)
+  expect(readPendingOrder(12)).toBeNull()
+})
+
+test('a browser that keeps nothing raises no error', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  storePendingOrder(PENDING)
+  clearPendingOrder()
+  expect(readPendingOrder(12)).toBeNull()
+})
