@@ -3,7 +3,8 @@ import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { Revoked } from '../security/sessions.ts'
 import type { Audience } from './audience.ts'
 
-export type BusMessage = { kind: 'live'; audience: Audience; event: LiveEvent } | { kind: 'revoked'; what: Revoked }
+export type LiveMessage = { kind: 'live'; audience: Audience; event: LiveEvent }
+export type BusMessage = LiveMessage | { kind: 'revoked'; what: Revoked }
 
 export type Bus = {
   publish(message: BusMessage): Promise<void>

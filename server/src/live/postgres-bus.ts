@@ -5,6 +5,8 @@ import pg from 'pg'
 import type { Bus, BusMessage } from './bus.ts'
 
 const CHANNEL = 'meridian'
+/** What PostgreSQL takes is less than 8000. */
+const MOST_BYTES = 7_900
 /** A connection can die without a word (a pulled cable); only asking finds out. */
 const PROBE_EVERY_MS = 20_000
 
@@ -65,9 +67,19 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
     probed.query('select 1').catch(() => probed.end().catch(() => {}))
   }, PROBE_EVERY_MS)
 
+  const publish = inGroups((payloads) =>
+    pool.query(
+      'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as said (payload, n) order by n',
+      [CHANNEL, payloads],
+    ),
+  )
+
   return {
     async publish(message) {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+      const payload = JSON.stringify(message)
+      // Refused here, because the database would refuse the whole group.
+      if (Buffer.byteLength(payload) > MOST_BYTES) throw new Error('A live message is too long for NOTIFY')
+      await publish(payload)
     },
     subscribe: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
@@ -76,5 +88,30 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
       clearInterval(probe)
       await client.end()
     },
+  }
+}
+
+/**
+ * Commits that notify wait for each other, database-wide. So what is said while one is under way goes together in the next:
+ * the busier it gets, the larger the groups.
+ */
+function inGroups(send: (payloads: string[]) => Promise<unknown>): (payload: string) => Promise<void> {
+  let underWay: Promise<unknown> | null = null
+  let next: { payloads: string[]; sent: Promise<unknown> } | null = null
+
+  async function sendNext(payloads: string[]): Promise<void> {
+    await underWay?.catch(() => {})
+    next = null
+    underWay = send(payloads)
+    await underWay
+  }
+
+  return async (payload) => {
+    if (!next) {
+      const payloads: string[] = []
+      next = { payloads, sent: sendNext(payloads) }
+    }
+    next.payloads.push(payload)
+    await next.sent
   }
 }

@@ -4,8 +4,10 @@ import type { WebSocket } from '@fastify/websocket'
 import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import type { Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
-import { isInAudience } from './audience.ts'
+import { type Audience, isInAudience } from './audience.ts'
 import type { Bus } from './bus.ts'
+import { createPositionTurns } from './position-turns.ts'
+import { createRecentMessages } from './recent-messages.ts'
 
 /** Closed because it did not read what it was sent; it comes back and refreshes. */
 const TOO_SLOW = 4408
@@ -16,11 +18,14 @@ const GOING_AWAY = 1001
 
 const MAX_BUFFERED_BYTES = 256 * 1024
 const HEARTBEAT_MS = 25_000
+/** What the page says of its age leaves out the way here. */
+const AGE_MARGIN_MS = 2_000
 
 type Connection = { socket: WebSocket; session: Session; isAlive: boolean }
 
 export type Sockets = {
-  add(socket: WebSocket, session: Session): void
+  /** `pageAgeMs`: for how long the page has been asking for data before this socket opened; it is told what it missed. */
+  add(socket: WebSocket, session: Session, pageAgeMs?: number): void
   /** Ends the sockets of sessions that have ended; the bus tells the other nodes. */
   revoke(what: Revoked): void
   count(): number
@@ -32,10 +37,14 @@ type Options = {
   clock: () => Date
   /** Which of these sessions are still there. */
   findOpen: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Tests move it. */
+  nowMs?: () => number
 }
 
-export function openSockets({ bus, clock, findOpen }: Options): Sockets {
+export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options): Sockets {
   const connections = new Set<Connection>()
+  const recent = createRecentMessages(nowMs)
+  const positions = createPositionTurns(({ event, audience }) => tell(event, audience), nowMs)
 
   function send(connection: Connection, text: string): void {
     // Waiting for a slow reader would keep its messages in our memory without end. It refreshes when it returns.
@@ -50,9 +59,18 @@ export function openSockets({ bus, clock, findOpen }: Options): Sockets {
     setTimeout(() => connection.socket.terminate(), 2_000).unref()
   }
 
-  function tell(event: LiveEvent, isFor: (session: Session) => boolean): void {
+  function tell(event: LiveEvent, audience: Audience | 'everybody'): void {
     const text = JSON.stringify(event)
-    for (const connection of connections) if (isFor(connection.session)) send(connection, text)
+    for (const connection of connections)
+      if (audience === 'everybody' || isInAudience(audience, connection.session)) send(connection, text)
+  }
+
+  function tellMissed(connection: Connection, pageAgeMs: number): void {
+    const missed = recent.since(nowMs() - pageAgeMs - AGE_MARGIN_MS)
+    const events: LiveEvent[] = missed
+      ? missed.filter(({ audience }) => isInAudience(audience, connection.session)).map(({ event }) => event)
+      : [{ type: 'refresh' }]
+    for (const text of new Set(events.map((event) => JSON.stringify(event)))) send(connection, text)
   }
 
   function revoke(what: Revoked): void {
@@ -72,17 +90,22 @@ export function openSockets({ bus, clock, findOpen }: Options): Sockets {
   }
 
   bus.subscribe((message) => {
-    if (message.kind === 'live') return tell(message.event, (session) => isInAudience(message.audience, session))
-    revoke(message.what)
+    if (message.kind === 'revoked') return revoke(message.what)
+    const { event, audience } = message
+    if (event.type === 'driver_location_update') return positions.offer({ event, audience })
+    recent.keep({ event, audience })
+    tell(event, audience)
   })
   bus.onGap(() => {
-    tell({ type: 'refresh' }, () => true)
+    recent.gap()
+    tell({ type: 'refresh' }, 'everybody')
     // Who was signed out meanwhile, nobody has told us.
     void endLapsed()
   })
 
   const heartbeat = setInterval(() => {
     void endLapsed()
+    positions.forgetOld()
     for (const connection of connections) {
       if (!connection.isAlive) {
         connections.delete(connection)
@@ -97,7 +120,7 @@ export function openSockets({ bus, clock, findOpen }: Options): Sockets {
 
   return {
     revoke,
-    add(socket, session) {
+    add(socket, session, pageAgeMs) {
       const own = [...connections].filter((connection) => connection.session.id === session.id)
       if (own.length >= MAX_PER_SESSION && own[0]) end(own[0], TOO_MANY, 'too many connections')
       const connection: Connection = { socket, session, isAlive: true }
@@ -107,10 +130,12 @@ export function openSockets({ bus, clock, findOpen }: Options): Sockets {
       })
       socket.on('close', () => connections.delete(connection))
       socket.on('error', () => connections.delete(connection))
+      if (pageAgeMs !== undefined) tellMissed(connection, pageAgeMs)
     },
     count: () => connections.size,
     close() {
       clearInterval(heartbeat)
+      positions.stop()
       for (const connection of connections) end(connection, GOING_AWAY, 'server is going away')
     },
   }

@@ -31,11 +31,17 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
       },
       wsHandler: (socket, request) => {
         const session = sessions.get(request)
-        if (session) deps.sockets.add(socket, session)
+        if (session) deps.sockets.add(socket, session, pageAge(request))
         else socket.terminate()
       },
     })
   })
+}
+
+/** Milliseconds, as the page says; nonsense counts as not said. */
+function pageAge(request: FastifyRequest): number | undefined {
+  const { pageAge } = request.query as { pageAge?: string }
+  return typeof pageAge === 'string' && /^\d{1,12}$/.test(pageAge) ? Number(pageAge) : undefined
 }
 
 async function admitSocket(deps: Options, request: FastifyRequest): Promise<Session> {

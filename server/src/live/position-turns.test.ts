@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPositionTurns, type PositionMessage } from './position-turns.ts'
+import { type DriverPosition, positionMessages } from './publish-position.ts'
+
+const START = Date.parse('2026-07-15T15:00:00Z')
+const at = (ms: number) => new Date(START + ms)
+
+beforeEach(() => vi.useFakeTimers({ now: START }))
+afterEach(() => vi.useRealTimers())
+
+const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPosition => ({
+  ...{ driverId: 7, orderId: 5, latitude: 29.7, longitude: -95.4, accuracy: 8, timestamp: at(ms), isOnDuty: true },
+  ordersUnderWay: [{ orderId: 5, organizationId: 50 }],
+  ...more,
+})
+
+/** What was told, as milliseconds: when, and the position's own time. */
+function watch() {
+  const told: [now: number, takenAt: number, stream: string][] = []
+  const turns = createPositionTurns(({ event, audience }) =>
+    told.push([
+      Date.now() - START,
+      Date.parse(event.timestamp) - START,
+      audience.admins ? 'admins' : `order ${event.orderId}`,
+    ]),
+  )
+  const offer = (offered: DriverPosition) => {
+    for (const message of positionMessages(offered)) turns.offer(message as PositionMessage)
+  }
+  const toldTo = (stream: string) =>
+    told.filter(([, , name]) => name === stream).map(([now, takenAt]) => [now, takenAt])
+  return { offer, toldTo, turns }
+}
+
+test('the first is told at once; of what follows within a second only the newest, when the second is over', () => {
+  const { offer, toldTo } = watch()
+  offer(position(0))
+  for (const ms of [100, 200, 300]) {
+    vi.advanceTimersByTime(100)
+    offer(position(ms))
+  }
+  expect(toldTo('order 5')).toEqual([[0, 0]])
+  vi.advanceTimersByTime(5_000)
+  expect(toldTo('order 5')).toEqual([
+    [0, 0],
+    [1000, 300],
+  ])
+  expect(toldTo('admins')).toEqual(toldTo('order 5'))
+})
+
+test('one that comes late never takes the place of a newer one, told or waiting', () => {
+  const { offer, toldTo } = watch()
+  offer(position(-1_000))
+  offer(position(500))
+  offer(position(-500))
+  offer(position(500))
+  vi.advanceTimersByTime(1_000)
+  offer(position(400))
+  vi.advanceTimersByTime(5_000)
+  expect(toldTo('order 5')).toEqual([
+    [0, -1_000],
+    [1000, 500],
+  ])
+})
+
+test('every order has turns of its own, and names itself alone to its client', () => {
+  const { offer, toldTo } = watch()
+  const ordersUnderWay = [
+    { orderId: 5, organizationId: 50 },
+    { orderId: 6, organizationId: 60 },
+  ]
+  offer(position(0, { ordersUnderWay }))
+  expect(toldTo('order 5')).toEqual([[0, 0]])
+  expect(toldTo('order 6')).toEqual([[0, 0]])
+  expect(toldTo('admins')).toEqual([[0, 0]])
+  expect(
+    positionMessages(position(0, { ordersUnderWay })).map(({ event, audience }) => [event, audience]),
+  ).toMatchObject([
+    [{ orderId: 5 }, { admins: true }],
+    [{ orderId: 5 }, { organizationId: 50 }],
+    [{ orderId: 6 }, { organizationId: 60 }],
+  ])
+})
+
+test('of a driver off duty without an order under way nobody is told', () => {
+  expect(positionMessages(position(0, { isOnDuty: false, ordersUnderWay: [] }))).toEqual([])
+  expect(positionMessages(position(0, { orderId: null, ordersUnderWay: [] })).map(({ audience }) => audience)).toEqual([
+    { admins: true },
+  ])
+})
+
+test('after a quarter of an hour of silence a stream is forgotten', () => {
+  const { offer, toldTo, turns } = watch()
+  offer(position(0))
+  vi.advanceTimersByTime(14 * 60_000)
+  turns.forgetOld()
+  offer(position(-1))
+  vi.advanceTimersByTime(2 * 60_000)
+  turns.forgetOld()
+  offer(position(-1))
+  expect(toldTo('order 5')).toEqual([
+    [0, 0],
+    [16 * 60_000, -1],
+  ])
+})

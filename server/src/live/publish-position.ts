@@ -1,0 +1,65 @@
+/**
+ * Tells of a driver's position those who may know it: the admins while the driver is on duty, and a client only while the
+ * driver is on an order of its organisation. Never another driver, and never which other orders the driver has.
+ */
+import type { LiveEventOf } from '@meridian/contract/live-events.ts'
+import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
+import type { Db } from '../db/database.ts'
+import type { Bus, LiveMessage } from './bus.ts'
+
+/** An order between pickup_scheduled and in_transit, and whose it is. */
+export type OrderUnderWay = { orderId: number; organizationId: number }
+
+export type DriverPosition = {
+  driverId: number
+  /** The order the driver reported it for; null when only on duty. */
+  orderId: number | null
+  latitude: number
+  longitude: number
+  /** In metres, when the device says. */
+  accuracy: number | null
+  /** When the device was there. An older one never replaces a newer one, in whatever order they arrive. */
+  timestamp: Date
+  isOnDuty: boolean
+  ordersUnderWay: readonly OrderUnderWay[]
+}
+
+type PositionEvent = LiveEventOf<'driver_location_update'>
+
+export async function publishPosition(bus: Bus, position: DriverPosition): Promise<void> {
+  await Promise.all(positionMessages(position).map((message) => bus.publish(message)))
+}
+
+/** One message for the admins, and one for each order under way, which names that order and no other. */
+export function positionMessages(position: DriverPosition): LiveMessage[] {
+  const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersUnderWay } = position
+  const about = (id: number | null): PositionEvent => ({
+    ...{ type: 'driver_location_update', driverId, orderId: id, latitude, longitude, accuracy },
+    timestamp: timestamp.toISOString(),
+  })
+  return [
+    ...(isOnDuty || ordersUnderWay.length > 0
+      ? [{ kind: 'live' as const, audience: { admins: true }, event: about(orderId) }]
+      : []),
+    ...ordersUnderWay.map((order) => ({
+      kind: 'live' as const,
+      audience: { organizationId: order.organizationId },
+      event: about(order.orderId),
+    })),
+  ]
+}
+
+/** What these drivers are carrying right now, by driver. Asked for many at once, because positions arrive in groups. */
+export async function findOrdersUnderWay(db: Db, driverIds: readonly number[]): Promise<Map<number, OrderUnderWay[]>> {
+  const found = new Map<number, OrderUnderWay[]>(driverIds.map((id) => [id, []]))
+  if (driverIds.length === 0) return found
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'organization_id', 'driver_id'])
+    .where('driver_id', 'in', [...driverIds])
+    .where('status', 'in', [...MOVING_STATUSES])
+    .execute()
+  for (const row of rows)
+    found.get(row.driver_id as number)?.push({ orderId: row.id, organizationId: row.organization_id })
+  return found
+}
