@@ -5,12 +5,14 @@ import {
   decide,
   driverStepTo,
   isOwnOrder,
+  mayCancel,
   nextCommands,
   ORDER_COMMANDS,
   ORDER_EVENT_NAMES,
   type OrderCommand,
   type OrderFacts,
   ROLES,
+  type Role,
   STATUS_IN_WORDS,
 } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
@@ -169,4 +171,11 @@ test('the buttons of a screen are the commands that would be granted', () => {
   expect(nextCommands(order('confirmed', null), actorCalled('another driver'))).toEqual(['accept'])
   expect(nextCommands(order('assigned', OWN_DRIVER), actorCalled('the own driver'))).toEqual(['startJob', 'release'])
   expect(nextCommands(order('delivered', OWN_DRIVER), actorCalled('the own driver'))).toEqual([])
+})
+
+test('a screen offers to cancel as long as the table lets that role', () => {
+  const until = (role: Role) => ORDER_STATUSES.filter((status) => mayCancel(status, role))
+  expect(until('client')).toEqual(['pending', 'confirmed'])
+  expect(until('admin')).toEqual(['pending', 'confirmed', 'assigned', 'pickup_scheduled'])
+  expect(until('driver')).toEqual([])
 })

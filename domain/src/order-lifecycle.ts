@@ -179,6 +179,12 @@ const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> 
 export const driverStepTo = (status: OrderStatus): OrderCommand | null => DRIVER_STEPS[status] ?? null
 export const commandTo = (status: OrderStatus, role: Role): OrderCommand | null => CHANGES_BY_ROLE[role][status] ?? null
 
+/** By status alone, for a screen that shows nobody else's orders. */
+export function mayCancel(status: OrderStatus, role: Role): boolean {
+  const command = commandTo('cancelled', role)
+  return command !== null && (TRANSITIONS[command].from as readonly OrderStatus[]).includes(status)
+}
+
 /** What this actor may do with this order now: the buttons a screen shows. */
 export function nextCommands(order: OrderFacts, actor: Actor): OrderCommand[] {
   return ORDER_COMMANDS.filter((command) => decide(command, order, actor).ok)

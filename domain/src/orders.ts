@@ -129,6 +129,12 @@ export const isOpenJob = (status: OrderStatus) => contains(OPEN_JOB_STATUSES, st
 export const isFinal = (status: OrderStatus) => contains(FINAL_STATUSES, status)
 export const hasConversation = (status: OrderStatus) => contains(CONVERSATION_STATUSES, status)
 
+/** Money can still be taken: none has been, and the order was not stopped. */
+export function isPayable(order: { status: OrderStatus; paymentState: PaymentState }): boolean {
+  const isOwed = order.paymentState === 'unpaid' || order.paymentState === 'failed'
+  return isOwed && order.status !== 'cancelled' && order.status !== 'declined'
+}
+
 /** Upcoming: a date still to come, and not yet confirmed. */
 export function isUpcomingScheduled(order: { status: OrderStatus; scheduledDate: Date | null }, now: Date): boolean {
   return order.status === 'pending' && order.scheduledDate !== null && order.scheduledDate > now

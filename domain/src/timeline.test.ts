@@ -9,6 +9,7 @@ import {
   driverStatusLabel,
   driverSteps,
   isTracked,
+  timelineOf,
 } from './timeline.ts'
 
 /** One letter a step: c completed, a active, - pending. */
@@ -63,4 +64,33 @@ test.each([
   ['toString', 'Unknown Status'],
 ])('the tracker calls %s "%s"', (status, label) => {
   expect(driverStatusLabel(status)).toBe(label)
+})
+
+const minute = (minutes: number) => new Date(Date.UTC(2026, 6, 15, 15, minutes)).toISOString()
+const event = (status: OrderStatus, minutes: number) => ({ status, createdAt: minute(minutes) })
+
+test('each step passed has its time, and those to come have none', () => {
+  const steps = timelineOf('assigned', [event('pending', 0), event('confirmed', 4), event('assigned', 9)])
+  expect(steps.map(({ at }) => at)).toEqual([minute(0), minute(4), minute(9), null, null, null, null])
+})
+
+test('an order given back and taken again was confirmed once, and is assigned since the new driver has it', () => {
+  const given = [event('pending', 0), event('confirmed', 4), event('assigned', 9), event('confirmed', 20)]
+  expect(
+    timelineOf('confirmed', given)
+      .map(({ at }) => at)
+      .slice(0, 3),
+  ).toEqual([minute(0), minute(4), null])
+  const taken = timelineOf('assigned', [...given, event('assigned', 25)])
+  expect(taken.map(({ at }) => at).slice(0, 3)).toEqual([minute(0), minute(4), minute(25)])
+})
+
+test('a stopped order shows how far it came, and that it stopped', () => {
+  const steps = timelineOf('cancelled', [event('pending', 0), event('confirmed', 4), event('cancelled', 7)])
+  expect(steps.map(({ label, state, at }) => [label, state, at])).toEqual([
+    ['Order Submitted', 'completed', minute(0)],
+    ['Order Confirmed', 'completed', minute(4)],
+    ['Order Cancelled', 'stopped', minute(7)],
+  ])
+  expect(timelineOf('declined', []).map(({ label }) => label)).toEqual(['Order Submitted', 'Order Declined'])
 })

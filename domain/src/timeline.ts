@@ -24,6 +24,44 @@ const stateAt = (index: number, current: number): StepState => {
   return index === current ? 'active' : 'completed'
 }
 
+export type TimelineStep = {
+  status: OrderStatus
+  label: string
+  state: StepState | 'stopped'
+  /** When, as the device that did it says; null for what is still to come. */
+  at: string | null
+}
+
+/** Given back and taken again, an order passes a step twice: it was confirmed once, and assigned when this driver got it. */
+const FIRST_COUNTS: readonly OrderStatus[] = ['pending', 'confirmed']
+const STOPPED_LABELS: Partial<Record<OrderStatus, string>> = {
+  cancelled: 'Order Cancelled',
+  declined: 'Order Declined',
+}
+
+/** The client's steps with their times. A stopped order shows how far it came, and that it stopped. */
+export function timelineOf(
+  status: OrderStatus,
+  events: readonly { status: OrderStatus; createdAt: string }[],
+): TimelineStep[] {
+  const timeOf = (step: OrderStatus): string | null => {
+    const isStep = (event: { status: OrderStatus }) => event.status === step
+    const event = FIRST_COUNTS.includes(step) ? events.find(isStep) : events.findLast(isStep)
+    return event?.createdAt ?? null
+  }
+  const steps = clientSteps(status).map((step) => ({
+    ...step,
+    at: step.state === 'pending' ? null : timeOf(step.status),
+  }))
+  const label = STOPPED_LABELS[status]
+  if (!label) return steps
+  const passed = CLIENT_TIMELINE.filter((step) => step.status === 'pending' || timeOf(step.status) !== null)
+  return [
+    ...passed.map((step) => ({ ...step, state: 'completed' as const, at: timeOf(step.status) })),
+    { status, label, state: 'stopped', at: timeOf(status) },
+  ]
+}
+
 export const DRIVER_STEPS = [
   { id: 'start_job', label: 'Start Job', sets: 'pickup_scheduled', tracking: true, target: 'pickup' },
   { id: 'complete_pickup', label: 'Complete Pickup', sets: 'pickup_complete', tracking: false, target: 'pickup' },

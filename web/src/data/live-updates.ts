@@ -17,9 +17,16 @@ const REFRESHES: { [T in LiveEventType]: (event: LiveEventOf<T>) => readonly Que
   refresh: () => [[]],
 }
 
+export type PositionEvent = LiveEventOf<'driver_location_update'>
+
+/** Points that waited for a connection arrive late: they must not move the present back. */
+const newer = (before: PositionEvent | undefined, event: PositionEvent): PositionEvent =>
+  before && Date.parse(before.timestamp) > Date.parse(event.timestamp) ? before : event
+
 export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
   const refresh = REFRESHES[event.type] as ((event: LiveEvent) => readonly QueryKey[]) | undefined
   if (!refresh) console.info('Unknown live event', event)
-  else if (event.type === 'driver_location_update') queryClient.setQueryData(keys.driverPosition(event.driverId), event)
+  else if (event.type === 'driver_location_update')
+    queryClient.setQueryData<PositionEvent>(keys.driverPosition(event.driverId), (before) => newer(before, event))
   else for (const queryKey of refresh(event)) void queryClient.invalidateQueries({ queryKey })
 }

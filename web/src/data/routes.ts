@@ -1,6 +1,6 @@
 import { show } from '@meridian/contract/routes.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
@@ -12,6 +12,16 @@ export function useRoute(from: Point | null, to: Point | null) {
   return useQuery({
     queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
     queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
+  })
+}
+
+/** The same for a start that moves: the way before stands until the next is here. */
+export function useMovingRoute(from: Point | null, to: Point | null) {
+  const ends = from && to ? { from: pair(from), to: pair(to) } : null
+  return useQuery({
+    queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
+    queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
+    placeholderData: ends ? keepPreviousData : undefined,
   })
 }
 

@@ -16,6 +16,11 @@ export function relativeTime(time: Date, now: Date): string {
   if (distance < MINUTE) return 'just now'
   const amount = distance < HOUR ? `${Math.floor(distance / MINUTE)} min` : `${Math.floor(distance / HOUR)} h`
   if (distance < 12 * HOUR) return ms > 0 ? `${amount} ago` : `in ${amount}`
+  return clockTime(time, now)
+}
+
+/** The clock, as a timetable says it: '2:30 PM' today, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
+export function clockTime(time: Date, now: Date): string {
   if (time.toDateString() === now.toDateString()) return inDay.format(time)
   return (time.getFullYear() === now.getFullYear() ? inYear : anyTime).format(time)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { clockTime, exactTime, relativeTime } from './relative-time.ts'
 
 /** '3 min ago', exact on hover; it grows older by itself. */
 export function When({ time }: { time: string }) {
@@ -12,6 +12,16 @@ export function When({ time }: { time: string }) {
   return (
     <time className="tabular" dateTime={time} title={exactTime(moment)}>
       {relativeTime(moment, now)}
+    </time>
+  )
+}
+
+/** A moment of a timetable, exact on hover. */
+export function Clock({ time }: { time: string }) {
+  const moment = new Date(time)
+  return (
+    <time className="tabular" dateTime={time} title={exactTime(moment)}>
+      {clockTime(moment, new Date())}
     </time>
   )
 }

@@ -1,0 +1,45 @@
+/** The words of the map, the arrival time and the track screen. */
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+
+export const TRACKING_COPY = {
+  arrival: 'Estimated arrival',
+  about: (time: string) => `About ${time}`,
+  anyMinute: 'Any minute',
+  unknown: 'Not known',
+  unknownWhy: 'The last position is too old to tell.',
+  waiting: 'Not known yet',
+  waitingWhy: 'It shows as soon as the driver shares a position.',
+  noWay: 'The way could not be calculated just now.',
+  timeline: 'Progress',
+  driver: 'Driver',
+  noDriver: 'No driver yet',
+  noDriverWhy: 'You will see who it is as soon as a driver takes the delivery.',
+  pickup: 'Pickup',
+  delivery: 'Delivery',
+  noContact: 'No contact given',
+} as const
+
+/** What stands in the place of the arrival time while nothing is on its way. */
+export const ARRIVAL_BY_STATUS: Partial<Record<OrderStatus, { big: string; small: string | null }>> = {
+  pending: { big: 'Waiting', small: 'For payment or approval.' },
+  confirmed: { big: 'Finding a driver', small: 'The time shows once the driver is on the way.' },
+  assigned: { big: 'Driver assigned', small: 'The time shows once the driver is on the way.' },
+  cancelled: { big: 'Cancelled', small: 'This order is not delivered.' },
+  declined: { big: 'Declined', small: 'This order is not delivered.' },
+}
+
+export const TRACK_SCREEN_COPY = {
+  title: 'Track delivery',
+  subtitle: 'Follow a delivery on the map, by its order ID or from your active deliveries.',
+  input: 'Order ID',
+  hint: 'Digits only, as in #ML-0012',
+  button: 'Track',
+  empty: 'Enter an order ID',
+  active: 'Active deliveries',
+  noneActive: 'No active deliveries',
+  noneActiveWhy: 'Deliveries appear here from confirmation until they arrive.',
+  choose: 'Choose a delivery to follow',
+  chooseWhy: 'Pick one of the active deliveries, or enter an order ID.',
+  notFound: 'No such order',
+  notFoundWhy: (label: string) => `There is no order ${label} that you may see. Check the number and try again.`,
+} as const

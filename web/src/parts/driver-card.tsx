@@ -1,0 +1,66 @@
+/** Who brings it: name, standing, and three ways to reach them. */
+import { Anchor, Avatar, Button, Text } from '@mantine/core'
+import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
+import type { Order } from '../data/orders.ts'
+import { ScreenLink } from '../ui/screen-link.tsx'
+import classes from './driver-card.module.css'
+
+type Props = {
+  driver: NonNullable<Order['driver']>
+  /** Leads to the conversation on this order; left out where the reader is already there. */
+  messageOn?: number
+}
+
+export function DriverCard({ driver, messageOn }: Props) {
+  const { firstName, lastName, phone, email } = driver.user
+  return (
+    <div className={classes.card}>
+      <div className={classes.person}>
+        <Avatar size={48} color="brand" variant="light" aria-hidden>
+          {`${firstName.charAt(0)}${lastName.charAt(0)}`}
+        </Avatar>
+        <div className={classes.words}>
+          <Text fw={600}>{`${firstName} ${lastName}`}</Text>
+          <Text size="sm" c="dimmed" className="tabular">
+            {driver.rating === null ? (
+              'Not rated yet'
+            ) : (
+              <>
+                <IconStarFilled size={13} className={classes.star} aria-hidden />
+                {driver.rating.toFixed(1)}
+                <span className={classes.spoken}> out of 5</span>
+              </>
+            )}
+            {' · '}
+            {deliveries(driver.totalDeliveries)}
+          </Text>
+        </div>
+      </div>
+      <div className={classes.ways}>
+        {phone ? (
+          <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={classes.way ?? ''}>
+            <IconPhone size={18} aria-hidden />
+            {phone}
+          </Anchor>
+        ) : null}
+        <Anchor href={`mailto:${email}`} className={classes.way ?? ''}>
+          <IconMail size={18} aria-hidden />
+          {email}
+        </Anchor>
+      </div>
+      {messageOn === undefined ? null : (
+        <Button
+          component={ScreenLink}
+          href={`/messages?order=${messageOn}`}
+          variant="default"
+          leftSection={<IconMessage size={18} aria-hidden />}
+        >
+          Message driver
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const deliveries = (count: number): string =>
+  count === 1 ? '1 delivery' : `${count.toLocaleString('en-US')} deliveries`

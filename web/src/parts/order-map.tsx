@@ -1,0 +1,44 @@
+/** Pickup, delivery, the way between them, and the driver on it. */
+import { isOldPosition, type Position } from '@meridian/domain/positions.ts'
+import type { Order } from '../data/orders.ts'
+import type { Route } from '../data/routes.ts'
+import type { MapMarker } from '../maps/map-props.ts'
+import { MapView } from '../maps/map-view-lazy.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { positionWords } from './eta-words.ts'
+import classes from './order-map.module.css'
+import { deliveryPoint, pickupPoint } from './use-eta.ts'
+
+type Props = {
+  order: Order
+  /** Both from `useEta`. */
+  position: Position | null
+  route: Route | null
+  height?: number | string
+}
+
+export function OrderMap({ order, position, route, height = 420 }: Props) {
+  const { user } = order.driver ?? {}
+  const markers: MapMarker[] = [
+    { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
+    { kind: 'delivery', point: deliveryPoint(order), label: order.deliveryAddress },
+  ]
+  if (position && user) markers.push({ kind: 'driver', point: position, label: `${user.firstName} ${user.lastName}` })
+  return (
+    <div className={classes.frame}>
+      <MapView markers={markers} route={route?.geometry ?? null} height={height} isEmbedded />
+      {position ? <PositionAge position={position} /> : null}
+    </div>
+  )
+}
+
+/** Says how much the marker is worth. */
+function PositionAge({ position }: { position: Position }) {
+  const now = useNow(1000)
+  return (
+    <p className={classes.age} data-old={isOldPosition(position, now) || undefined}>
+      <span className={classes.dot} aria-hidden />
+      {positionWords(position, now)}
+    </p>
+  )
+}

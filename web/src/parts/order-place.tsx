@@ -1,0 +1,42 @@
+/** One end of a delivery: the address on two lines and whom to ask for. */
+import { Anchor, Text } from '@mantine/core'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { IconPhone } from '@tabler/icons-react'
+import { TRACKING_COPY as copy } from '../copy/tracking.ts'
+import type { Order } from '../data/orders.ts'
+import classes from './order-place.module.css'
+
+export function OrderPlace({ order, end }: { order: Order; end: 'pickup' | 'delivery' }) {
+  const name = order[`${end}ContactName`]
+  const phone = order[`${end}ContactPhone`]
+  return (
+    <div className={classes.place}>
+      <AddressLines address={order[`${end}Address`]} />
+      {name || phone ? (
+        <Text size="sm" component="div" className={classes.contact ?? ''}>
+          {name ? <span>{name}</span> : null}
+          {phone ? (
+            <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={classes.phone ?? ''}>
+              <IconPhone size={16} aria-hidden />
+              {phone}
+            </Anchor>
+          ) : null}
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {copy.noContact}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+export function AddressLines({ address }: { address: string }) {
+  const [street, rest] = addressLines(address)
+  return (
+    <address className={classes.address}>
+      <span>{street}</span>
+      {rest ? <span className={classes.city}>{rest}</span> : null}
+    </address>
+  )
+}

@@ -1,0 +1,50 @@
+/** The client's seven steps: what is done, what goes on, and when. A stopped order says where it stopped. */
+import { VisuallyHidden } from '@mantine/core'
+import type { TrackingEvent } from '@meridian/contract/tracking.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { type TimelineStep, timelineOf } from '@meridian/domain/timeline.ts'
+import { IconBan, IconCheck } from '@tabler/icons-react'
+import { Clock } from '../ui/when.tsx'
+import classes from './order-timeline.module.css'
+
+type Props = {
+  status: OrderStatus
+  /** From the tracking call; without them the steps stand there without times. */
+  events: readonly TrackingEvent[] | undefined
+}
+
+const SPOKEN: Record<TimelineStep['state'], string> = {
+  completed: 'done',
+  active: 'current step',
+  pending: 'to come',
+  stopped: 'stopped',
+}
+
+export function OrderTimeline({ status, events = [] }: Props) {
+  return (
+    <ol className={classes.timeline}>
+      {timelineOf(status, events).map((step) => (
+        <li
+          key={step.status}
+          className={classes.step}
+          data-state={status === 'delivered' && step.state === 'active' ? 'completed' : step.state}
+          data-current={step.state === 'active' || undefined}
+          aria-current={step.state === 'active' ? 'step' : undefined}
+        >
+          <span className={classes.mark} aria-hidden>
+            {step.state === 'stopped' ? <IconBan size={14} stroke={2.5} /> : <IconCheck size={14} stroke={3} />}
+          </span>
+          <span className={classes.label}>
+            {step.label}
+            <VisuallyHidden>, {SPOKEN[step.state]}</VisuallyHidden>
+          </span>
+          {step.at ? (
+            <span className={classes.time}>
+              <Clock time={step.at} />
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,124 @@
+/** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both ends. */
+import { Skeleton, Text, Title } from '@mantine/core'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { type ReactNode, useId } from 'react'
+import { TRACKING_COPY as copy } from '../copy/tracking.ts'
+import { type Order, useTracking } from '../data/orders.ts'
+import { useNow } from '../ui/use-now.ts'
+import { DriverCard } from './driver-card.tsx'
+import { arrivalWords } from './eta-words.ts'
+import { PriorityBadge, StatusBadge } from './order-badges.tsx'
+import { OrderMap } from './order-map.tsx'
+import { OrderPlace } from './order-place.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import classes from './order-tracking.module.css'
+import { useEta } from './use-eta.ts'
+
+type Props = {
+  order: Order
+  /** Left out for a driver, who is the one to be reached. */
+  hasDriverCard?: boolean
+}
+
+export function OrderTracking({ order, hasDriverCard = true }: Props) {
+  const eta = useEta(order)
+  const tracking = useTracking(order.id)
+  return (
+    <div className={classes.tracking}>
+      <div className={classes.badges}>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+        <Text c="dimmed" size="sm">
+          {SERVICE_TYPE_LABELS[order.serviceType]}
+        </Text>
+      </div>
+      <div className={classes.map}>
+        <OrderMap order={order} position={eta.position} route={eta.route} height="100%" />
+      </div>
+      <div className={classes.aside}>
+        <Arrival order={order} eta={eta} />
+        <Part title={copy.timeline}>
+          <OrderTimeline status={order.status} events={tracking.data} />
+        </Part>
+      </div>
+      <div className={classes.facts}>
+        {hasDriverCard ? (
+          <Part title={copy.driver}>
+            {order.driver ? (
+              <DriverCard driver={order.driver} messageOn={order.id} />
+            ) : (
+              <>
+                <Text fw={600}>{copy.noDriver}</Text>
+                <Text size="sm" c="dimmed">
+                  {copy.noDriverWhy}
+                </Text>
+              </>
+            )}
+          </Part>
+        ) : null}
+        <Part title={copy.pickup}>
+          <OrderPlace order={order} end="pickup" />
+        </Part>
+        <Part title={copy.delivery}>
+          <OrderPlace order={order} end="delivery" />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} className={classes.partTitle ?? ''}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> }) {
+  const now = useNow(5_000)
+  const { big, small } = arrivalWords({ ...order, ...eta, now })
+  return (
+    <div className={classes.arrival}>
+      <Text size="sm" c="dimmed">
+        {copy.arrival}
+      </Text>
+      {eta.isLoading && !eta.arrival ? (
+        <Skeleton h={36} w={140} my={4} />
+      ) : (
+        <p className={classes.big} data-testid="eta">
+          {big}
+        </p>
+      )}
+      {small ? (
+        <Text size="sm" c="dimmed" className="tabular">
+          {small}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** In the shape of what comes. */
+export const OrderTrackingSkeleton = () => (
+  <div className={classes.tracking} aria-hidden>
+    <div className={classes.badges}>
+      <Skeleton h={26} w={110} />
+      <Skeleton h={26} w={90} />
+    </div>
+    <Skeleton className={classes.map ?? ''} />
+    <div className={classes.aside}>
+      <Skeleton h={76} />
+      <Skeleton h={308} />
+    </div>
+    <div className={classes.facts}>
+      <Skeleton h={140} />
+      <Skeleton h={140} />
+      <Skeleton h={140} />
+    </div>
+  </div>
+)

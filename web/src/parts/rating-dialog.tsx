@@ -1,0 +1,111 @@
+/** Asks for a rating of the other side, once: who rated or waved it away is not asked again about that order. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { FEEDBACK_MAX_LENGTH, type RatingSide } from '@meridian/domain/ratings.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from '../copy/ratings.ts'
+import type { Order } from '../data/orders.ts'
+import { dismissRating, isRatingDismissed, useRateOrder } from '../data/ratings.ts'
+import { storedUser } from '../data/stored-user.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { StarChoice } from './star-choice.tsx'
+
+type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'driver' | 'client'>
+
+/** Comes by itself when this order is delivered and its turn has come. `side`: who rates. */
+export function RatingPrompt({ order, side }: { order: RatedOrder; side: RatingSide }) {
+  const userId = storedUser()?.id ?? 0
+  // Another order is another question, also when the screen stays.
+  const [answered, setAnswered] = useState<number | null>(null)
+  const isAsked =
+    order.status === 'delivered' && !order.isRatedByMe && answered !== order.id && !isRatingDismissed(userId, order.id)
+  const dismiss = () => {
+    dismissRating(userId, order.id)
+    setAnswered(order.id)
+  }
+  return (
+    <RatingDialog
+      key={order.id}
+      order={order}
+      side={side}
+      opened={isAsked}
+      onDismiss={dismiss}
+      onRated={() => setAnswered(order.id)}
+    />
+  )
+}
+
+type Props = {
+  order: RatedOrder
+  side: RatingSide
+  opened: boolean
+  onDismiss: () => void
+  onRated: () => void
+}
+
+export function RatingDialog({ order, side, opened, onDismiss, onRated }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onDismiss} title={RATING_COPY[side].title}>
+      <RatingForm order={order} side={side} onDismiss={onDismiss} onRated={onRated} />
+    </Dialog>
+  )
+}
+
+function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) {
+  const hintId = useId()
+  const [stars, setStars] = useState<number | null>(null)
+  const [feedback, setFeedback] = useState('')
+  const rate = useRateOrder()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (stars === null || rate.isPending) return
+    rate.mutate(
+      { orderId: order.id, rating: stars, feedback: feedback.trim(), userType: side },
+      {
+        onSuccess: () => {
+          toast(RATING_TOASTS.done)
+          onRated()
+        },
+        onError: () => toast(RATING_TOASTS.failed),
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text c="dimmed">{`${orderLabel(order.id)} · ${nameOf(order, side)}`}</Text>
+        <div>
+          <StarChoice label={RATING_COPY[side].stars} value={stars} onChange={setStars} describedBy={hintId} />
+          <Text size="sm" c="dimmed" id={hintId} mih="1.5em">
+            {stars === null ? RATING_MISSING : ''}
+          </Text>
+        </div>
+        <Textarea
+          label={RATING_FORM.feedback}
+          placeholder={RATING_COPY[side].placeholder}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={FEEDBACK_MAX_LENGTH}
+          value={feedback}
+          onChange={(event) => setFeedback(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDismiss}>
+            {RATING_FORM.later}
+          </Button>
+          <Button type="submit" disabled={stars === null} loading={rate.isPending}>
+            {RATING_FORM.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The one who is rated. */
+function nameOf({ driver, client }: RatedOrder, side: RatingSide): string {
+  if (side === 'driver') return client.organizationName
+  return driver ? `${driver.user.firstName} ${driver.user.lastName}` : ''
+}

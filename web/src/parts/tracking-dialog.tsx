@@ -1,0 +1,35 @@
+/** Follows one order without leaving the screen. */
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useOrder } from '../data/orders.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Gate } from '../ui/gate.tsx'
+import { OrderTracking, OrderTrackingSkeleton } from './order-tracking.tsx'
+
+type Props = {
+  /** Null: nothing is followed, and the dialog is closed. */
+  orderId: number | null
+  onClose: () => void
+}
+
+export function TrackingDialog({ orderId, onClose }: Props) {
+  return (
+    <Dialog
+      opened={orderId !== null}
+      onClose={onClose}
+      title={orderId === null ? '' : `Track order ${orderLabel(orderId)}`}
+      size="68rem"
+      closeOnClickOutside
+    >
+      {orderId === null ? null : <Tracked orderId={orderId} />}
+    </Dialog>
+  )
+}
+
+function Tracked({ orderId }: { orderId: number }) {
+  const order = useOrder(orderId)
+  return (
+    <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
+      {(data) => <OrderTracking order={data} />}
+    </Gate>
+  )
+}
