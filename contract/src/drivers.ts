@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { emailText } from './accounts.ts'
 import { endpoint, fileReply } from './endpoint.ts'
 import { order } from './orders.ts'
-import { idParams, isoTime, money, nameText, optionalText } from './shapes.ts'
+import { idParams, isoTime, money, nameText, optionalText, text } from './shapes.ts'
 
 export const driver = z.object({
   id: z.number().int(),
@@ -146,7 +146,11 @@ export const edit = endpoint({
   body: z.object({
     firstName: facts.firstName.optional(),
     lastName: nameText(100).optional(),
-    phone: optionalText(25).optional(),
+    /** Absent leaves it as it is; null and '' take it away. */
+    phone: text(25)
+      .nullable()
+      .transform((value) => value || null)
+      .optional(),
     weeklyGoal: goal.optional(),
     isActive: z.boolean().optional(),
   }),

@@ -8,12 +8,15 @@ import { type AccountDeps, accountRoutes } from './features/accounts/accounts.ro
 import type { AddressDeps } from './features/addresses/addresses.commands.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
+import { type StaffDeps, staffRoutes } from './features/drivers/staff.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { deskRoutes } from './features/orders/desk.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { wayRoutes } from './features/routes/routes.routes.ts'
+import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -30,6 +33,7 @@ import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
+  StaffDeps &
   AddressDeps &
   MapDeps & {
     sockets: Sockets
@@ -99,13 +103,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
+  deskRoutes(app, deps)
   trackingRoutes(app, deps)
   addressRoutes(app, deps)
   wayRoutes(app, deps)
   mapRoutes(app, deps)
   pricingRoutes(app, deps)
   statsRoutes(app, deps)
+  analyticsRoutes(app, deps)
   driverRoutes(app, deps)
+  staffRoutes(app, deps)
 
   await webApp(app, deps.webFolder)
   return app

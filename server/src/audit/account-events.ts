@@ -18,6 +18,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'invited',
   'invitation_accepted',
   'deactivated',
+  'reactivated',
 ] as const
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
 

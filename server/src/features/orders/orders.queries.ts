@@ -96,16 +96,23 @@ export async function organizationOf(db: Db, clientId: number): Promise<number |
 
 export type DriverForChange = { id: number; isOnDuty: boolean; isActive: boolean; openJobs: number; movingJobs: number }
 
-/** Locks the driver too: two orders given to one driver at the same moment must see each other in the count. */
+/**
+ * Locks the driver too: two orders given to one driver at the same moment must see each other in the count. The account is
+ * read after the lock: one that was closed while we waited for it must not be found open.
+ */
 export async function findDriverForChange(trx: Db, driverId: number): Promise<DriverForChange | undefined> {
   const driver = await trx
     .selectFrom('drivers')
-    .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select(['drivers.id', 'drivers.is_on_duty', 'users.deactivated_at'])
-    .where('drivers.id', '=', driverId)
-    .forUpdate('drivers')
+    .select(['id', 'user_id', 'is_on_duty'])
+    .where('id', '=', driverId)
+    .forUpdate()
     .executeTakeFirst()
   if (!driver) return undefined
+  const account = await trx
+    .selectFrom('users')
+    .select('deactivated_at')
+    .where('id', '=', driver.user_id)
+    .executeTakeFirstOrThrow()
   const jobs = await trx
     .selectFrom('orders')
     .select([
@@ -118,7 +125,7 @@ export async function findDriverForChange(trx: Db, driverId: number): Promise<Dr
   return {
     id: driver.id,
     isOnDuty: driver.is_on_duty,
-    isActive: driver.deactivated_at === null,
+    isActive: account.deactivated_at === null,
     openJobs: jobs.open,
     movingJobs: jobs.moving,
   }

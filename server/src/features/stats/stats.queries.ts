@@ -116,11 +116,18 @@ async function allCounts(db: Db): Promise<StatusCounts> {
   return Object.fromEntries(rows.map((row) => [row.status, row.count]))
 }
 
+/** Those who left are no drivers any more. */
 async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, number>>> {
   const moving = db.selectFrom('orders').select('driver_id').where('status', 'in', MOVING_STATUSES)
   const rows = await db
     .selectFrom('drivers')
-    .select((eb) => ['is_on_duty', eb('id', 'in', moving).as('is_moving'), sql<number>`count(*)::int`.as('count')])
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .where('users.deactivated_at', 'is', null)
+    .select((eb) => [
+      'is_on_duty',
+      eb('drivers.id', 'in', moving).as('is_moving'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
     .groupBy(['is_on_duty', 'is_moving'])
     .execute()
   const counts: Partial<Record<DriverStatus, number>> = {}

@@ -1,0 +1,15 @@
+/** Who could take an order: the nearest first, and those whose place nobody knows at the end. */
+import { crowFlyMiles, type Point } from './geo.ts'
+import { oneDecimal } from './rounding.ts'
+
+export type Placed = { openJobs: number; position: Point | null }
+
+export function nearestFirst<D extends Placed>(
+  drivers: readonly D[],
+  pickup: Point,
+): (D & { distanceMiles: number | null })[] {
+  return drivers
+    .map((driver) => ({ driver, miles: driver.position && crowFlyMiles(driver.position, pickup) }))
+    .toSorted((a, b) => (a.miles ?? Infinity) - (b.miles ?? Infinity) || a.driver.openJobs - b.driver.openJobs)
+    .map(({ driver, miles }) => ({ ...driver, distanceMiles: miles === null ? null : oneDecimal(miles) }))
+}

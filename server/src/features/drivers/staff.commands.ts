@@ -1,0 +1,111 @@
+/** Bringing drivers in, keeping their facts right, and letting them go. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type AccountEventKind, recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
+import { recordEvent } from '../../events/events.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { createAccount } from '../../security/create-account.ts'
+import { publicOrigin, resetLink } from '../../security/links.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import type { Sessions } from '../../security/sessions.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import { endSessions, isEmailTaken } from '../accounts/accounts.queries.ts'
+import { deletePasswordResets, insertPasswordReset } from '../accounts/passwords.queries.ts'
+import { welcomeMail } from './staff.mails.ts'
+import { findDriverAccountForChange, saveDriverAccount } from './staff.queries.ts'
+
+export type StaffDeps = Deps & { mailer: Mailer; sessions: Sessions }
+type By = { actor: Actor; visitor: Visitor }
+
+type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
+
+/** The account has a password that nobody knows until the driver chooses one with the mailed link. */
+export async function addDriver(deps: StaffDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
+  const { clock, env, mailer } = deps
+  const now = clock()
+  if (await isEmailTaken(trx, given.email)) throw taken()
+  const { weeklyGoal, ...person } = given
+  const passwordHash = await hashPassword(newToken())
+  const { userId, driverId } = await createAccount(trx, { ...person, role: 'driver', passwordHash, createdAt: now })
+  if (driverId === null) throw new Error('A driver account was made without its driver record')
+  await trx.updateTable('drivers').set({ weekly_goal: weeklyGoal }).where('id', '=', driverId).execute()
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 24 * 3600_000)
+  await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
+  await mailer.send(trx, welcomeMail(given, resetLink(publicOrigin(env), token)))
+  await note(trx, by, { kind: 'invited', userId, driverId, now, details: { email: given.email, role: 'driver' } })
+  return driverId
+}
+
+const taken = () => new AppError('already_taken', 'An account with this e-mail address already exists')
+
+export type DriverEdit = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  phone?: string | null | undefined
+  weeklyGoal?: number | undefined
+  isActive?: boolean | undefined
+}
+
+export async function editDriver(deps: StaffDeps, driverId: number, edit: DriverEdit, by: By): Promise<void> {
+  const now = deps.clock()
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    const before = await findDriverAccountForChange(trx, driverId)
+    if (!before) throw new AppError('not_found', 'There is no such driver')
+    const { userId } = before
+    const changed = changedFields(before, edit)
+    if (changed.length > 0) {
+      const after = { ...before, ...defined(edit) }
+      await saveDriverAccount(trx, { ...after, name: fullName(after), driverId, userId, now })
+      await note(trx, by, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
+    }
+    if (edit.isActive === undefined || edit.isActive === before.isActive) return null
+    if (edit.isActive) await reopen(trx, userId)
+    else await close(trx, { userId, driverId, now })
+    await note(trx, by, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
+    return edit.isActive ? null : userId
+  })
+  // After the commit: a node that looked again before it would find the account open, and keep the session.
+  if (ended !== null) deps.sessions.revoked({ userId: ended })
+  deps.wakeReactors()
+}
+
+async function reopen(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute()
+}
+
+/** Nothing of the account opens a door any more: no session, no sign-in half done, no link in a mail. */
+async function close(trx: Db, { userId, driverId, now }: { userId: number; driverId: number; now: Date }) {
+  await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
+  await trx.updateTable('drivers').set({ is_on_duty: false }).where('id', '=', driverId).execute()
+  await endSessions(trx, userId)
+  await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  await deletePasswordResets(trx, userId)
+}
+
+type Note = {
+  kind: AccountEventKind
+  userId: number
+  driverId: number
+  now: Date
+  details?: Record<string, string | readonly string[]>
+}
+
+/** The audit of the account, and the word to every screen that shows drivers. */
+async function note(trx: Db, { actor, visitor }: By, { kind, userId, driverId, now, details = {} }: Note) {
+  const from = { ipAddress: visitor.ipAddress, userAgent: visitor.userAgent }
+  await recordAccountEvent(trx, { kind, userId, actorUserId: actor.userId, from, at: now, details })
+  await recordEvent(trx, { name: 'driver.changed', orderId: null, status: null, actor, driverId, occurredAt: now })
+}
+
+const FIELDS = ['firstName', 'lastName', 'phone', 'weeklyGoal'] as const
+
+const changedFields = (before: Record<(typeof FIELDS)[number], unknown>, edit: DriverEdit): string[] =>
+  FIELDS.filter((field) => edit[field] !== undefined && edit[field] !== before[field])
+
+const defined = (edit: DriverEdit): Partial<NewDriver> =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))

@@ -1,0 +1,55 @@
+import type { Db } from '../../db/database.ts'
+
+export type DriverAccount = {
+  userId: number
+  firstName: string
+  lastName: string
+  phone: string | null
+  weeklyGoal: number
+  isActive: boolean
+}
+
+/**
+ * Locks the driver first, as every change of an order does that concerns one: an order that is being given to a driver is
+ * either given before the account closes, and listed then, or refused.
+ */
+export async function findDriverAccountForChange(trx: Db, driverId: number): Promise<DriverAccount | undefined> {
+  const driver = await trx
+    .selectFrom('drivers')
+    .select(['user_id', 'weekly_goal'])
+    .where('id', '=', driverId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!driver) return undefined
+  const user = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'phone', 'deactivated_at'])
+    .where('id', '=', driver.user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return {
+    userId: driver.user_id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    phone: user.phone,
+    weeklyGoal: driver.weekly_goal,
+    isActive: user.deactivated_at === null,
+  }
+}
+
+type Saved = Omit<DriverAccount, 'isActive'> & { name: string; driverId: number; now: Date }
+
+export async function saveDriverAccount(trx: Db, account: Saved): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      first_name: account.firstName,
+      last_name: account.lastName,
+      name: account.name,
+      phone: account.phone,
+      updated_at: account.now,
+    })
+    .where('id', '=', account.userId)
+    .execute()
+  await trx.updateTable('drivers').set({ weekly_goal: account.weeklyGoal }).where('id', '=', account.driverId).execute()
+}

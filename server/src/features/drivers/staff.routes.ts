@@ -1,0 +1,32 @@
+import { api } from '@meridian/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import { route } from '../../http/route.ts'
+import { visitorOf } from '../../security/visitor.ts'
+import { listOpenJobs } from '../orders/orders.queries.ts'
+import { toOrders } from '../orders/orders.view.ts'
+import { driverSummaries } from './drivers.queries.ts'
+import { toDriver } from './drivers.view.ts'
+import { addDriver, editDriver, type StaffDeps } from './staff.commands.ts'
+
+export type { StaffDeps } from './staff.commands.ts'
+
+export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
+  route(app, deps, api.drivers.add, async ({ db, body, actor, request }) => {
+    const driverId = await addDriver(deps, db, body, { actor, visitor: visitorOf(request, deps.env) })
+    return shown(db, driverId)
+  })
+
+  route(app, deps, api.drivers.edit, async ({ db, params, body, actor, request }) => {
+    await editDriver(deps, params.id, body, { actor, visitor: visitorOf(request, deps.env) })
+    const driver = await shown(db, params.id)
+    const open = driver.isActive ? [] : await listOpenJobs(db, params.id)
+    return { driver, openOrders: await toOrders(db, open, actor) }
+  })
+}
+
+async function shown(db: Db, driverId: number) {
+  const [summary] = await driverSummaries(db, [driverId])
+  if (!summary) throw new Error(`Driver ${driverId} is not there`)
+  return toDriver(summary)
+}

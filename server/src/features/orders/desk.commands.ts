@@ -1,0 +1,28 @@
+/** Several orders at once. Each is a change of its own: what is refused for one says nothing about the next. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Deps } from '../../http/deps.ts'
+import { type Change, changeOrder } from './orders.commands.ts'
+
+type Same = Pick<Change, 'command' | 'actor' | 'driverId'>
+type Outcome = { id: number; ok: boolean; message: string | null }
+
+/** One after the other: a driver's room for jobs is used up in the order in which the orders were chosen. */
+export async function changeMany(deps: Deps, ids: readonly number[], same: Same): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const id of new Set(ids)) outcomes.push(await changeOne(deps, id, same))
+  deps.wakeReactors()
+  return outcomes
+}
+
+async function changeOne(deps: Deps, id: number, same: Same): Promise<Outcome> {
+  try {
+    await changeOrder(deps.db, { ...same, orderId: id, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    return { id, ok: true, message: null }
+  } catch (error) {
+    if (error instanceof AppError) return { id, ok: false, message: error.message }
+    // Others were changed before it: their outcome must reach whoever asked, so this one does not end the call.
+    deps.log.error({ err: error, orderId: id }, 'an order of several could not be changed')
+    return { id, ok: false, message: `Order ${orderLabel(id)} could not be changed just now. Please try again.` }
+  }
+}

@@ -1,0 +1,53 @@
+import type { api } from '@meridian/contract'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import type { FreeDriver, listOrderEvents, listPayments, listRatings } from './desk.queries.ts'
+
+type Details = ReplyOf<typeof api.orders.details>
+type Row<Q extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>[number]
+
+export const toCandidate = (
+  driver: FreeDriver & { distanceMiles: number | null },
+): ReplyOf<typeof api.orders.candidates>[number] => ({
+  driverId: driver.driverId,
+  firstName: driver.firstName,
+  lastName: driver.lastName,
+  phone: driver.phone,
+  openJobs: driver.openJobs,
+  distanceMiles: driver.distanceMiles,
+  positionAt: driver.positionAt?.toISOString() ?? null,
+})
+
+export const toEvent = (row: Row<typeof listOrderEvents>): Details['events'][number] => ({
+  id: Number(row.id),
+  name: row.name,
+  status: row.status,
+  actorRole: row.actor_role,
+  actorName: nameOf(row.actor_first_name, row.actor_last_name),
+  driverName: nameOf(row.driver_first_name, row.driver_last_name),
+  reason: typeof row.details.reason === 'string' ? row.details.reason : null,
+  occurredAt: row.occurred_at.toISOString(),
+  recordedAt: row.recorded_at.toISOString(),
+})
+
+const nameOf = (firstName: string | null, lastName: string | null): string | null =>
+  firstName === null ? null : fullName({ firstName, lastName: lastName ?? '' })
+
+export const toPayment = (row: Row<typeof listPayments>): Details['payments'][number] => ({
+  id: row.id,
+  provider: row.provider,
+  reference: row.provider_payment_id,
+  amount: formatCents(row.amount_cents),
+  state: row.state,
+  failure: row.failure,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+export const toRating = (row: Row<typeof listRatings>): Details['ratings'][number] => ({
+  userType: row.side,
+  rating: row.rating,
+  feedback: row.feedback,
+  createdAt: row.created_at.toISOString(),
+})

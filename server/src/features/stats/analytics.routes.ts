@@ -1,0 +1,23 @@
+import { api } from '@meridian/contract'
+import { AppError } from '@meridian/contract/errors.ts'
+import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { analyticsFigures } from './analytics.queries.ts'
+import { type Analytics, toAnalytics } from './analytics.view.ts'
+
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, api.stats.analytics, ({ db, query }) => analyticsOf(db, query))
+}
+
+async function analyticsOf(db: Db, query: { from: string; to: string }): Promise<Analytics> {
+  const period = analyticsPeriod(query.from, query.to)
+  if (!period)
+    throw new AppError(
+      'unprocessable',
+      `A period ends on or after its first day, and is at most ${ANALYTICS_MAX_YEARS} years long`,
+    )
+  return toAnalytics(query, await analyticsFigures(db, period))
+}

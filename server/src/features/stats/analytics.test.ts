@@ -1,0 +1,165 @@
+import { BUSINESS_ZONE, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
+import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders.ts'
+import { isOnTime } from '@meridian/domain/promises.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+
+const FROM = '2026-02-20'
+const TO = '2026-03-20'
+const HOUR_MS = 3_600_000
+
+let app: TestApp
+let admin: TestUser
+let orders: OrderRow[]
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+  orders = await makeMonth()
+})
+afterAll(() => app.stop())
+
+/** Orders of every kind, an odd number of hours apart, over the night in March in which the clocks are set forward. */
+async function makeMonth(): Promise<OrderRow[]> {
+  const { driverId } = await makeDriver(app.db)
+  const clients = [await makeClient(app.db), await makeClient(app.db), await makeClient(app.db)]
+  const made: OrderRow[] = []
+  for (let index = 0; index < 120; index++) {
+    const created_at = new Date(Date.UTC(2026, 1, 19, 2) + index * 6.37 * HOUR_MS)
+    const isDone = index % 3 !== 0
+    const status = isDone ? 'delivered' : (ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'pending')
+    const cents = 2500 + 37 * index
+    const order = {
+      status,
+      driver_id: ['pending', 'confirmed', 'cancelled', 'declined'].includes(status) ? null : driverId,
+      priority: PRIORITIES[index % 3] ?? 'standard',
+      created_at,
+      confirmed_at: new Date(created_at.getTime() + HOUR_MS / 4),
+      delivered_at: status === 'delivered' ? new Date(created_at.getTime() + (index % 7) * HOUR_MS) : null,
+      ...{ base_cents: cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents: cents },
+    } as const
+    made.push(await makeOrder(app.db, order, clients[index % 5 === 0 ? 0 : index % 2 ? 1 : 2]))
+  }
+  return made
+}
+
+const ask = (query: string, who = admin) => app.call(who, 'GET', `/api/admin/analytics?${query}`)
+const dayOf = (instant: Date | null) => (instant ? localDate(instant, BUSINESS_ZONE) : '')
+const isWithin = (day: string) => day >= FROM && day <= TO
+const sum = (rows: readonly OrderRow[], of: (row: OrderRow) => number) => rows.reduce((all, row) => all + of(row), 0)
+const deliveredOn = (is: (day: string) => boolean) =>
+  orders.filter((order) => order.status === 'delivered' && is(dayOf(order.delivered_at)))
+
+function onTimePercent(rows: readonly OrderRow[]): number | null {
+  const onTime = rows.filter((row) =>
+    isOnTime(
+      {
+        priority: row.priority,
+        scheduledDate: row.scheduled_date,
+        preferredTimeSlot: null,
+        slotFromMinutes: null,
+        slotToMinutes: null,
+        routeMinutes: row.route_minutes,
+        pickup: { latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) },
+      },
+      row.confirmed_at as Date,
+      row.delivered_at as Date,
+    ),
+  )
+  return rows.length === 0 ? null : Math.round((1000 * onTime.length) / rows.length) / 10
+}
+
+test('the figures of a month are those that its orders give one by one', async () => {
+  const { status, body } = await ask(`from=${FROM}&to=${TO}`)
+  expect(status).toBe(200)
+  expect(body.days).toHaveLength(29)
+  for (const day of body.days) {
+    const placed = orders.filter((order) => dayOf(order.created_at) === day.day)
+    const counts = Object.fromEntries(
+      [...Map.groupBy(placed, (order) => order.status)].map(([status, rows]) => [status, rows.length]),
+    )
+    const delivered = deliveredOn((on) => on === day.day)
+    expect(day, day.day).toEqual({
+      day: day.day,
+      orders: counts,
+      delivered: delivered.length,
+      revenue: formatCents(sum(delivered, (row) => row.total_cents)),
+      driverPay: formatCents(sum(delivered, (row) => driverPayCents(row.total_cents))),
+      onTimePercent: onTimePercent(delivered),
+    })
+  }
+  const placed = orders.filter((order) => isWithin(dayOf(order.created_at)))
+  const hours = new Array(24).fill(0)
+  for (const order of placed) hours[Math.floor(minutesAfterMidnight(order.created_at, BUSINESS_ZONE) / 60)]++
+  expect(body.hours).toEqual(hours)
+
+  const delivered = deliveredOn(isWithin)
+  const [revenue, pay] = [
+    sum(delivered, (row) => row.total_cents),
+    sum(delivered, (row) => driverPayCents(row.total_cents)),
+  ]
+  expect(body.totals).toEqual({
+    orders: placed.length,
+    delivered: delivered.length,
+    cancelled: placed.filter((order) => order.status === 'cancelled').length,
+    revenue: formatCents(revenue),
+    driverPay: formatCents(pay),
+    netProfit: formatCents(revenue - pay),
+    onTimePercent: onTimePercent(delivered),
+  })
+  expect(body.totals.onTimePercent).toBeGreaterThan(0)
+  expect(body.totals.onTimePercent).toBeLessThan(100)
+})
+
+test('clients stand in the order of what they brought in', async () => {
+  const { body } = await ask(`from=${FROM}&to=${TO}`)
+  const revenueOf = (organizationId: number) =>
+    sum(
+      deliveredOn(isWithin).filter((order) => order.organization_id === organizationId),
+      (row) => row.total_cents,
+    )
+  const ordersOf = (organizationId: number) =>
+    orders.filter((order) => order.organization_id === organizationId && isWithin(dayOf(order.created_at))).length
+  const organizations = [...new Set(orders.map((order) => order.organization_id))]
+  expect(
+    body.topClients.map((row: { organizationId: number; orders: number; revenue: string }) => [
+      row.organizationId,
+      row.orders,
+      row.revenue,
+    ]),
+  ).toEqual(
+    organizations
+      .toSorted((a, b) => revenueOf(b) - revenueOf(a))
+      .map((id) => [id, ordersOf(id), formatCents(revenueOf(id))]),
+  )
+})
+
+test('a period with nothing in it has its days, and no rate', async () => {
+  const { body } = await ask('from=2020-01-01&to=2020-01-02')
+  const empty = { orders: {}, delivered: 0, revenue: '0.00', driverPay: '0.00', onTimePercent: null }
+  expect(body.days).toEqual([
+    { day: '2020-01-01', ...empty },
+    { day: '2020-01-02', ...empty },
+  ])
+  expect(body.topClients).toEqual([])
+  expect(body.totals).toMatchObject({ orders: 0, netProfit: '0.00', onTimePercent: null })
+})
+
+test.each([
+  ['from=2024-01-01&to=2026-01-01', 422],
+  ['from=2026-01-02&to=2026-01-01', 422],
+  ['from=2024-01-01&to=2025-12-31', 200],
+  ['from=2026-02-30&to=2026-03-01', 400],
+  ['from=0001-01-01&to=2026-03-01', 400],
+  ['from=2026-01-01', 400],
+  ['', 400],
+])('the period %s answers %i', async (query, status) => {
+  expect((await ask(query)).status).toBe(status)
+})
+
+test('the figures of the business are the admins’ own', async () => {
+  for (const who of [await makeClient(app.db), await makeDriver(app.db)])
+    expect((await ask(`from=${FROM}&to=${TO}`, who)).status).toBe(403)
+})
