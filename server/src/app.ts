@@ -15,6 +15,7 @@ import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { deskRoutes } from './features/orders/desk.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
+import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { wayRoutes } from './features/routes/routes.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   deskRoutes(app, deps)
+  ratingRoutes(app, deps)
   trackingRoutes(app, deps)
   addressRoutes(app, deps)
   wayRoutes(app, deps)

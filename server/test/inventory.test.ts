@@ -7,8 +7,6 @@ import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts
 
 /** Calls whose feature is not built yet. It only ever gets shorter. */
 const NOT_BUILT_YET = [
-  'addresses.book',
-  'orders.place',
   'orders.release',
   'orders.exportCsv',
   'orders.receipt',
@@ -23,7 +21,6 @@ const NOT_BUILT_YET = [
   'messages.listSupport',
   'messages.sendSupport',
   'messages.markSupportRead',
-  'ratings.rate',
   'drivers.mine',
   'drivers.changeMine',
   'drivers.leaderboard',

@@ -1,20 +1,26 @@
-/** Finding addresses, moving their pins, and holding a point to its text. */
+/** Finding addresses, and moving their pins. */
 import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import { AppError } from '@meridian/contract/errors.ts'
-import { SERVICE_AREA_IN_WORDS as AREA, crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
+import { SERVICE_AREA_IN_WORDS as AREA, crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Maps } from '../../maps/port.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, foundAt, openAddress, signAddress } from './address-tokens.ts'
-import { findInBook, findInBookByText, keepInBook, searchBook, usualPickup } from './addresses.queries.ts'
+import {
+  type BookRow,
+  factsOfRow,
+  findInBook,
+  keepInBook,
+  listBook,
+  searchBook,
+  usualPickup,
+} from './addresses.queries.ts'
+import { TETHER_MILES } from './points.queries.ts'
 
 export type AddressDeps = Deps & { maps: Maps; signer: Signer }
 
 const MOST_SUGGESTIONS = 8
 const BOOK_ID = /^book:(\d{1,9})$/
-const MILES_PER_METRE = 1 / 1609.344
-/** How far a pin may lie from where the text was found. */
-const TETHER_MILES: Record<Precision, number> = { point: 500 * MILES_PER_METRE, street: 500 * MILES_PER_METRE, zip: 10 }
 
 export async function suggest(
   deps: AddressDeps,
@@ -48,14 +54,26 @@ export async function locate(
 async function locateInBook(deps: AddressDeps, organizationId: number | null, id: number): Promise<Located> {
   const row = organizationId === null ? undefined : await findInBook(deps.db, organizationId, id)
   if (!row) throw new AppError('not_found', 'This address is no longer in your address book')
-  const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
-  const contact = { contactName: row.contact_name, contactPhone: row.contact_phone }
-  const from = {
-    latitude: Number(row.found_latitude),
-    longitude: Number(row.found_longitude),
-    precision: row.found_precision,
-  }
-  return { ...located(deps, { text: row.address, ...point, precision: row.precision, from }), ...contact }
+  return locatedRow(deps, row)
+}
+
+const locatedRow = (deps: AddressDeps, row: BookRow): Located => ({
+  ...located(deps, factsOfRow(row)),
+  contactName: row.contact_name,
+  contactPhone: row.contact_phone,
+})
+
+/** The latest first. A place that the outlines of the five states no longer hold could not be ordered to. */
+export async function listPlaces(deps: AddressDeps, organizationId: number | null, limit: number) {
+  if (organizationId === null) return []
+  const rows = await listBook(deps.db, organizationId, limit)
+  return rows
+    .filter((row) => deps.maps.stateAt(factsOfRow(row)))
+    .map((row) => ({
+      ...locatedRow(deps, row),
+      timesUsed: row.times_used,
+      lastUsedAt: row.last_used_at.toISOString(),
+    }))
 }
 
 function located(deps: AddressDeps, facts: AddressFacts): Located {
@@ -78,32 +96,6 @@ export async function movePin(
   const moved: AddressFacts = { ...facts, ...asked.point, precision: 'point' }
   const answer = located(deps, moved)
   if (asked.organizationId !== null)
-    await keepInBook(deps.db, {
-      ...{
-        organizationId: asked.organizationId,
-        address: facts.text,
-        point: asked.point,
-        precision: 'point',
-        from: facts.from,
-      },
-      now: deps.clock(),
-    })
+    await keepInBook(deps.db, { organizationId: asked.organizationId, facts: moved, now: deps.clock() })
   return answer
-}
-
-/** For whoever sends a text and a point: the point must belong to the text, or goods go to a door nobody named. */
-export async function requirePointOfAddress(
-  deps: AddressDeps,
-  asked: { text: string; point: Point; token: string | undefined; organizationId: number },
-): Promise<void> {
-  const signed = asked.token ? openAddress(deps.signer, asked.token) : null
-  const hasToken = signed?.text === asked.text && crowFlyMiles(signed, asked.point) < 10 * MILES_PER_METRE
-  if (hasToken) return
-  const own = await findInBookByText(deps.db, asked.organizationId, asked.text)
-  const ownPoint = own && { latitude: Number(own.latitude), longitude: Number(own.longitude) }
-  if (ownPoint && crowFlyMiles(ownPoint, asked.point) <= TETHER_MILES.point) return
-  const found = await deps.maps.geocode(asked.text)
-  if (!found) throw new AppError('unprocessable', `'${asked.text}' could not be found; pick the address from the list`)
-  if (crowFlyMiles(found.point, asked.point) > TETHER_MILES[found.precision])
-    throw new AppError('unprocessable', `The point is not at '${asked.text}'; pick the address from the list`)
 }

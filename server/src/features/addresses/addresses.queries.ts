@@ -1,7 +1,8 @@
-import type { Point, Precision } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { AddressFacts } from './address-tokens.ts'
 
 export type BookRow = Selectable<Tables['address_book']>
 
@@ -39,33 +40,67 @@ export function findInBookByText(db: Db, organizationId: number, address: string
     .executeTakeFirst()
 }
 
-export type Found = Point & { precision: Precision }
+/** What a row of the book says of its address, in the words a token uses. */
+export const factsOfRow = (row: BookRow): AddressFacts => ({
+  text: row.address,
+  latitude: Number(row.latitude),
+  longitude: Number(row.longitude),
+  precision: row.precision,
+  from: {
+    latitude: Number(row.found_latitude),
+    longitude: Number(row.found_longitude),
+    precision: row.found_precision,
+  },
+})
 
-/** A pin that somebody confirmed is the truth for that organisation from now on. */
-export async function keepInBook(
-  db: Db,
-  entry: { organizationId: number; address: string; point: Point; precision: Precision; from: Found; now: Date },
-): Promise<void> {
-  const place = {
-    latitude: entry.point.latitude.toFixed(6),
-    longitude: entry.point.longitude.toFixed(6),
-    precision: entry.precision,
-    last_used_at: entry.now,
-  }
+export type Contact = { name: string | null; phone: string | null }
+type Entry = { organizationId: number; facts: AddressFacts; contact?: Contact; now: Date }
+
+/**
+ * Where the organisation means when it says this address, and whom to ask for there. A pin that somebody confirmed stays
+ * where it is until somebody confirms another; a contact stays until another is named.
+ */
+export async function keepInBook(db: Db, { organizationId, facts, contact, now }: Entry): Promise<void> {
+  const { text, from, precision } = facts
+  const unlessCoarser = (column: string) =>
+    sql<string>`case when excluded.precision = 'point' or address_book.precision <> 'point'
+      then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`address_book.${column}`)} end`
+  const newest = (column: string) =>
+    sql<string | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`address_book.${column}`)})`
   await db
     .insertInto('address_book')
     .values({
-      ...{ organization_id: entry.organizationId, address: entry.address, times_used: 1 },
-      ...place,
-      found_latitude: entry.from.latitude.toFixed(6),
-      found_longitude: entry.from.longitude.toFixed(6),
-      found_precision: entry.from.precision,
+      ...{ organization_id: organizationId, address: text, times_used: 1, last_used_at: now, precision },
+      ...{ latitude: facts.latitude.toFixed(6), longitude: facts.longitude.toFixed(6) },
+      ...{ found_latitude: from.latitude.toFixed(6), found_longitude: from.longitude.toFixed(6) },
+      ...{
+        found_precision: from.precision,
+        contact_name: contact?.name ?? null,
+        contact_phone: contact?.phone ?? null,
+      },
     })
     .onConflict((conflict) =>
-      conflict
-        .expression(sql`organization_id, lower(address)`)
-        .doUpdateSet({ ...place, times_used: sql`address_book.times_used + 1` }),
+      conflict.expression(sql`organization_id, lower(address)`).doUpdateSet({
+        latitude: unlessCoarser('latitude'),
+        longitude: unlessCoarser('longitude'),
+        precision: unlessCoarser('precision') as never,
+        contact_name: newest('contact_name'),
+        contact_phone: newest('contact_phone'),
+        last_used_at: now,
+        times_used: sql`address_book.times_used + 1`,
+      }),
     )
+    .execute()
+}
+
+export function listBook(db: Db, organizationId: number, limit: number): Promise<BookRow[]> {
+  return db
+    .selectFrom('address_book')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 

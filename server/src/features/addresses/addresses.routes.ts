@@ -1,7 +1,7 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
-import { type AddressDeps, locate, movePin, suggest } from './addresses.commands.ts'
+import { type AddressDeps, listPlaces, locate, movePin, suggest } from './addresses.commands.ts'
 
 export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
   route(app, deps, api.addresses.suggest, ({ query, session }) => {
@@ -23,6 +23,8 @@ export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
     const { token, ...point } = body
     return movePin(deps, { token, point, organizationId: session.organizationId })
   })
+
+  route(app, deps, api.addresses.book, ({ query, session }) => listPlaces(deps, session.organizationId, query.limit))
 
   route(app, deps, api.addresses.reverse, async ({ query }) => {
     const found = await deps.maps.reverse(query)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, makeOrganization, type TestUser } from '../../../test/factories.ts'
 import type { AddressProvider, MapLocation } from '../../maps/port.ts'
-import { type AddressDeps, requirePointOfAddress } from './addresses.commands.ts'
+import { requirePointOfAddress } from './points.queries.ts'
 
 const BEN_TAUB: MapLocation = {
   address: '1504 Taub Loop, Houston, TX 77030',
@@ -124,7 +124,7 @@ test('a token that was changed, or made for another purpose, opens nothing', asy
 
 /** For somebody with an empty address book. */
 const belongs = async (text: string, point: Point, token?: string) =>
-  requirePointOfAddress(app.deps as AddressDeps, {
+  requirePointOfAddress(app.deps, {
     text,
     point,
     token,

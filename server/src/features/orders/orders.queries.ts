@@ -1,5 +1,4 @@
 import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus, ServiceType } from '@meridian/domain/orders.ts'
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -16,7 +15,7 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
 })
 
 /** An order with the names a screen shows beside it. */
-const withClient = (db: Db) =>
+export const withClient = (db: Db) =>
   db
     .selectFrom('orders')
     .innerJoin('users as client', 'client.id', 'orders.client_id')
@@ -38,36 +37,6 @@ export function findOrder(db: Db, id: number): Promise<OrderWithClient | undefin
 /** Locks the row until the transaction ends, so that two drivers cannot both accept it. */
 export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | undefined> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-export type OrderFilter = {
-  organizationId?: number
-  status?: OrderStatus | undefined
-  serviceType?: ServiceType | undefined
-  search?: string | undefined
-  limit: number
-  /** The id of the last order of the page before. */
-  before?: number | undefined
-}
-
-/** Newest first, which is by id: rows are numbered as they come. */
-export function listOrders(db: Db, filter: OrderFilter): Promise<OrderWithClient[]> {
-  let query = withClient(db).orderBy('orders.id', 'desc').limit(filter.limit)
-  if (filter.organizationId !== undefined) query = query.where('orders.organization_id', '=', filter.organizationId)
-  if (filter.status) query = query.where('orders.status', '=', filter.status)
-  if (filter.serviceType) query = query.where('orders.service_type', '=', filter.serviceType)
-  if (filter.before !== undefined) query = query.where('orders.id', '<', filter.before)
-  if (filter.search) query = query.where(matches(filter.search))
-  return query.execute()
-}
-
-/** Organisation, item, either address, or the number with or without '#ML-'. */
-function matches(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const digits = /^\s*(?:#?ml-?)?0*(\d{1,9})\s*$/i.exec(search)?.[1]
-  return sql<boolean>`(organizations.name ilike ${pattern} or orders.item_description ilike ${pattern}
-    or orders.pickup_address ilike ${pattern} or orders.delivery_address ilike ${pattern}
-    or orders.id = ${digits ? Number(digits) : -1})`
 }
 
 export function listAvailableOrders(db: Db, page: { limit: number; before?: number | undefined }) {

@@ -1,26 +1,23 @@
 import { api } from '@meridian/contract'
 import { AppError } from '@meridian/contract/errors.ts'
-import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
-import { maySeeOrder } from '@meridian/domain/access.ts'
-import { type Actor, commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Db } from '../../db/database.ts'
+import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { listRoutes } from './order-lists.routes.ts'
 import { type Change, changeOrder } from './orders.commands.ts'
-import {
-  factsOf,
-  findOrder,
-  listAvailableOrders,
-  listOpenJobs,
-  listOrders,
-  type OrderWithClient,
-  organizationOf,
-} from './orders.queries.ts'
+import { findOrder, listOpenJobs, type OrderWithClient } from './orders.queries.ts'
 import { toOrder, toOrders } from './orders.view.ts'
+import type { PlacingTools } from './placing.commands.ts'
+import { placingRoutes } from './placing.routes.ts'
+import { visibleOrder } from './visible-order.queries.ts'
 
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+export type OrderDeps = Deps & PlacingTools
+
+export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
+  placingRoutes(app, deps)
+  listRoutes(app, deps)
   readRoutes(app, deps)
   changeRoutes(app, deps)
 }
@@ -29,24 +26,6 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) =>
     toOrder(db, await visibleOrder(db, params.id, actor), actor),
   )
-
-  route(app, deps, api.orders.all, async ({ db, query, actor, reply }) => {
-    const rows = await listOrders(db, { ...query, before: cursorOf(query) })
-    return toOrders(db, page(rows, query.limit, reply), actor)
-  })
-
-  route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
-    const organizationId = await organizationOf(db, params.clientId)
-    const isTheirs = actor.role === 'admin' || (actor.role === 'client' && actor.organizationId === organizationId)
-    if (organizationId === undefined || !isTheirs) throw new AppError('not_found', 'There is no such client')
-    const rows = await listOrders(db, { ...query, organizationId, before: cursorOf(query) })
-    return toOrders(db, page(rows, query.limit, reply), actor)
-  })
-
-  route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
-    const rows = await listAvailableOrders(db, { limit: query.limit, before: cursorOf(query) })
-    return toOrders(db, page(rows, query.limit, reply), actor)
-  })
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {
     if (actor.role === 'driver' && actor.driverId !== params.id)
@@ -88,12 +67,6 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function visibleOrder(db: Db, id: number, actor: Actor): Promise<OrderWithClient> {
-  const row = await findOrder(db, id)
-  if (!row || !maySeeOrder(factsOf(row), actor)) throw new AppError('not_found', `There is no order ${orderLabel(id)}`)
-  return row
-}
-
 function refuseTestPayment({ env }: Deps): void {
   if (env.STRIPE_SECRET_KEY && !env.ALLOW_TEST_PAYMENTS)
     throw new AppError('test_payments_off', 'Test payments are switched off here; please pay by card')
@@ -103,17 +76,3 @@ const unknownStep = (status: OrderStatus) =>
   new AppError('invalid_input', `An order cannot be set to ${status} here`, {
     fields: { status: 'is not a step of yours' },
   })
-
-function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
-  if (cursor === undefined) return undefined
-  const before = Number(cursor)
-  if (!Number.isInteger(before) || before < 1 || before > 2_147_483_647)
-    throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
-  return before
-}
-
-function page(rows: OrderWithClient[], limit: number, reply: FastifyReply): OrderWithClient[] {
-  const last = rows.at(-1)
-  if (rows.length === limit && last) reply.header(NEXT_CURSOR_HEADER, String(last.id))
-  return rows
-}

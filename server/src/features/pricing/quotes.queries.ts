@@ -22,7 +22,8 @@ export async function quote(maps: Maps, asked: Asked): Promise<Quote> {
   return { price, quality: way.quality, minutes: Math.max(1, Math.round(way.minutes)) }
 }
 
-function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
+/** Which state a point is in is decided by the point, not by the text beside it. */
+export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
   if (!isPoint(point.latitude, point.longitude))
     throw new AppError('invalid_input', `The ${side} point is not on earth`, {
       fields: { [`${side}Latitude`]: 'is out of range' },

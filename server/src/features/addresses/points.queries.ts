@@ -1,0 +1,41 @@
+/** Holding a point to its text. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
+import type { Db } from '../../db/database.ts'
+import type { Maps } from '../../maps/port.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
+import { type AddressFacts, openAddress } from './address-tokens.ts'
+import { factsOfRow, findInBookByText } from './addresses.queries.ts'
+
+export type { AddressFacts }
+
+const MILES_PER_METRE = 1 / 1609.344
+/** How far a pin may lie from where the text was found. */
+export const TETHER_MILES: Record<Precision, number> = {
+  point: 500 * MILES_PER_METRE,
+  street: 500 * MILES_PER_METRE,
+  zip: 10,
+}
+
+type Asked = { text: string; point: Point; token: string | undefined; organizationId: number }
+
+/**
+ * For whoever sends a text and a point: the point must belong to the text, or goods go to a door nobody named. Answers
+ * how well the point is known, and from where.
+ */
+export async function requirePointOfAddress(
+  { db, maps, signer }: { db: Db; maps: Maps; signer: Signer },
+  { text, point, token, organizationId }: Asked,
+): Promise<AddressFacts> {
+  const signed = token ? openAddress(signer, token) : null
+  if (signed?.text === text && crowFlyMiles(signed, point) < 10 * MILES_PER_METRE) return { ...signed, ...point }
+  const row = await findInBookByText(db, organizationId, text)
+  const own = row && factsOfRow(row)
+  if (own && crowFlyMiles(own, point) <= TETHER_MILES.point) return own
+  const found = await maps.geocode(text)
+  if (!found) throw new AppError('unprocessable', `'${text}' could not be found; pick the address from the list`)
+  const { precision } = found
+  if (crowFlyMiles(found.point, point) > TETHER_MILES[precision])
+    throw new AppError('unprocessable', `The point is not at '${text}'; pick the address from the list`)
+  return { text, ...point, precision, from: { ...found.point, precision } }
+}

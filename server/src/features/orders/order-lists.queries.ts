@@ -1,0 +1,137 @@
+/** Lists of orders: what they are narrowed by, page by page, and how many there are. */
+import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
+import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
+import { parseCents } from '@meridian/domain/money.ts'
+import {
+  ACTIVE_STATUSES,
+  FINAL_STATUSES,
+  type OrderStatus,
+  type Priority,
+  type ServiceType,
+} from '@meridian/domain/orders.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type OrderWithClient, withClient } from './orders.queries.ts'
+
+/** As the wire says them, with whose orders and as of when. */
+export type OrderFilter = {
+  organizationId?: number | undefined
+  status?: OrderStatus | undefined
+  group?: 'active' | 'upcoming' | 'open' | undefined
+  serviceType?: ServiceType | undefined
+  priority?: Priority | undefined
+  from?: string | undefined
+  to?: string | undefined
+  minTotal?: string | undefined
+  maxTotal?: string | undefined
+  driver?: string | undefined
+  search?: string | undefined
+  now: Date
+}
+
+export type Page = {
+  limit: number
+  /** The id of the last order of the page before. */
+  before?: number | undefined
+}
+
+/** Newest first, which is by id: rows are numbered as they come. */
+export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promise<OrderWithClient[]> {
+  const conditions = await conditionsOf(db, filter)
+  if (page.before !== undefined) conditions.push(sql<SqlBool>`orders.id < ${page.before}`)
+  return withClient(db)
+    .where((eb) => eb.and(conditions))
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
+/** How many there are on all pages; nobody needs to know exactly beyond the limit. */
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const conditions = await conditionsOf(db, filter)
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('orders')
+        .select(sql`1`.as('one'))
+        .where((eb) => eb.and(conditions))
+        .limit(TOTAL_LIMIT)
+        .as('matching'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Condition = Expression<SqlBool>
+
+const MOST_CENTS = 2_147_483_647
+const cents = (amount: string) => Math.min(parseCents(amount) ?? MOST_CENTS, MOST_CENTS)
+const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
+
+async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
+  const { organizationId, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
+  const conditions: Condition[] = []
+  if (organizationId !== undefined) conditions.push(sql`orders.organization_id = ${organizationId}`)
+  if (status) conditions.push(sql`orders.status = ${status}`)
+  if (group) conditions.push(GROUPS[group](filter.now))
+  if (serviceType) conditions.push(sql`orders.service_type = ${serviceType}`)
+  if (priority) conditions.push(sql`orders.priority = ${priority}`)
+  if (from) conditions.push(sql`orders.created_at >= ${startOf(from)}`)
+  if (to) conditions.push(sql`orders.created_at < ${startOf(addDays(to, 1))}`)
+  if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
+  if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
+  if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
+  if (filter.search) conditions.push(await matching(db, filter.search, organizationId))
+  return conditions
+}
+
+const statusIn = (statuses: readonly OrderStatus[]): Condition => sql`orders.status in (${sql.join(statuses)})`
+
+const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition> = {
+  active: () => statusIn(ACTIVE_STATUSES),
+  upcoming: (now) => sql`(orders.status = 'pending' and orders.scheduled_date > ${now})`,
+  open: () => sql`orders.status not in (${sql.join(FINAL_STATUSES)})`,
+}
+
+/** In small letters as PostgreSQL makes them, since the other side is. */
+const patternOf = (text: string) => sql`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+
+/** The expression of the index `orders_search`, to the letter: without it a search reads every order there is. */
+const SEARCHED = sql`lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
+
+/**
+ * The number with or without '#ML-', the item, either address, the organisation or the driver's name. Names are looked up
+ * first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own indexes.
+ */
+async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition> {
+  const [organizations, drivers] = await Promise.all([
+    organizationsNamed(db, search, organizationId),
+    driversNamed(db, search),
+  ])
+  const digits = /^#?(?:ml-?)?0*(\d{1,9})$/i.exec(search.trim())?.[1]
+  const either: Condition[] = [sql`${SEARCHED} like ${patternOf(search)}`]
+  if (digits) either.push(sql`orders.id = ${Number(digits)}`)
+  if (organizations.length > 0) either.push(sql`orders.organization_id = any(${organizations}::int[])`)
+  if (drivers.length > 0) either.push(sql`orders.driver_id = any(${drivers}::int[])`)
+  return sql`(${sql.join(either, sql` or `)})`
+}
+
+async function organizationsNamed(db: Db, name: string, only: number | undefined): Promise<number[]> {
+  let query = db
+    .selectFrom('organizations')
+    .select('id')
+    .where(sql<SqlBool>`lower(name) like ${patternOf(name)}`)
+  if (only !== undefined) query = query.where('id', '=', only)
+  return (await query.execute()).map((row) => row.id)
+}
+
+async function driversNamed(db: Db, name: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select('drivers.id')
+    .where(sql<SqlBool>`lower(users.first_name || ' ' || users.last_name) like ${patternOf(name)}`)
+    .execute()
+  return rows.map((row) => row.id)
+}

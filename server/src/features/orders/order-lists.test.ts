@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeDriver,
+  makeOrder,
+  makeOrganization,
+  type TestUser,
+} from '../../../test/factories.ts'
+
+let app: TestApp
+let admin: TestUser
+let client: TestUser
+/** By a short name, so that expectations can be read. */
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+  client = await makeClient(app.db, await makeOrganization(app.db, 'Bayou City Compounding'))
+  const driver = await makeDriver(app.db)
+  await app.db
+    .updateTable('users')
+    .set({ first_name: 'Marisol', last_name: 'Quintero' })
+    .where('id', '=', driver.id)
+    .execute()
+  const make = async (name: string, facts: Parameters<typeof makeOrder>[1]) => {
+    ids[name] = (await makeOrder(app.db, facts, client)).id
+  }
+  const price = (total_cents: number) => ({
+    ...{ base_cents: total_cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents },
+  })
+  // 23:30 in Chicago, though the 15th has begun in UTC.
+  await make('insulin', { item_description: 'Insulin, ÉPINÉPHRINE', created_at: new Date('2026-07-15T04:30:00Z') })
+  await make('deed', { service_type: 'secure_document', item_description: '100%_ signed deed', ...price(15_000) })
+  await make('moving', { status: 'in_transit', driver_id: driver.driverId, priority: 'express' })
+  await make('done', {
+    status: 'delivered',
+    driver_id: driver.driverId,
+    pickup_address: '9 Old Mill Rd, Waco, TX 76701',
+  })
+  await make('upcoming', { priority: 'scheduled', scheduled_date: new Date('2026-07-18T17:00:00Z'), ...price(5_000) })
+  await make('lapsed', {
+    scheduled_date: new Date('2026-07-14T17:00:00Z'),
+    created_at: new Date('2026-07-13T17:00:00Z'),
+  })
+  await make('cancelled', { status: 'cancelled', delivery_address: '1 Lake View Dr, Tulsa, OK 74103' })
+})
+afterAll(() => app.stop())
+
+const names = (body: { id: number }[]) =>
+  body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? 'another').reverse()
+const list = async (query: Record<string, string>, user = client) => {
+  const url = user.role === 'admin' ? '/api/orders' : `/api/orders/client/${client.id}`
+  return app.call(user, 'GET', `${url}?${new URLSearchParams(query)}`)
+}
+
+test.each<[Record<string, string>, string[]]>([
+  [{ group: 'active' }, ['moving']],
+  [{ group: 'upcoming' }, ['upcoming']],
+  [{ group: 'open' }, ['insulin', 'deed', 'moving', 'upcoming', 'lapsed']],
+  [{ group: 'open', status: 'pending', serviceType: 'secure_document' }, ['deed']],
+  [{ priority: 'express' }, ['moving']],
+  [{ from: '2026-07-14', to: '2026-07-14' }, ['insulin']],
+  [{ to: '2026-07-13' }, ['lapsed']],
+  [{ to: '2026-07-12' }, []],
+  [{ minTotal: '50.00', maxTotal: '149.99' }, ['upcoming']],
+  [{ minTotal: '50.01' }, ['deed']],
+  [{ minTotal: '999999999.99' }, []],
+  [{ driver: 'sol quin' }, ['moving', 'done']],
+  [{ driver: 'nobody' }, []],
+  [{ search: 'quintero', status: 'delivered' }, ['done']],
+  [{ search: 'INSULIN' }, ['insulin']],
+  [{ search: 'épinéphrine' }, ['insulin']],
+  [{ search: '100%_' }, ['deed']],
+  [{ search: '10_%' }, []],
+  [{ search: 'old mill' }, ['done']],
+  [{ search: 'tulsa' }, ['cancelled']],
+  [{ search: 'bayou city', group: 'active' }, ['moving']],
+  [{ search: "'; drop table orders; --" }, []],
+])('a client’s history narrowed by %j', async (query, expected) => {
+  const { status, body } = await list(query)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(names(body)).toEqual(expected)
+})
+
+test('an order is found by its number, with or without its label', async () => {
+  const { deed } = ids as { deed: number }
+  const padded = String(deed).padStart(4, '0')
+  for (const search of [`#ML-${padded}`, `ml-${padded}`, `ML${padded}`, padded, ` ${deed} `, `#${padded}`])
+    expect(names((await list({ search })).body), search).toContain('deed')
+})
+
+test('all matching rows are counted when asked for, and only then', async () => {
+  const page = await list({ group: 'open', limit: '2', total: 'true' })
+  expect(page.headers).toMatchObject({ 'x-total-count': '5', 'x-next-cursor': String(ids.upcoming) })
+  const rest = await list({ group: 'open', limit: '3', total: 'true', cursor: String(ids.upcoming) })
+  expect(rest.headers['x-total-count']).toBe('5')
+  expect((await list({ group: 'open' })).headers).not.toHaveProperty('x-total-count')
+  expect((await list({ search: 'no such thing', total: 'true' })).headers['x-total-count']).toBe('0')
+})
+
+test('an admin searches all organisations, by name, item and number; a client never sees another’s', async () => {
+  const other = await makeClient(app.db, await makeOrganization(app.db, 'Ozark Compounding Lab'))
+  const { id } = await makeOrder(app.db, { item_description: 'Insulin pens' }, other)
+  const found = async (search: string, user = admin) =>
+    (await list({ search }, user)).body.map((order: { id: number }) => order.id)
+  expect(await found('ozark comp')).toEqual([id])
+  expect(await found('insulin')).toEqual([id, ids.insulin])
+  expect(await found(`#ML-${String(id).padStart(4, '0')}`)).toContain(id)
+  expect(await found('ozark', client)).toEqual([])
+  expect(await found('insulin', client)).toEqual([ids.insulin])
+  expect((await list({}, admin)).status).toBe(200)
+})
+
+test('filters that say nothing sensible are refused with the field named', async () => {
+  for (const [name, value] of Object.entries({
+    ...{ status: 'lost', group: 'mine', from: '2026-02-30', to: 'yesterday', minTotal: '-1', maxTotal: '1e9' },
+    ...{ total: 'maybe', search: 'a\u0000b', driver: 'x'.repeat(101), priority: 'soon' },
+  })) {
+    const { status, body } = await list({ [name]: value })
+    expect(status, name).toBe(400)
+    expect(body.details.fields, name).toHaveProperty(name)
+  }
+})
+
+test('who may follow the driver also sees when the position was taken', async () => {
+  const at = new Date('2026-07-15T14:59:00Z')
+  const position = { current_latitude: 29.7, current_longitude: -95.4, position_at: at }
+  const driver = await makeDriver(app.db, position)
+  const seen = async (status: 'in_transit' | 'delivered', user: TestUser) => {
+    const { id } = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
+    return (await app.call(user, 'GET', `/api/orders/${id}`)).body.driver.positionAt
+  }
+  expect(await seen('in_transit', client)).toBe(at.toISOString())
+  expect(await seen('delivered', client)).toBeNull()
+  expect(await seen('in_transit', admin)).toBe(at.toISOString())
+  expect(await seen('in_transit', driver)).toBe(at.toISOString())
+})

@@ -1,0 +1,18 @@
+import { api } from '@meridian/contract'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { findOrder, type OrderWithClient } from './orders.queries.ts'
+import { toOrder } from './orders.view.ts'
+import { type PlacingTools, placeOrder } from './placing.commands.ts'
+
+export function placingRoutes(app: FastifyInstance, deps: Deps & PlacingTools): void {
+  route(app, deps, api.orders.place, async ({ db, body, actor }) => {
+    if (actor.role !== 'client' || actor.organizationId === null)
+      throw new AppError('forbidden', 'Your account belongs to no organisation that could order')
+    const { organizationId } = actor
+    const id = await placeOrder(db, deps, { wish: body, actor, organizationId, now: deps.clock() })
+    return toOrder(db, (await findOrder(db, id)) as OrderWithClient, actor)
+  })
+}

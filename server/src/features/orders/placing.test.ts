@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../test/factories.ts'
+import type { AddressProvider, MapLocation } from '../../maps/port.ts'
+
+const known = (address: string, latitude: number, longitude: number): MapLocation => ({
+  ...{ address, point: { latitude, longitude }, precision: 'point', state: 'TX' },
+})
+const FANNIN = known('6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977)
+const TAUB = known('1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936)
+const PLACES: Record<string, MapLocation> = { fannin: FANNIN, taub: TAUB }
+const provider: AddressProvider = {
+  name: 'test',
+  suggest: async () => [],
+  locate: async (id) => PLACES[id] ?? null,
+  geocode: async (text) => Object.values(PLACES).find(({ address }) => address === text) ?? null,
+  reverse: async () => null,
+}
+
+let app: TestApp
+let client: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, provider)
+  client = await makeClient(app.db)
+})
+afterAll(() => app.stop())
+
+const POINTS = {
+  pickupLatitude: '29.7141',
+  pickupLongitude: '-95.3977',
+  deliveryLatitude: '29.7105',
+  deliveryLongitude: '-95.3936',
+}
+/** As the spec's form sends it: status and all. */
+const FORM = {
+  clientId: 2,
+  status: 'pending',
+  serviceType: 'medical_prescription',
+  priority: 'standard',
+  pickupAddress: FANNIN.address,
+  deliveryAddress: TAUB.address,
+  ...POINTS,
+  pickupContactName: 'Ada',
+  pickupContactPhone: '713-555-0100',
+  deliveryContactName: null,
+  deliveryContactPhone: '',
+  scheduledDate: null,
+  preferredTimeSlot: null,
+  itemDescription: 'Insulin, keep cold',
+  specialInstructions: null,
+  requiresSignature: false,
+  requiresId: false,
+  baseRate: '1.00',
+}
+const priceOf = async (changes: object = {}) =>
+  (
+    await app.call(client, 'POST', '/api/pricing/calculate', {
+      ...{ ...POINTS, priority: 'standard', serviceType: 'medical_prescription' },
+      ...changes,
+    })
+  ).body
+const place = async (changes: object = {}, user = client, headers: Record<string, string> = {}) => {
+  const body = { ...FORM, totalCost: (await priceOf()).totalCost, ...changes }
+  return app.call(user, 'POST', '/api/orders', body, headers)
+}
+const countOrders = async (user: TestUser) =>
+  (await app.db.selectFrom('orders').select('id').where('client_id', '=', user.id).execute()).length
+const hoursAhead = (hours: number) => new Date(app.clock.now.getTime() + hours * 3600_000).toISOString()
+
+test('the order of the form is placed: whose it is, its status and its price are the server’s own', async () => {
+  const price = await priceOf()
+  const { status, body } = await place()
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(body).toMatchObject({
+    ...{ clientId: client.id, status: 'pending', paymentState: 'unpaid', driver: null, messages: [] },
+    ...{ baseRate: price.baseRate, distanceFee: price.distanceFee, priorityFee: '0.00', totalCost: price.totalCost },
+    ...{ pickupLatitude: '29.714100', pickupContactName: 'Ada', deliveryContactName: null, deliveryContactPhone: null },
+    ...{ estimatedTime: price.estimatedTime, distance: price.distance, routeQuality: 'estimate', scheduledDate: null },
+    createdAt: app.clock.now.toISOString(),
+  })
+  const events = await app.db.selectFrom('events').selectAll().where('order_id', '=', body.id).execute()
+  expect(events).toMatchObject([{ name: 'order.placed', status: 'pending', actor_user_id: client.id }])
+})
+
+test('the two places are kept in the address book with whom to ask for there, and are offered next time', async () => {
+  const owner = await makeClient(app.db)
+  await place({}, owner)
+  await place({ pickupContactName: null, pickupContactPhone: null, deliveryContactName: 'Grace' }, owner)
+  const { body } = await app.call(owner, 'GET', '/api/addresses/book')
+  expect(body).toHaveLength(2)
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      ...{ address: FANNIN.address, ...FANNIN.point, state: 'TX', precision: 'point' },
+      ...{ contactName: 'Ada', contactPhone: '713-555-0100', timesUsed: 2, lastUsedAt: app.clock.now.toISOString() },
+    }),
+  )
+  const [first] = body
+  const again = await place({ pickupAddress: first.address, pickupToken: first.token }, owner)
+  expect(again.status).toBe(201)
+  expect((await app.call(owner, 'GET', '/api/addresses/book?limit=1')).body).toHaveLength(1)
+  expect((await app.call(await makeClient(app.db), 'GET', '/api/addresses/book')).body).toEqual([])
+})
+
+test('a price that is not ours is refused with ours, and the token that comes along places the order', async () => {
+  const before = await countOrders(client)
+  for (const totalCost of ['0.01', '0.00', '99999999999999999999.00']) {
+    const refused = await place({ totalCost })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    const { details, message } = refused.body
+    expect(details).toMatchObject({
+      ...{ totalCost: (await priceOf()).totalCost, baseRate: '25.00', distance: expect.any(String) },
+      ...{ distanceFee: expect.any(String), priorityFee: '0.00', quoteToken: expect.any(String) },
+    })
+    expect(message).toBe(`The price is now $${details.totalCost}`)
+  }
+  expect(await countOrders(client)).toBe(before)
+  const { details } = (await place({ totalCost: '0.01' })).body
+  expect((await place({ totalCost: details.totalCost, quoteToken: details.quoteToken })).status).toBe(201)
+})
+
+test('a quote is honoured for 15 minutes, for these very facts, and when we signed it', async () => {
+  const asked = {
+    pickup: FANNIN.point,
+    delivery: TAUB.point,
+    priority: 'standard',
+    serviceType: 'medical_prescription',
+  }
+  const sign = (changes: object, kind = 'quote') =>
+    app.deps.signer.sign(kind, {
+      ...{ ...asked, distanceMiles: 2, minutes: 7, quality: 'street' },
+      ...{ expiresAt: app.clock.now.getTime() + 15 * 60_000, ...changes },
+    })
+  const honoured = await place({ totalCost: '28.00', quoteToken: sign({}) })
+  expect(honoured.body).toMatchObject({ totalCost: '28.00', distance: '2.0', routeQuality: 'street', estimatedTime: 7 })
+  for (const [name, quoteToken] of [
+    ['expired', sign({ expiresAt: app.clock.now.getTime() - 1 })],
+    ['for another priority', sign({ priority: 'express' })],
+    ['for another service', sign({ serviceType: 'secure_document' })],
+    ['for another way', sign({ delivery: FANNIN.point })],
+    ['made for another purpose', sign({}, 'address')],
+    ['changed', `${sign({})}x`],
+    ['no token', 'x'],
+  ])
+    expect((await place({ totalCost: '28.00', quoteToken })).body.code, name).toBe('price_changed')
+  const other = await place({ totalCost: '27.00', quoteToken: sign({}) })
+  expect(other.body).toMatchObject({ code: 'price_changed', details: { totalCost: '28.00' } })
+})
+
+test('a point outside the five states, or off its address, is refused', async () => {
+  const before = await countOrders(client)
+  for (const [changes, status, code] of [
+    [{ pickupLatitude: '31.6904', pickupLongitude: '-106.4245' }, 422, 'outside_service_area'],
+    [{ deliveryLatitude: '39.7392', deliveryLongitude: '-104.9903' }, 422, 'outside_service_area'],
+    [{ pickupLatitude: '91' }, 400, 'invalid_input'],
+    [{ pickupLatitude: '29.75' }, 422, 'unprocessable'],
+    [{ deliveryAddress: '1 Made Up St, Waco, TX 76701' }, 422, 'unprocessable'],
+    [{ pickupAddress: TAUB.address, deliveryAddress: FANNIN.address }, 422, 'unprocessable'],
+    [{ pickupAddress: '  ' }, 400, 'invalid_input'],
+    [{ itemDescription: '' }, 400, 'invalid_input'],
+  ] as const) {
+    const reply = await place(changes)
+    expect([reply.status, reply.body.code], JSON.stringify(changes)).toEqual([status, code])
+  }
+  expect(await countOrders(client)).toBe(before)
+})
+
+test('a token of ours vouches for a point that no map knows', async () => {
+  const text = '1 Made Up St, Waco, TX 76701'
+  const facts = { text, ...FANNIN.point, precision: 'zip' }
+  const pickupToken = app.deps.signer.sign('address', { ...facts, from: { ...FANNIN.point, precision: 'zip' } })
+  expect((await place({ pickupAddress: text, pickupToken })).status).toBe(201)
+  expect((await place({ pickupAddress: '2 Made Up St', pickupToken })).status).toBe(422)
+})
+
+test.each<[string, object, number]>([
+  ['48 hours ahead', { priority: 'scheduled', scheduledDate: () => hoursAhead(48) }, 201],
+  ['47 hours ahead', { priority: 'scheduled', scheduledDate: () => hoursAhead(47) }, 422],
+  ['yesterday', { scheduledDate: () => hoursAhead(-24) }, 422],
+  ['in an hour', { scheduledDate: () => hoursAhead(1) }, 201],
+  ['specific with times', { preferredTimeSlot: 'specific', slotFromMinutes: 900, slotToMinutes: 960 }, 201],
+  ['specific without times', { preferredTimeSlot: 'specific' }, 422],
+  ['times without specific', { preferredTimeSlot: 'evening', slotFromMinutes: 900, slotToMinutes: 960 }, 422],
+  ['a time beyond the day', { preferredTimeSlot: 'specific', slotFromMinutes: 900, slotToMinutes: 1441 }, 400],
+])('a date or slot: %s', async (_, { scheduledDate, ...wish }: { scheduledDate?: () => string }, status) => {
+  const reply = await place({ ...wish, scheduledDate: scheduledDate?.() ?? null })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status)
+})
+
+test('priority scheduled without a date gets the first possible one', async () => {
+  const { body } = await place({ priority: 'scheduled' })
+  expect(body.scheduledDate).toBe('2026-07-17T17:00:00.000Z')
+})
+
+test('the same key gives the first answer again, and another order under it is refused', async () => {
+  const owner = await makeClient(app.db)
+  const key = { 'idempotency-key': 'form-1' }
+  const first = await place({}, owner, key)
+  const again = await place({}, owner, key)
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  expect(await countOrders(owner)).toBe(1)
+  const other = await place({ itemDescription: 'Something else' }, owner, key)
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+  expect((await place({}, client, key)).body.id).not.toBe(first.body.id)
+})
+
+test('a refused price does not use up the key: the form sends again with the right one', async () => {
+  const owner = await makeClient(app.db)
+  const key = { 'idempotency-key': 'form-2' }
+  expect((await place({ totalCost: '1.00' }, owner, key)).status).toBe(409)
+  expect((await place({}, owner, key)).status).toBe(201)
+})
+
+test('ten sends of one form at the same moment make one order, one event, and the same answer for all', async () => {
+  const owner = await makeClient(app.db)
+  await app.cookieOf(owner)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => place({}, owner, { 'idempotency-key': 'double-click' })),
+  )
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+  expect(await countOrders(owner)).toBe(1)
+  const events = await app.db.selectFrom('events').select('id').where('actor_user_id', '=', owner.id).execute()
+  expect(events).toHaveLength(1)
+})
+
+test('orders there and back, placed by colleagues at the same moment, do not block each other', async () => {
+  const organization = await makeOrganization(app.db)
+  const [one, two] = [await makeClient(app.db, organization), await makeClient(app.db, organization)]
+  await Promise.all([app.cookieOf(one), app.cookieOf(two)])
+  const { totalCost } = await priceOf()
+  const back = {
+    ...{ pickupAddress: TAUB.address, pickupLatitude: '29.7105', pickupLongitude: '-95.3936' },
+    ...{ deliveryAddress: FANNIN.address, deliveryLatitude: '29.7141', deliveryLongitude: '-95.3977', totalCost },
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => (index % 2 ? place({}, one) : place(back, two))),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual(Array(16).fill(201))
+  expect((await app.call(one, 'GET', '/api/addresses/book')).body).toMatchObject([{ timesUsed: 16 }, { timesUsed: 16 }])
+})
+
+test('nobody but a client places an order', async () => {
+  expect((await place({}, await makeDriver(app.db))).status).toBe(403)
+})
+
+test('whatever stands in the form’s fields, the answer is never a 500', async () => {
+  const junk = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom(null, true, [], {}, '1e400', '-0', '９', '29.7141000000000000001', '\u0000', '9'.repeat(24), '1.5'),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  )
+  const fields = [...Object.keys(FORM), 'slotFromMinutes', 'slotToMinutes', 'totalCost', 'quoteToken', 'pickupToken']
+  const { totalCost } = await priceOf()
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.constantFrom(...fields), junk, { maxKeys: 3 }), async (changes) => {
+      const reply = await app.call(client, 'POST', '/api/orders', { ...FORM, totalCost, ...changes })
+      expect(reply.status, `${JSON.stringify(changes)} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,45 @@
+import { AppError } from '@meridian/contract/errors.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { recordEvent } from '../../events/events.ts'
+import { factsOf, findOrder } from '../orders/orders.queries.ts'
+
+export type RatingRow = Selectable<Tables['ratings']>
+type Rating = { orderId: number; rating: number; feedback: string | null; userType?: RatingSide | undefined }
+
+/** The client's organisation rates the driver, the driver the client: each once, when the parcel has arrived. */
+export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date): Promise<RatingRow> {
+  const { orderId, rating, feedback } = given
+  const side = sideOf(actor, given.userType)
+  const order = await findOrder(trx, orderId)
+  if (!order || !isOwnOrder(factsOf(order), actor))
+    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  if (order.status !== 'delivered' || order.driver_id === null)
+    throw new AppError('wrong_order_status', `Order ${orderLabel(orderId)} is not delivered yet, so it cannot be rated`)
+  const row = await trx
+    .insertInto('ratings')
+    .values({
+      ...{ order_id: orderId, side, rating, feedback, created_at: now },
+      ...{ rater_id: actor.userId as number, driver_id: order.driver_id },
+    })
+    // Two at the same moment: the second waits here for the first, and then finds its row.
+    .onConflict((conflict) => conflict.columns(['order_id', 'side']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new AppError('conflict', `Order ${orderLabel(orderId)} has been rated already`)
+  await recordEvent(trx, {
+    ...{ name: 'rating.given', orderId, status: null, actor, driverId: order.driver_id, occurredAt: now },
+    details: { side, rating },
+  })
+  return row
+}
+
+function sideOf({ role }: Actor, stated: RatingSide | undefined): RatingSide {
+  if (role !== 'client' && role !== 'driver') throw new AppError('forbidden', 'Only a client or a driver rates')
+  if (stated !== undefined && stated !== role) throw new AppError('forbidden', `A ${role} rates for the ${role}'s side`)
+  return role
+}
