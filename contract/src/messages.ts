@@ -3,7 +3,7 @@ import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
-import { id, idParams, isoTime, ok, pageQuery, requiredText } from './shapes.ts'
+import { id, idParams, isoTime, ok, pageQuery, requiredText, text } from './shapes.ts'
 
 export const message = z.object({
   id: z.number().int(),
@@ -58,7 +58,7 @@ export const markRead = endpoint({
   reply: ok,
 })
 
-const CONVERSATION_SECTIONS = ['orders', 'support'] as const
+export const CONVERSATION_SECTIONS = ['orders', 'support'] as const
 
 /**
  * One row of the list. `orders`: orders with a driver, from assigned to delivered. `support`: the talk with the admins,
@@ -80,6 +80,7 @@ export const conversation = z.object({
   lastActivityAt: isoTime,
 })
 export type Conversation = z.infer<typeof conversation>
+export type ConversationSection = (typeof CONVERSATION_SECTIONS)[number]
 
 export const conversations = endpoint({
   method: 'GET',
@@ -88,9 +89,11 @@ export const conversations = endpoint({
   access: ANYONE_SIGNED_IN,
   query: pageQuery.extend({
     section: z.enum(CONVERSATION_SECTIONS).default('orders'),
-    search: z.string().trim().max(200).optional(),
+    search: text(200).optional(),
     /** Only the conversation of this order, listed or not: for a link that leads to it. */
     orderId: id.optional(),
+    /** Only the support thread of this person, begun or not. */
+    supportUserId: id.optional(),
   }),
   reply: z.array(conversation),
 })

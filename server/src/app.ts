@@ -11,6 +11,7 @@ import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { type StaffDeps, staffRoutes } from './features/drivers/staff.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
+import { messageRoutes } from './features/messages/messages.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { deskRoutes } from './features/orders/desk.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   orderRoutes(app, deps)
   deskRoutes(app, deps)
   ratingRoutes(app, deps)
+  messageRoutes(app, deps)
   trackingRoutes(app, deps)
   addressRoutes(app, deps)
   wayRoutes(app, deps)

@@ -228,6 +228,10 @@ export type Tables = {
     order_id: number | null
     support_user_id: number | null
     created_at: CreatedAt
+    /** The last three are kept by triggers. */
+    organization_id: number | null
+    last_message_id: number | null
+    last_message_at: Date | null
   }
   messages: {
     id: Generated<number>

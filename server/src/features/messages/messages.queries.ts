@@ -15,19 +15,48 @@ export type MessageRow = {
   created_at: Date
 }
 
-/** The latest few messages of each order, oldest first. Read means: somebody other than the sender has read that far. */
+/** A conversation is about an order, or it is a person's talk with the admins. */
+export type Thread = { orderId: number; supportUserId: null } | { orderId: null; supportUserId: number }
+
+/** Of `m`, `t` and `u`. Read means: somebody other than the sender has read that far. */
+const MESSAGE_COLUMNS = sql`m.id, t.order_id, t.support_user_id, m.sender_id, u.first_name as sender_first_name,
+  u.last_name as sender_last_name, u.role as sender_role, m.content, m.created_at,
+  exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
+    and r.last_read_message_id >= m.id) as is_read`
+
+/** The latest few messages of each order, oldest first. */
 export async function latestMessages(db: Db, orderIds: readonly number[], each: number): Promise<MessageRow[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<MessageRow>`
-    select m.id, t.order_id, t.support_user_id, m.sender_id, u.first_name as sender_first_name, u.last_name as sender_last_name,
-      u.role as sender_role, m.content, m.created_at,
-      exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
-        and r.last_read_message_id >= m.id) as is_read
+    select ${MESSAGE_COLUMNS}
     from message_threads t
     cross join lateral (select * from messages where thread_id = t.id order by id desc limit ${each}) m
     join users u on u.id = m.sender_id
     where t.order_id = any(${orderIds})
     order by m.id`.execute(db)
+  return rows
+}
+
+export async function messagesById(db: Db, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageRow>`
+    select ${MESSAGE_COLUMNS}
+    from messages m join message_threads t on t.id = m.thread_id join users u on u.id = m.sender_id
+    where m.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** Newest first. Begin at the end, or before the message that `before` names. */
+export async function listMessages(
+  db: Db,
+  threadId: number,
+  page: { limit: number; before: number | undefined },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${MESSAGE_COLUMNS}
+    from messages m join message_threads t on t.id = m.thread_id join users u on u.id = m.sender_id
+    where m.thread_id = ${threadId} ${page.before === undefined ? sql`` : sql`and m.id < ${page.before}`}
+    order by m.id desc limit ${page.limit}`.execute(db)
   return rows
 }
 
@@ -46,4 +75,39 @@ export async function unreadCounts(
     where t.order_id = any(${orderIds}) and m.sender_id <> ${readerId} and m.id > coalesce(r.last_read_message_id, 0)
     group by t.order_id`.execute(db)
   return new Map(rows.map((row) => [row.order_id, row.unread]))
+}
+
+/** The same by thread: a support thread has no order. */
+export async function unreadOfThreads(
+  db: Db,
+  threadIds: readonly number[],
+  readerId: number,
+): Promise<Map<number, number>> {
+  if (threadIds.length === 0) return new Map()
+  const { rows } = await sql<{ thread_id: number; unread: number }>`
+    select m.thread_id, count(*)::int as unread
+    from messages m
+    left join message_reads r on r.thread_id = m.thread_id and r.user_id = ${readerId}
+    where m.thread_id = any(${threadIds}) and m.sender_id <> ${readerId} and m.id > coalesce(r.last_read_message_id, 0)
+    group by m.thread_id`.execute(db)
+  return new Map(rows.map((row) => [row.thread_id, row.unread]))
+}
+
+/** Undefined until somebody has written. */
+export async function findThread(db: Db, thread: Thread): Promise<number | undefined> {
+  let query = db.selectFrom('message_threads').select('id')
+  if (thread.orderId !== null) query = query.where('order_id', '=', thread.orderId)
+  else query = query.where('support_user_id', '=', thread.supportUserId)
+  return (await query.executeTakeFirst())?.id
+}
+
+/** Whoever has a support thread: everybody but the admins, who are its other side. */
+export async function findSupportUser(db: Db, userId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '<>', 'admin')
+    .executeTakeFirst()
+  return row?.id
 }

@@ -1,0 +1,44 @@
+/** Who talks, and about what: the names and the order of each row of the list. */
+import type { Db } from '../../db/database.ts'
+
+export type PersonSide = { id: number; first_name: string; last_name: string; organization_name: string | null }
+export type OrderSide = Awaited<ReturnType<typeof orderRows>>[number]
+
+const orderRows = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users as client', 'client.id', 'orders.client_id')
+    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .leftJoin('drivers', 'drivers.id', 'orders.driver_id')
+    .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.service_type',
+      'orders.pickup_address',
+      'orders.delivery_address',
+      'orders.driver_id',
+      'driver.first_name as driver_first_name',
+      'driver.last_name as driver_last_name',
+      'client.first_name',
+      'client.last_name',
+      'organizations.name as organization_name',
+    ])
+    .where('orders.id', 'in', ids)
+    .execute()
+
+export async function orderSides(db: Db, ids: readonly number[]): Promise<Map<number, OrderSide>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await orderRows(db, ids)).map((row) => [row.id, row]))
+}
+
+export async function personSides(db: Db, ids: readonly number[]): Promise<Map<number, PersonSide>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'organizations.name as organization_name'])
+    .where('users.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

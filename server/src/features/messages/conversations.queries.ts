@@ -1,0 +1,149 @@
+/** The list of conversations: who finds which, by latest activity. Only keys; the view fetches what a row shows. */
+import type { ConversationSection } from '@meridian/contract/messages.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Place } from './conversation-cursor.ts'
+import { orderMatches, personMatches } from './conversation-search.ts'
+import type { Thread } from './messages.queries.ts'
+
+type SignedIn = Actor & { userId: number }
+type Condition = RawBuilder<SqlBool>
+
+export type ConversationKey = Place & {
+  orderId: number | null
+  supportUserId: number | null
+  threadId: number | null
+  lastMessageId: number | null
+  lastActivityAt: Date
+}
+
+export type ConversationFilter = {
+  section: ConversationSection
+  search: string | undefined
+  limit: number
+  before: Place | undefined
+}
+
+/** Each source is sorted and cut by itself, from an index; what is left to sort are a few pages. */
+export async function listConversations(
+  db: Db,
+  actor: SignedIn,
+  filter: ConversationFilter,
+): Promise<ConversationKey[]> {
+  const sources = filter.section === 'orders' ? orderSources(actor, filter) : supportSources(actor, filter)
+  const { rows } = await sql<ConversationKey>`
+    select "orderId", "supportUserId", "threadId", "lastMessageId", activity as "lastActivityAt", tie,
+      (extract(epoch from activity) * 1000000)::bigint::text as "activityMicros"
+    from (${sql.join(sources, sql` union all `)}) found
+    order by activity desc, tie desc limit ${filter.limit}`.execute(db)
+  return rows
+}
+
+/** One conversation, listed or not, begun or not. */
+export async function conversationOf(db: Db, thread: Thread): Promise<ConversationKey> {
+  const source =
+    thread.orderId === null
+      ? sql`select t.id, t.last_message_id, coalesce(t.last_message_at, u.created_at) as activity from users u
+          left join message_threads t on t.support_user_id = u.id where u.id = ${thread.supportUserId}`
+      : sql`select t.id, t.last_message_id, coalesce(t.last_message_at, o.assigned_at, o.created_at) as activity
+          from orders o left join message_threads t on t.order_id = o.id where o.id = ${thread.orderId}`
+  const { rows } = await sql<{ id: number | null; last_message_id: number | null; activity: Date }>`${source}`.execute(
+    db,
+  )
+  const [row] = rows as [(typeof rows)[number]]
+  return {
+    ...thread,
+    threadId: row.id,
+    lastMessageId: row.last_message_id,
+    lastActivityAt: row.activity,
+    ...{ activityMicros: '0', tie: 0 },
+  }
+}
+
+/** An order in this section has a driver; the database holds that those are the orders from assigned to delivered. */
+function orderSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
+  const where = (thread: boolean) => [sql<SqlBool>`o.driver_id is not null`, ...ownOrders(actor, filter, thread)]
+  // Admins have no orders of their own: they see where somebody talks, and find any order by searching.
+  const showsSilent = actor.role !== 'admin' || Boolean(filter.search)
+  return [
+    talkedOrders(where(true), filter),
+    ...(showsSilent ? [silentOrders(where(false), filter, sql`coalesce(o.assigned_at, o.created_at)`)] : []),
+  ]
+}
+
+/** Support threads, and orders nobody drives: there one talks with the admins too. */
+function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
+  const where = (thread: boolean) => [sql<SqlBool>`o.driver_id is null`, ...ownOrders(actor, filter, thread)]
+  if (actor.role !== 'admin') {
+    const isMeant = !filter.search || 'meridian support'.includes(filter.search.toLowerCase())
+    return [
+      ...(isMeant ? [supportThreads(sql`u.id = ${actor.userId}`, filter)] : []),
+      talkedOrders(where(true), filter),
+    ]
+  }
+  const people = filter.search ? sql<SqlBool>`and ${personMatches(filter.search)}` : sql``
+  return [
+    supportThreads(sql`t.last_message_id is not null ${people}`, filter),
+    talkedOrders(where(true), filter),
+    ...(filter.search ? [silentOrders(where(false), filter, sql`o.created_at`)] : []),
+  ]
+}
+
+/** `withThread`: the thread knows the organisation too, and its index is the one that is sorted. */
+function ownOrders(actor: SignedIn, { search }: ConversationFilter, withThread: boolean): Condition[] {
+  const conditions: Condition[] = []
+  if (actor.role === 'client') {
+    conditions.push(sql`o.organization_id = ${actor.organizationId}`)
+    if (withThread) conditions.push(sql`t.organization_id = ${actor.organizationId}`)
+  }
+  if (actor.role === 'driver') conditions.push(sql`o.driver_id = ${actor.driverId}`)
+  if (search) conditions.push(orderMatches(search, actor.role !== 'client'))
+  return conditions
+}
+
+function talkedOrders(where: Condition[], { limit, before }: ConversationFilter): Condition {
+  const conditions = [
+    sql`t.last_message_id is not null`,
+    ...where,
+    ...after(sql`t.last_message_at`, sql`t.order_id`, before),
+  ]
+  return sql`(select t.order_id as "orderId", null::int as "supportUserId", t.id as "threadId",
+      t.last_message_id as "lastMessageId", t.last_message_at as activity, t.order_id as tie
+    from message_threads t join orders o on o.id = t.order_id
+    where ${sql.join(conditions, sql` and `)}
+    order by t.last_message_at desc, t.order_id desc limit ${limit})`
+}
+
+function silentOrders(
+  where: Condition[],
+  { limit, before }: ConversationFilter,
+  activity: RawBuilder<unknown>,
+): Condition {
+  const nobodyTalked = sql`not exists (select from message_threads t where t.order_id = o.id and t.last_message_id is not null)`
+  const conditions = [...where, nobodyTalked, ...after(activity, sql`o.id`, before)]
+  return sql`(select o.id as "orderId", null::int as "supportUserId", null::int as "threadId",
+      null::int as "lastMessageId", ${activity} as activity, o.id as tie
+    from orders o
+    where ${sql.join(conditions, sql` and `)}
+    order by ${activity} desc, o.id desc limit ${limit})`
+}
+
+/** Begun or not: one's own thread is there to be written in. */
+function supportThreads(where: Condition, { limit, before }: ConversationFilter): Condition {
+  const activity = sql`coalesce(t.last_message_at, u.created_at)`
+  const conditions = [where, sql`u.role <> 'admin'`, ...after(activity, sql`-u.id`, before)]
+  return sql`(select null::int as "orderId", u.id as "supportUserId", t.id as "threadId",
+      t.last_message_id as "lastMessageId", ${activity} as activity, -u.id as tie
+    from users u left join message_threads t on t.support_user_id = u.id
+    where ${sql.join(conditions, sql` and `)}
+    order by ${activity} desc, -u.id desc limit ${limit})`
+}
+
+const after = (activity: RawBuilder<unknown>, tie: RawBuilder<unknown>, before: Place | undefined) =>
+  before
+    ? [
+        sql<SqlBool>`(${activity}, ${tie}) <
+          ('epoch'::timestamptz + ${before.activityMicros}::bigint * interval '1 microsecond', ${before.tie}::int)`,
+      ]
+    : []

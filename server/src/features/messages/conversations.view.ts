@@ -1,0 +1,65 @@
+/** Keys → rows of the list: names, the order's state, the last message, and how much this reader has not read. */
+import type { Conversation } from '@meridian/contract/messages.ts'
+import type { Db } from '../../db/database.ts'
+import { type OrderSide, orderSides, type PersonSide, personSides } from './conversation-sides.queries.ts'
+import type { ConversationKey } from './conversations.queries.ts'
+import { messagesById, unreadOfThreads } from './messages.queries.ts'
+import { toMessage } from './messages.view.ts'
+
+export async function toConversations(
+  db: Db,
+  keys: readonly ConversationKey[],
+  reader: { userId: number },
+): Promise<Conversation[]> {
+  const [orders, people, messages, unread] = await Promise.all([
+    orderSides(db, present(keys, 'orderId')),
+    personSides(db, present(keys, 'supportUserId')),
+    messagesById(db, present(keys, 'lastMessageId')),
+    unreadOfThreads(db, present(keys, 'threadId'), reader.userId),
+  ])
+  const messageOf = new Map(messages.map((message) => [message.id, message]))
+  return keys.flatMap((key) => {
+    const order = orders.get(key.orderId ?? 0)
+    const person = people.get(key.supportUserId ?? 0)
+    const facts = order ? orderFacts(order) : person && supportFacts(person)
+    // Deleted between the two looks.
+    if (!facts) return []
+    const last = messageOf.get(key.lastMessageId ?? 0)
+    return {
+      ...facts,
+      orderId: key.orderId,
+      supportUserId: key.supportUserId,
+      lastMessage: last ? toMessage(last) : null,
+      unreadCount: unread.get(key.threadId ?? 0) ?? 0,
+      lastActivityAt: key.lastActivityAt.toISOString(),
+    }
+  })
+}
+
+const present = (keys: readonly ConversationKey[], name: 'orderId' | 'supportUserId' | 'lastMessageId' | 'threadId') =>
+  keys.flatMap((key) => key[name] ?? [])
+
+const orderFacts = (side: OrderSide) => ({
+  section: side.driver_id === null ? ('support' as const) : ('orders' as const),
+  serviceType: side.service_type,
+  status: side.status,
+  pickupAddress: side.pickup_address,
+  deliveryAddress: side.delivery_address,
+  driver:
+    side.driver_id === null
+      ? null
+      : { id: side.driver_id, firstName: side.driver_first_name ?? '', lastName: side.driver_last_name ?? '' },
+  client: clientOf(side),
+})
+
+const supportFacts = (side: PersonSide) => ({
+  section: 'support' as const,
+  ...{ serviceType: null, status: null, pickupAddress: null, deliveryAddress: null, driver: null },
+  client: clientOf(side),
+})
+
+const clientOf = (side: PersonSide) => ({
+  firstName: side.first_name,
+  lastName: side.last_name,
+  organizationName: side.organization_name,
+})

@@ -1,0 +1,79 @@
+import { AppError } from '@meridian/contract/errors.ts'
+import { mayMessageOn } from '@meridian/domain/access.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { recordEvent } from '../../events/events.ts'
+import { factsOf } from '../orders/orders.queries.ts'
+import { findThread, type MessageRow, messagesById, type Thread } from './messages.queries.ts'
+
+export type Sending = { thread: Thread; content: string; actor: Actor & { userId: number }; now: Date }
+
+/** The message and its event row, in the caller's transaction. */
+export async function sendMessage(trx: Db, { thread, content, actor, now }: Sending): Promise<MessageRow> {
+  const driverId = thread.orderId === null ? null : await lockOrder(trx, thread.orderId, actor)
+  const threadId = await openThread(trx, thread)
+  const { id } = await trx
+    .insertInto('messages')
+    .values({ thread_id: threadId, sender_id: actor.userId, content, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(trx, {
+    name: 'message.sent',
+    orderId: thread.orderId,
+    status: null,
+    actor,
+    driverId,
+    occurredAt: now,
+    details: { messageId: id, threadId, supportUserId: thread.supportUserId },
+  })
+  const [row] = await messagesById(trx, [id])
+  return row as MessageRow
+}
+
+/** Held until the transaction ends: a driver who loses the order at this moment writes before, or not at all. */
+async function lockOrder(trx: Db, orderId: number, actor: Actor): Promise<number | null> {
+  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forShare().executeTakeFirst()
+  if (!order || !mayMessageOn(factsOf(order), actor))
+    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  return order.driver_id
+}
+
+/**
+ * Made by the first message; of two first ones at the same moment the second waits for the first. The row stays locked,
+ * so that messages of a thread are numbered in the order in which they can be seen: a reader who has read up to one
+ * has seen all before it.
+ */
+async function openThread(trx: Db, thread: Thread): Promise<number> {
+  const isOrder = thread.orderId !== null
+  const made = await trx
+    .insertInto('message_threads')
+    .values({ order_id: thread.orderId, support_user_id: thread.supportUserId })
+    .onConflict((conflict) =>
+      (isOrder
+        ? conflict.column('order_id').where('order_id', 'is not', null)
+        : conflict.column('support_user_id').where('support_user_id', 'is not', null)
+      ).doUpdateSet({ created_at: sql`message_threads.created_at` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+type Reading = { thread: Thread; lastMessageId: number; readerId: number; now: Date }
+
+/** Only ever forward: a tab left open behind another must not make old messages new again. */
+export async function markRead(db: Db, { thread, lastMessageId, readerId, now }: Reading): Promise<void> {
+  const threadId = await findThread(db, thread)
+  const { rows } = await sql`
+    insert into message_reads (thread_id, user_id, last_read_message_id, read_at)
+    select thread_id, ${readerId}::int, id, ${now}::timestamptz from messages
+    where id = ${lastMessageId} and thread_id = ${threadId ?? null}::int
+    on conflict (thread_id, user_id) do update
+    set last_read_message_id = greatest(message_reads.last_read_message_id, excluded.last_read_message_id),
+      read_at = case when message_reads.last_read_message_id < excluded.last_read_message_id
+        then excluded.read_at else message_reads.read_at end
+    returning user_id`.execute(db)
+  if (rows.length === 0) throw new AppError('not_found', 'There is no such message in this conversation')
+}

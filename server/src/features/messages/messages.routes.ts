@@ -1,0 +1,128 @@
+import { api } from '@meridian/contract'
+import { AppError } from '@meridian/contract/errors.ts'
+import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
+import { mayMessageOn } from '@meridian/domain/access.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { factsOf, findOrder } from '../orders/orders.queries.ts'
+import { cursorText, readCursor } from './conversation-cursor.ts'
+import { conversationOf, listConversations } from './conversations.queries.ts'
+import { toConversations } from './conversations.view.ts'
+import { markRead, sendMessage } from './messages.commands.ts'
+import { findSupportUser, findThread, listMessages, type Thread } from './messages.queries.ts'
+import { toMessage } from './messages.view.ts'
+
+type SignedIn = Actor & { userId: number }
+
+export function messageRoutes(app: FastifyInstance, deps: Deps): void {
+  orderTalk(app, deps)
+  supportTalk(app, deps)
+
+  route(app, deps, api.messages.conversations, async ({ db, query, actor, reply }) => {
+    const signedIn = actor as SignedIn
+    const named = await namedThread(db, query, signedIn)
+    if (named) return toConversations(db, [await conversationOf(db, named)], signedIn)
+    const { limit, section, search } = query
+    const rows = await listConversations(db, signedIn, {
+      ...{ section, search, limit: limit + 1 },
+      before: readCursor(query.cursor),
+    })
+    const last = rows[limit - 1]
+    if (rows.length > limit && last) reply.header(NEXT_CURSOR_HEADER, cursorText(last))
+    return toConversations(db, rows.slice(0, limit), signedIn)
+  })
+}
+
+function orderTalk(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, api.messages.list, async ({ db, params, query, actor, reply }) =>
+    pageOf(db, await orderThread(db, params.id, actor), query, reply),
+  )
+
+  route(app, deps, api.messages.send, async ({ db, params, body, actor }) => {
+    const thread: Thread = { orderId: params.id, supportUserId: null }
+    return toMessage(
+      await sendMessage(db, { thread, content: body.content, actor: actor as SignedIn, now: deps.clock() }),
+    )
+  })
+
+  route(app, deps, api.messages.markRead, async ({ db, params, body, actor, session }) => {
+    const thread = await orderThread(db, params.id, actor)
+    await markRead(db, { thread, ...body, readerId: session.userId, now: deps.clock() })
+    return { ok: true as const }
+  })
+}
+
+function supportTalk(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, api.messages.listSupport, async ({ db, query, actor, reply }) =>
+    pageOf(db, await supportThread(db, query.userId, actor as SignedIn), query, reply),
+  )
+
+  route(app, deps, api.messages.sendSupport, async ({ db, body, actor }) => {
+    const thread = await supportThread(db, body.userId, actor as SignedIn)
+    return toMessage(
+      await sendMessage(db, { thread, content: body.content, actor: actor as SignedIn, now: deps.clock() }),
+    )
+  })
+
+  route(app, deps, api.messages.markSupportRead, async ({ db, body, actor, session }) => {
+    const thread = await supportThread(db, body.userId, actor as SignedIn)
+    await markRead(db, { thread, lastMessageId: body.lastMessageId, readerId: session.userId, now: deps.clock() })
+    return { ok: true as const }
+  })
+}
+
+async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Thread> {
+  const order = await findOrder(db, orderId)
+  if (!order || !mayMessageOn(factsOf(order), actor))
+    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  return { orderId, supportUserId: null }
+}
+
+/** Everybody has one thread of their own; only admins, who have none, name whose they mean. */
+async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
+  const asked = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
+  if (asked === undefined)
+    throw new AppError('invalid_input', 'Name whose support thread is meant', { fields: { userId: 'is required' } })
+  const isOpen = actor.role === 'admin' || asked === actor.userId
+  const supportUserId = isOpen ? await findSupportUser(db, asked) : undefined
+  if (supportUserId === undefined) throw new AppError('not_found', 'There is no such person')
+  return { orderId: null, supportUserId }
+}
+
+async function namedThread(
+  db: Db,
+  query: { orderId?: number | undefined; supportUserId?: number | undefined },
+  actor: SignedIn,
+): Promise<Thread | null> {
+  if (query.orderId !== undefined) return orderThread(db, query.orderId, actor)
+  if (query.supportUserId !== undefined) return supportThread(db, query.supportUserId, actor)
+  return null
+}
+
+/** Oldest first, from the end of the thread backwards: the cursor is the oldest message of the page before. */
+async function pageOf(
+  db: Db,
+  thread: Thread,
+  query: { limit: number; cursor?: string | undefined },
+  reply: FastifyReply,
+) {
+  const before = messageCursor(query.cursor)
+  const threadId = await findThread(db, thread)
+  if (threadId === undefined) return []
+  const rows = await listMessages(db, threadId, { limit: query.limit + 1, before })
+  const page = rows.slice(0, query.limit).reverse()
+  const oldest = page[0]
+  if (rows.length > query.limit && oldest) reply.header(NEXT_CURSOR_HEADER, String(oldest.id))
+  return page.map(toMessage)
+}
+
+function messageCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[1-9]\d{0,9}$/.test(cursor) || Number(cursor) > 2_147_483_647)
+    throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+  return Number(cursor)
+}
