@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
+import { type Ear, openEar } from '../../test/live-ears.ts'
 
 let app: TestApp
 let address: string
@@ -12,20 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Listening = { socket: WebSocket; heard: Record<string, unknown>[]; closed: Promise<number> }
-
-async function listen(
-  user: TestUser,
-  options: { query?: string; headers?: Record<string, string> } = {},
-): Promise<Listening> {
-  const headers = { cookie: await app.cookieOf(user), ...options.headers }
-  const socket = new WebSocket(`${address}/ws${options.query ?? `?userId=${user.id}`}`, { headers })
-  const heard: Record<string, unknown>[] = []
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
-  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
-  return { socket, heard, closed }
-}
+const listen = (user: TestUser, query?: string) => openEar(app, address, user, query === undefined ? {} : { query })
 
 /** The status with which an upgrade is refused. */
 function refusal(query: string, headers: Record<string, string>): Promise<number | undefined> {
@@ -37,7 +25,7 @@ function refusal(query: string, headers: Record<string, string>): Promise<number
   })
 }
 
-const typesOf = (listening: Listening) => listening.heard.map((event) => event.type)
+const typesOf = (listening: Ear) => listening.heard.map((event) => event.type)
 
 test('the upgrade is refused without a session, for another user, and from another site', async () => {
   const client = await makeClient(app.db)
@@ -60,21 +48,21 @@ test('an approved order is told to its client, the admins and the drivers, and t
     [client, stranger, admin, driver].map((user) => listen(user)),
   )
   await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
-  await expect.poll(() => typesOf(clientEar as Listening)).toEqual(['notice', 'order_status_update', 'tracking_update'])
-  await expect.poll(() => typesOf(driverEar as Listening)).toEqual(['order_status_update'])
-  await expect.poll(() => typesOf(adminEar as Listening)).toEqual(['order_status_update', 'tracking_update'])
-  expect((clientEar as Listening).heard[1]).toEqual({
+  await expect.poll(() => typesOf(clientEar as Ear)).toEqual(['notice', 'order_status_update', 'tracking_update'])
+  await expect.poll(() => typesOf(driverEar as Ear)).toEqual(['order_status_update'])
+  await expect.poll(() => typesOf(adminEar as Ear)).toEqual(['order_status_update', 'tracking_update'])
+  expect((clientEar as Ear).heard[1]).toEqual({
     type: 'order_status_update',
     orderId: order.id,
     status: 'confirmed',
   })
-  expect((strangerEar as Listening).heard).toEqual([])
+  expect((strangerEar as Ear).heard).toEqual([])
 })
 
 test('an accepted job leaves the list of every driver, but only its own driver hears how it goes on', async () => {
   const [winner, other] = await Promise.all([makeDriver(app.db), makeDriver(app.db)])
   const order = await makeOrder(app.db, { status: 'confirmed' })
-  const [winnerEar, otherEar] = (await Promise.all([listen(winner), listen(other)])) as [Listening, Listening]
+  const [winnerEar, otherEar] = (await Promise.all([listen(winner), listen(other)])) as [Ear, Ear]
   await app.call(winner, 'POST', `/api/orders/${order.id}/accept`, {})
   await expect.poll(() => typesOf(winnerEar)).toEqual(['order_accepted', 'order_status_update', 'tracking_update'])
   await expect.poll(() => typesOf(otherEar)).toEqual(['order_accepted'])
@@ -121,6 +109,24 @@ test('a socket whose node lost the bus is told to look at everything again', asy
   expect(app.troubles.splice(0).map((trouble) => trouble.msg)).toEqual([
     'the live bus lost its database connection and reconnects',
   ])
+})
+
+test('a page says for how long it has been asking, and hears what it was too late for; nonsense counts as not said', async () => {
+  const client = await makeClient(app.db)
+  // Just started: what was before is not known here.
+  await expect.poll(async () => typesOf(await listen(client, '?pageAge=99999999'))).toEqual(['refresh'])
+  for (const query of [
+    '?pageAge=',
+    '?pageAge=-1',
+    '?pageAge=1e3',
+    '?pageAge=1&pageAge=2',
+    `?pageAge=${'9'.repeat(400)}`,
+  ]) {
+    const ear = await listen(client, query)
+    await app.bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds: [client.id] } })
+    await expect.poll(() => typesOf(ear)).toEqual(['notice'])
+    ear.socket.close()
+  }
 })
 
 test('a browser that talks instead of listening is cut off', async () => {

@@ -1,21 +1,29 @@
 /** One live connection per page, for as long as somebody is signed in. */
 import { me } from '@meridian/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../data/call.ts'
 import { openLiveConnection } from '../data/live-connection.ts'
-import { applyLiveEvent } from '../data/live-updates.ts'
+import { createLiveUpdates } from '../data/live-updates.ts'
 import { storedUser } from '../data/stored-user.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
+/** Screens ask as they are mounted, a moment before this page's connection is opened. */
+const MOUNT_MS = 1_000
 
 export function useLiveUpdates(userId: number | null): void {
   const queryClient = useQueryClient()
+  const wasSignedOut = useRef(false)
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null) {
+      wasSignedOut.current = true
+      return
+    }
     return openLiveConnection({
       userId,
-      onEvent: (event) => applyLiveEvent(queryClient, event),
+      // Somebody who was here when the page loaded may see data from its very beginning.
+      askingSinceMs: wasSignedOut.current ? performance.now() - MOUNT_MS : 0,
+      onEvent: createLiveUpdates(queryClient),
       checkSession,
     })
   }, [queryClient, userId])

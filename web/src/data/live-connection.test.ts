@@ -36,6 +36,7 @@ let stop = () => {}
 function open(): void {
   stop = openLiveConnection({
     userId: 2,
+    askingSinceMs: performance.now() - 120,
     onEvent: (event) => heard.push(event),
     checkSession: async () => {
       sessionChecks += 1
@@ -66,7 +67,7 @@ afterEach(() => {
 
 test('it opens one socket for the user, secure when the page is', () => {
   open()
-  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://meridian.example/ws?userId=2'])
+  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://meridian.example/ws?userId=2&pageAge=120'])
 })
 
 test('events are passed on; what cannot be read is logged and dropped', () => {
@@ -80,7 +81,7 @@ test('events are passed on; what cannot be read is logged and dropped', () => {
   expect(warned).toHaveBeenCalledTimes(4)
 })
 
-test('the first connection refreshes nothing, each later one everything once', () => {
+test('the first connection says for how long the page has been asking; each later one refreshes everything once', () => {
   open()
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
@@ -89,9 +90,19 @@ test('the first connection refreshes nothing, each later one everything once', (
   FakeSocket.last.fails()
   vi.advanceTimersByTime(750)
   expect(FakeSocket.all).toHaveLength(2)
+  expect(FakeSocket.last.url).toBe('wss://meridian.example/ws?userId=2')
   FakeSocket.last.onopen?.()
   expect(heard).toEqual([])
   vi.advanceTimersByTime(2000)
+  expect(heard).toEqual([{ type: 'refresh' }])
+})
+
+test("the server's word to look at everything again is followed once, not in the same beat as all others", () => {
+  open()
+  FakeSocket.last.onopen?.()
+  for (let count = 0; count < 3; count++) FakeSocket.last.onmessage?.({ data: '{"type":"refresh"}' })
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(5000)
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 

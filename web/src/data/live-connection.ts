@@ -7,6 +7,8 @@ const REFRESH_SPREAD_MS = 2000
 
 type Options = {
   userId: number
+  /** Since when screens have been asking for data, on the clock of `performance.now()`. */
+  askingSinceMs: number
   onEvent: (event: LiveEvent) => void
   /** Asks the server whether there still is a session; without one nobody comes back. */
   checkSession: () => Promise<boolean>
@@ -29,7 +31,8 @@ export function parseLiveEvent(data: unknown): LiveEvent | null {
 }
 
 /** Opens the connection and keeps it open; answers how to end it. */
-export function openLiveConnection({ userId, onEvent, checkSession, random = Math.random }: Options): () => void {
+export function openLiveConnection(options: Options): () => void {
+  const { userId, askingSinceMs, onEvent, checkSession, random = Math.random } = options
   const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws?userId=${userId}`
   let socket: WebSocket | null = null
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
@@ -38,24 +41,34 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
   let wasConnected = false
   let isEnded = false
 
+  /** Spread, because everybody else is asking too; once, however many gaps there were. */
+  function refreshSoon(): void {
+    refreshTimer ??= setTimeout(() => {
+      refreshTimer = undefined
+      onEvent({ type: 'refresh' })
+    }, random() * REFRESH_SPREAD_MS)
+  }
+
   function connect(): void {
     clearTimeout(reconnectTimer)
     if (socket || !navigator.onLine) return
-    const opened = new WebSocket(url)
+    // The server tells again what a first connection was too late for. After a gap we look at everything ourselves.
+    const isFirst = !wasConnected && failures === 0
+    const pageAge = Math.max(0, Math.ceil(performance.now() - askingSinceMs))
+    const opened = new WebSocket(isFirst ? `${url}&pageAge=${pageAge}` : url)
     let hasOpened = false
     socket = opened
     opened.onopen = () => {
       hasOpened = true
-      // Whatever happened in the gap was not heard. Spread, because everybody else is asking too.
-      const isAfterGap = wasConnected || failures > 0
       failures = 0
-      clearTimeout(refreshTimer)
-      if (isAfterGap) refreshTimer = setTimeout(() => onEvent({ type: 'refresh' }), random() * REFRESH_SPREAD_MS)
       wasConnected = true
+      // Whatever happened in the gap was not heard.
+      if (!isFirst) refreshSoon()
     }
     opened.onmessage = ({ data }) => {
       const event = parseLiveEvent(data)
-      if (event) onEvent(event)
+      if (event?.type === 'refresh') refreshSoon()
+      else if (event) onEvent(event)
     }
     opened.onclose = async ({ code }) => {
       if (socket !== opened) return
@@ -73,6 +86,7 @@ export function openLiveConnection({ userId, onEvent, checkSession, random = Mat
   function disconnect(): void {
     clearTimeout(reconnectTimer)
     clearTimeout(refreshTimer)
+    refreshTimer = undefined
     const closing = socket
     socket = null
     closing?.close()

@@ -3,13 +3,25 @@ import type { LiveEvent, LiveEventOf, LiveEventType } from '@meridian/contract/l
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
-const REFRESHES: { [T in LiveEventType]: (event: LiveEventOf<T>) => readonly QueryKey[] } = {
+/** In a burst, lists are asked for again this often and not once for every event. */
+const TOGETHER_MS = 400
+
+export type PositionEvent = LiveEventOf<'driver_location_update'>
+/** A position carries its value, and so makes nothing old. */
+type Nudge = Exclude<LiveEvent, PositionEvent>
+
+const REFRESHES: {
+  [T in Exclude<LiveEventType, PositionEvent['type']>]: (event: LiveEventOf<T>) => readonly QueryKey[]
+} = {
   new_order: () => [keys.orders, keys.stats, keys.notices],
   order_status_update: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
   order_assigned: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
   order_accepted: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
-  driver_location_update: ({ driverId }) => [keys.driverPosition(driverId)],
-  new_message: () => [keys.talk, keys.notices],
+  new_message: ({ message: { orderId } }) => [
+    keys.talk,
+    keys.notices,
+    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId)]),
+  ],
   tracking_update: ({ event }) => [keys.tracking(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
   drivers_changed: () => [keys.drivers, keys.stats],
@@ -17,16 +29,32 @@ const REFRESHES: { [T in LiveEventType]: (event: LiveEventOf<T>) => readonly Que
   refresh: () => [[]],
 }
 
-export type PositionEvent = LiveEventOf<'driver_location_update'>
+/** What each event is handed to. The first refreshes at once; those right after it wait a moment and go together. */
+export function createLiveUpdates(queryClient: QueryClient): (event: LiveEvent) => void {
+  const old = new Map<string, QueryKey>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refresh(): void {
+    timer = undefined
+    if (old.size === 0) return
+    const queryKeys = [...old.values()]
+    old.clear()
+    timer = setTimeout(refresh, TOGETHER_MS)
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  return (event) => {
+    if (event.type === 'driver_location_update') return keepNewest(queryClient, event)
+    const find = REFRESHES[event.type] as ((event: Nudge) => readonly QueryKey[]) | undefined
+    if (!find) return console.info('Unknown live event', event)
+    for (const queryKey of find(event)) old.set(JSON.stringify(queryKey), queryKey)
+    if (timer === undefined) refresh()
+  }
+}
 
 /** Points that waited for a connection arrive late: they must not move the present back. */
-const newer = (before: PositionEvent | undefined, event: PositionEvent): PositionEvent =>
-  before && Date.parse(before.timestamp) > Date.parse(event.timestamp) ? before : event
-
-export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
-  const refresh = REFRESHES[event.type] as ((event: LiveEvent) => readonly QueryKey[]) | undefined
-  if (!refresh) console.info('Unknown live event', event)
-  else if (event.type === 'driver_location_update')
-    queryClient.setQueryData<PositionEvent>(keys.driverPosition(event.driverId), (before) => newer(before, event))
-  else for (const queryKey of refresh(event)) void queryClient.invalidateQueries({ queryKey })
+function keepNewest(queryClient: QueryClient, event: PositionEvent): void {
+  queryClient.setQueryData<PositionEvent>(keys.driverPosition(event.driverId), (known) =>
+    known && Date.parse(known.timestamp) > Date.parse(event.timestamp) ? known : event,
+  )
 }
