@@ -24,7 +24,8 @@ test.each<[string, string | number | boolean | null, string]>([
 
 test('a table begins with the mark and its titles, and comes in the pieces its rows came in', async () => {
   const columns = [['Number', (row: number) => row]] as const
-  const pieces = await Array.fromAsync(csvPieces(columns, [[1, 2], [], [3]]))
+  const pieces: string[] = []
+  for await (const piece of csvPieces(columns, [[1, 2], [], [3]])) pieces.push(piece)
   expect(pieces).toEqual(['\uFEFFNumber\r\n', '1\r\n2\r\n', '3\r\n'])
 })
 

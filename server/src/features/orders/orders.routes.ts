@@ -5,6 +5,7 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { exportRoutes } from './export.routes.ts'
 import { listRoutes } from './order-lists.routes.ts'
 import { type Change, changeOrder } from './orders.commands.ts'
 import { findOrder, listOpenJobs, type OrderWithClient } from './orders.queries.ts'
@@ -18,6 +19,7 @@ export type OrderDeps = Deps & PlacingTools
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   placingRoutes(app, deps)
   listRoutes(app, deps)
+  exportRoutes(app, deps)
   readRoutes(app, deps)
   changeRoutes(app, deps)
 }

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { ExportedOrder } from './export.view.ts'
+import { listOrders, type OrderFilter } from './order-lists.queries.ts'
+
+const ROWS_AT_A_TIME = 1_000
+
+/**
+ * All matching orders, newest first, a thousand at a time. Each batch is a query of its own: a slow reader keeps neither
+ * a connection nor a transaction.
+ */
+export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder[]> {
+  let before: number | undefined
+  for (;;) {
+    const rows = await listOrders(db, filter, { limit: ROWS_AT_A_TIME, before })
+    const names = await driverNames(db, [...new Set(rows.flatMap((row) => row.driver_id ?? []))])
+    yield rows.map((row) => ({ ...row, driver_name: names.get(row.driver_id ?? 0) ?? null }))
+    before = rows.at(-1)?.id
+    if (rows.length < ROWS_AT_A_TIME) return
+  }
+}
+
+export async function driverNames(db: Db, driverIds: readonly number[]): Promise<Map<number, string>> {
+  if (driverIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select(['drivers.id', sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name')])
+    .where('drivers.id', 'in', driverIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

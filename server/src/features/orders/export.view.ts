@@ -1,0 +1,60 @@
+import { fullName } from '@meridian/domain/accounts.ts'
+import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
+import { type CsvColumn, csvTime } from '../../http/csv.ts'
+import type { OrderWithClient } from './orders.queries.ts'
+
+export type ExportedOrder = OrderWithClient & { driver_name: string | null }
+
+/** 'pickup_complete' → 'Pickup complete' */
+const words = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+function slotText(row: ExportedOrder): string | null {
+  const { preferred_time_slot: slot, slot_from_minutes: from, slot_to_minutes: to } = row
+  if (slot === 'specific' && from !== null && to !== null) return `${clock(from)} to ${clock(to)}`
+  return slot && TIME_SLOT_LABELS[slot]
+}
+
+/** What a client's bookkeeping asks for. Times are the business's own (Central). */
+export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
+  ['Order', (row) => orderLabel(row.id)],
+  ['Placed', (row) => csvTime(row.created_at)],
+  ['Status', (row) => words(row.status)],
+  ['Service', (row) => SERVICE_TYPE_LABELS[row.service_type]],
+  ['Priority', (row) => PRIORITY_LABELS[row.priority]],
+  ['Item', (row) => row.item_description],
+  ['Ordered by', (row) => fullName({ firstName: row.client_first_name, lastName: row.client_last_name })],
+  ['Pickup address', (row) => row.pickup_address],
+  ['Pickup contact', (row) => row.pickup_contact_name],
+  ['Pickup phone', (row) => row.pickup_contact_phone],
+  ['Delivery address', (row) => row.delivery_address],
+  ['Delivery contact', (row) => row.delivery_contact_name],
+  ['Delivery phone', (row) => row.delivery_contact_phone],
+  ['Scheduled for', (row) => csvTime(row.scheduled_date)],
+  ['Time slot', slotText],
+  ['Special instructions', (row) => row.special_instructions],
+  ['Signature required', (row) => row.requires_signature],
+  ['ID required', (row) => row.requires_id],
+  ['Distance (mi)', (row) => row.distance_miles],
+  ['Base rate', (row) => formatCents(row.base_cents)],
+  ['Distance fee', (row) => formatCents(row.distance_fee_cents)],
+  ['Priority fee', (row) => formatCents(row.priority_fee_cents)],
+  ['Total', (row) => formatCents(row.total_cents)],
+  ['Payment', (row) => words(row.payment_state)],
+  ['Driver', (row) => row.driver_name],
+  ['Confirmed', (row) => csvTime(row.confirmed_at)],
+  ['Assigned', (row) => csvTime(row.assigned_at)],
+  ['Picked up', (row) => csvTime(row.picked_up_at)],
+  ['Delivered', (row) => csvTime(row.delivered_at)],
+]
+
+/** An admin's has whose order it is and what the driver gets as well, which is no client's business. */
+export const ADMIN_EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
+  ...EXPORT_COLUMNS.slice(0, 1),
+  ['Organization', (row) => row.organization_name],
+  ...EXPORT_COLUMNS.slice(1),
+  ['Driver pay', (row) => (row.status === 'delivered' ? formatCents(driverPayCents(row.total_cents)) : null)],
+]
