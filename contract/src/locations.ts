@@ -8,19 +8,24 @@ const timestamp = isoTime.or(
   z
     .number()
     .min(0)
-    .max(8.64e15)
+    .max(Date.UTC(2200, 0) - 1)
     .transform((ms) => new Date(ms).toISOString()),
 )
 
+/** Any number goes as a coordinate: a place that is not on earth is refused by itself, and not the batch around it. */
 export const location = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: z.number(),
+  longitude: z.number(),
   timestamp,
   accuracy: z.number().min(0).max(1e7).nullish(),
   status: z.enum(ORDER_STATUSES).nullish(),
 })
+export type LocationInput = z.output<typeof location>
 
-/** What became of the points sent. One that was stored before counts as a duplicate: sending again is harmless. */
+/**
+ * What became of the points sent. One that was stored before counts as a duplicate: sending again is harmless. One that
+ * cannot be true is refused for good, with the reason in words: in a batch here, alone as a 422.
+ */
 const outcome = z.object({
   stored: z.number().int(),
   duplicates: z.number().int(),

@@ -10,6 +10,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { type StaffDeps, staffRoutes } from './features/drivers/staff.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
+import { type LocationDeps, locationRoutes } from './features/locations/locations.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
@@ -37,6 +38,7 @@ export type AppDeps = Deps &
   AccountDeps &
   StaffDeps &
   AddressDeps &
+  LocationDeps &
   MapDeps & {
     sockets: Sockets
     gauges: Gauges
@@ -117,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   analyticsRoutes(app, deps)
   driverRoutes(app, deps)
   staffRoutes(app, deps)
+  locationRoutes(app, deps)
 
   await webApp(app, deps.webFolder)
   return app

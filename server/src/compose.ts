@@ -7,6 +7,7 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
+import { createLocationWriter } from './features/locations/locations.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -70,6 +71,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     findSession: sessions.findSession,
     wakeReactors: loop.wake,
     accountLimits: createAccountLimits(),
+    locations: createLocationWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     gauges: gauges(db, sockets.count),
     webFolder: options.webFolder,
     version: options.version,

@@ -56,6 +56,7 @@ const schema = z.object({
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
+  LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

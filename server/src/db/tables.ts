@@ -156,6 +156,21 @@ export type Tables = {
     opening_points: Generated<number>
     created_at: CreatedAt
   }
+  driver_standings: {
+    driver_id: number
+    rules_version: number
+    deliveries: number
+    ratings: number
+    points: number
+    standing: Json
+    updated_at: CreatedAt
+  }
+  driver_points: {
+    driver_id: number
+    order_id: number
+    delivered_at: Date
+    points: number
+  }
   orders: {
     id: Generated<number>
     organization_id: number

@@ -110,3 +110,11 @@ const toSummary = (row: DriverRow): DriverSummary => ({
     email: row.email,
   },
 })
+
+export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs'>
+
+/** The driver's own switch and what is in hand; undefined for an account without a driver record. */
+export async function findDuty(db: Db, driverId: number): Promise<Duty | undefined> {
+  const [driver] = await driverSummaries(db, [driverId])
+  return driver && { id: driver.id, isOnDuty: driver.isOnDuty, status: driver.status, openJobs: driver.openJobs }
+}

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
 import { factsOf, findDriverForChange, findOrderForChange, lastEventTime, type OrderRow } from './orders.queries.ts'
+import { isRepeat } from './repeats.queries.ts'
 
 export type Change = {
   orderId: number
@@ -28,6 +29,7 @@ export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
     const order = await findOrderForChange(trx, change.orderId)
     if (!order || !mayTouch(order, change))
       throw new AppError('not_found', `There is no order ${orderLabel(change.orderId)}`)
+    if (await isRepeat(trx, order, change)) return order
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw new AppError(REFUSAL_CODES[decision.reason], decision.sentence)
 
@@ -89,6 +91,8 @@ async function driverAfter(trx: Db, order: OrderRow, decision: Allowed, change: 
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('unprocessable', 'There is no such driver')
   if (decision.driver === 'give') refuseUnavailable(driver, order)
+  if (decision.driver === 'take' && !driver.isOnDuty)
+    throw new AppError('conflict', 'You are off duty; go on duty to accept jobs')
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs)
     throw new AppError('conflict', `A driver may have at most ${maxOpenJobs} open jobs`)

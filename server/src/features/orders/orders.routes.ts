@@ -61,6 +61,11 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     return change({ orderId: params.id, command, actor, occurredAt })
   })
 
+  route(app, deps, api.orders.release, ({ params, body, actor }) => {
+    const occurredAt = body.occurredAt ? new Date(body.occurredAt) : undefined
+    return change({ orderId: params.id, command: 'release', actor, occurredAt, reason: body.reason })
+  })
+
   route(app, deps, api.orders.change, ({ params, body, actor }) => {
     const command = commandTo(body.status, actor.role as Role)
     if (!command) throw unknownStep(body.status)

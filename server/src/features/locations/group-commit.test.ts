@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createGroupCommit } from './group-commit.ts'
+
+function recorder(maxWeight = 100) {
+  const groups: number[][] = []
+  const commit = async (items: readonly number[]) => {
+    groups.push([...items])
+    // Yields, so that what is written meanwhile has to wait.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (items.includes(13)) throw new Error('no luck')
+    return items.map((item) => item * 2)
+  }
+  return { groups, writer: createGroupCommit({ commit, weigh: (item) => item, maxWeight, gatherMs: 0 }) }
+}
+
+test('what is written together is committed together, and each hears its own result', async () => {
+  const { groups, writer } = recorder()
+  expect(await Promise.all([1, 2, 3].map(writer.write))).toEqual([2, 4, 6])
+  expect(groups).toEqual([[1, 2, 3]])
+})
+
+test('what comes during a commit goes with the next one', async () => {
+  const { groups, writer } = recorder()
+  const first = writer.write(1)
+  while (groups.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const rest = [writer.write(2), writer.write(3)]
+  expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6])
+  expect(groups).toEqual([[1], [2, 3]])
+})
+
+test('a commit holds no more than it may, and one that is too large goes alone', async () => {
+  const { groups, writer } = recorder(10)
+  await Promise.all([6, 4, 1, 50, 3].map(writer.write))
+  expect(groups).toEqual([[6, 4], [1], [50], [3]])
+})
+
+test('everybody in a commit that fails hears of it, and the next one is not affected', async () => {
+  const { writer } = recorder(14)
+  const outcomes = await Promise.allSettled([13, 1, 7].map(writer.write))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(await writer.write(5)).toBe(10)
+})

@@ -1,0 +1,56 @@
+/**
+ * Many requests, one commit: what arrives while a commit is under way waits for the next one, so that a busy moment makes
+ * larger commits instead of a longer queue. Everybody hears of success after the commit, and of failure as well.
+ */
+type Waiter<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+
+export type GroupCommit<Item, Result> = { write(item: Item): Promise<Result> }
+
+export function createGroupCommit<Item, Result>(options: {
+  /** Answers one result for each item, in the same order. */
+  commit: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** How much an item adds to a commit, and how much one commit may hold. */
+  weigh: (item: Item) => number
+  maxWeight: number
+  /** Whoever comes within this time of the first goes along. */
+  gatherMs?: number
+}): GroupCommit<Item, Result> {
+  const { commit, weigh, maxWeight, gatherMs = 2 } = options
+  const waiting: Waiter<Item, Result>[] = []
+  let isRunning = false
+
+  /** At least one, and no more than one commit may hold. */
+  function takeGroup(): Waiter<Item, Result>[] {
+    let weight = 0
+    const end = waiting.findIndex(({ item }, index) => {
+      weight += weigh(item)
+      return index > 0 && weight > maxWeight
+    })
+    return waiting.splice(0, end === -1 ? waiting.length : end)
+  }
+
+  async function run(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, gatherMs))
+    while (waiting.length > 0) await settle(takeGroup())
+    isRunning = false
+  }
+
+  async function settle(group: readonly Waiter<Item, Result>[]): Promise<void> {
+    try {
+      const results = await commit(group.map(({ item }) => item))
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  return {
+    write: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        if (isRunning) return
+        isRunning = true
+        void run()
+      }),
+  }
+}

@@ -1,0 +1,135 @@
+/** Positions into the database: judged one by one, stored many at once, each once. */
+import {
+  currentPlace,
+  type Fix,
+  isCoarse,
+  isTooFast,
+  type LocationRefusal,
+  refusalOf,
+  type Span,
+} from '@meridian/domain/locations.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import type { Bus } from '../../live/bus.ts'
+import { findOrdersUnderWay, publishPosition } from '../../live/publish-position.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { insertPoints, keyOf, type LocationPoint, moveDrivers, neighboursOf } from './locations.queries.ts'
+import { createPartitionKeeper } from './partitions.commands.ts'
+
+/** What one request sends: the points of one driver, about one order or none. */
+export type Report = { driverId: number; orderId: number; points: readonly LocationPoint[]; spans: readonly Span[] }
+export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: LocationRefusal }[] }
+type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; fix: Fix }
+export type LocationWriter = GroupCommit<Report, Outcome>
+
+type Options = {
+  db: Db
+  clock: () => Date
+  retentionDays: number
+  bus: Bus
+  log: FastifyBaseLogger
+}
+
+const POINTS_PER_COMMIT = 1_000
+const DAY_MS = 24 * 3600_000
+
+export function createLocationWriter({ db, clock, retentionDays, bus, log }: Options): LocationWriter {
+  const partitions = createPartitionKeeper(db)
+
+  async function commit(reports: readonly Report[]): Promise<Outcome[]> {
+    const now = clock()
+    const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
+    const points = reports.flatMap((report, index) =>
+      report.points.map(
+        (point): Judged => ({ ...point, index, verdict: refusalOf(point.fix, report.spans, { now, oldest }) }),
+      ),
+    )
+    await partitions.ensure(points.filter(isOpen).map(({ fix }) => fix.at))
+    const moved = await db.transaction().execute((trx) => store(trx, points, now))
+    // Nobody who reports waits for those who watch: the next position, or a reload, tells them what this one could not.
+    publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
+    return reports.map((_, index) => outcomeOf(points.filter((point) => point.index === index)))
+  }
+
+  return createGroupCommit({ commit, weigh: (report) => report.points.length, maxWeight: POINTS_PER_COMMIT })
+}
+
+type Verdict = LocationRefusal | 'stored' | 'duplicate' | null
+type Judged = LocationPoint & { index: number; verdict: Verdict }
+
+const isOpen = (point: Judged): boolean => point.verdict === null
+
+async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
+  await judgeByNeighbours(trx, points)
+  const accepted = points.filter(isOpen)
+  const stored = await insertPoints(
+    trx,
+    accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.fix) })),
+    now,
+  )
+  // Whoever sent it first in this commit is told that it was stored; the key is taken then.
+  for (const point of accepted)
+    point.verdict = stored.delete(keyOf(point.driverId, point.orderId, point.fix.at)) ? 'stored' : 'duplicate'
+  return move(
+    trx,
+    accepted.filter((point) => point.verdict === 'stored'),
+  )
+}
+
+/** Oldest first, so that each point is measured against those before it, stored earlier or sent along. */
+async function judgeByNeighbours(trx: Db, points: readonly Judged[]): Promise<void> {
+  const candidates = points.filter(isOpen).toSorted((a, b) => a.fix.at.getTime() - b.fix.at.getTime())
+  if (candidates.length === 0) return
+  const neighbours = await neighboursOf(trx, candidates)
+  const lastOf = new Map<string, Fix>()
+  candidates.forEach((point, index) => {
+    const way = `${point.driverId} ${point.orderId}`
+    const last = lastOf.get(way)
+    const around = [...(neighbours[index] ?? []), ...(last ? [last] : [])]
+    if (around.some((fix) => fix.at.getTime() === point.fix.at.getTime())) point.verdict = 'duplicate'
+    else if (around.some((fix) => isTooFast(fix, point.fix))) point.verdict = 'too_fast'
+    else if (!isCoarse(point.fix)) lastOf.set(way, point.fix)
+  })
+}
+
+async function move(trx: Db, stored: readonly Judged[]): Promise<Moved[]> {
+  const places = new Map<number, Fix>()
+  const orderOf = new Map<number, number>()
+  for (const [driverId, own] of Map.groupBy(stored, (point) => point.driverId)) {
+    const place = currentPlace(own.map(({ fix }) => fix))
+    if (!place) continue
+    places.set(driverId, place)
+    orderOf.set(driverId, own.find(({ fix }) => fix === place)?.orderId ?? 0)
+  }
+  const moved = await moveDrivers(trx, places)
+  return [...places].flatMap(([driverId, fix]) =>
+    moved.has(driverId)
+      ? [{ driverId, orderId: orderOf.get(driverId) || null, isOnDuty: moved.get(driverId) === true, fix }]
+      : [],
+  )
+}
+
+async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
+  const underWay = await findOrdersUnderWay(
+    db,
+    moved.map(({ driverId }) => driverId),
+  )
+  await Promise.all(
+    moved.map(({ driverId, orderId, isOnDuty, fix }) =>
+      publishPosition(bus, {
+        ...{ driverId, orderId, isOnDuty, latitude: fix.latitude, longitude: fix.longitude },
+        accuracy: fix.accuracyM,
+        timestamp: fix.at,
+        ordersUnderWay: underWay.get(driverId) ?? [],
+      }),
+    ),
+  )
+}
+
+function outcomeOf(points: readonly Judged[]): Outcome {
+  const refused = points.flatMap(({ verdict, fix }) =>
+    verdict === null || verdict === 'stored' || verdict === 'duplicate' ? [] : [{ at: fix.at, reason: verdict }],
+  )
+  const count = (verdict: Verdict) => points.filter((point) => point.verdict === verdict).length
+  return { stored: count('stored'), duplicates: count('duplicate'), refused }
+}

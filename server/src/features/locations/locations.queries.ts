@@ -1,0 +1,125 @@
+import type { Fix } from '@meridian/domain/locations.ts'
+import { NEIGHBOUR_WITHIN_MS, type Span, spansUnderWay } from '@meridian/domain/locations.ts'
+import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** A position on its way into the database. `orderId` is 0 for a driver who waits for a job. */
+export type LocationPoint = { driverId: number; orderId: number; fix: Fix; status: OrderStatus | null }
+
+/** When this order was under way with this driver; undefined when it is not the driver's order. */
+export async function findSpans(db: Db, orderId: number, driverId: number): Promise<Span[] | undefined> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('events', (join) => join.onRef('events.order_id', '=', 'orders.id').on('events.status', 'is not', null))
+    .select(['events.name', 'events.driver_id', 'events.occurred_at'])
+    .where('orders.id', '=', orderId)
+    .where('orders.driver_id', '=', driverId)
+    .orderBy('events.id')
+    .execute()
+  if (rows.length === 0) return undefined
+  const moments = rows.flatMap(({ name, driver_id, occurred_at }) =>
+    name && occurred_at ? [{ name: name as OrderEventName, driverId: driver_id, at: occurred_at }] : [],
+  )
+  return spansUnderWay(moments, driverId)
+}
+
+export async function isOnDuty(db: Db, driverId: number): Promise<boolean | undefined> {
+  const row = await db.selectFrom('drivers').select('is_on_duty').where('id', '=', driverId).executeTakeFirst()
+  return row?.is_on_duty
+}
+
+type NeighbourRow = {
+  n: number
+  before_at: Date | null
+  before_latitude: number
+  before_longitude: number
+  before_accuracy: number | null
+  after_at: Date | null
+  after_latitude: number
+  after_longitude: number
+  after_accuracy: number | null
+}
+
+/** The stored positions of the same order next to each point in time; one of the same moment counts as before. */
+export async function neighboursOf(db: Db, points: readonly LocationPoint[]): Promise<Fix[][]> {
+  const window = sql`make_interval(secs => ${NEIGHBOUR_WITHIN_MS / 1000})`
+  const nearest = (when: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) => sql`
+    select recorded_at, latitude, longitude, accuracy_m from locations
+    where locations.driver_id = point.driver_id and locations.order_id = point.order_id and not is_coarse and ${when}
+    order by recorded_at ${direction} limit 1`
+  const { rows } = await sql<NeighbourRow>`
+    select point.n::int as n,
+      before.recorded_at as before_at, before.latitude as before_latitude, before.longitude as before_longitude,
+      before.accuracy_m as before_accuracy,
+      after.recorded_at as after_at, after.latitude as after_latitude, after.longitude as after_longitude,
+      after.accuracy_m as after_accuracy
+    from unnest(${points.map((point) => point.driverId)}::int[], ${points.map((point) => point.orderId)}::int[],
+      ${points.map((point) => point.fix.at)}::timestamptz[]) with ordinality as point (driver_id, order_id, at, n)
+    left join lateral (${nearest(sql`recorded_at <= point.at and recorded_at >= point.at - ${window}`, sql`desc`)}) before on true
+    left join lateral (${nearest(sql`recorded_at > point.at and recorded_at <= point.at + ${window}`, sql`asc`)}) after on true`.execute(
+    db,
+  )
+  const found: Fix[][] = points.map(() => [])
+  for (const row of rows) {
+    const list = found[row.n - 1] as Fix[]
+    if (row.before_at) list.push(toFix(row.before_at, row.before_latitude, row.before_longitude, row.before_accuracy))
+    if (row.after_at) list.push(toFix(row.after_at, row.after_latitude, row.after_longitude, row.after_accuracy))
+  }
+  return found
+}
+
+const toFix = (at: Date, latitude: number, longitude: number, accuracyM: number | null): Fix => ({
+  at,
+  latitude,
+  longitude,
+  accuracyM,
+})
+
+/** Which of these are new; one that was sent before hits the primary key and is left as it is. */
+export async function insertPoints(
+  trx: Db,
+  points: readonly (LocationPoint & { isCoarse: boolean })[],
+  receivedAt: Date,
+): Promise<Set<string>> {
+  if (points.length === 0) return new Set()
+  const stored = await trx
+    .insertInto('locations')
+    .columns([
+      ...(['driver_id', 'order_id', 'recorded_at', 'received_at'] as const),
+      ...(['latitude', 'longitude', 'accuracy_m', 'status', 'is_coarse'] as const),
+    ])
+    .expression(
+      sql`select driver_id, order_id, at, ${receivedAt}::timestamptz, latitude, longitude, accuracy_m, status, is_coarse
+        from unnest(${points.map((point) => point.driverId)}::int[], ${points.map((point) => point.orderId)}::int[],
+          ${points.map(({ fix }) => fix.at)}::timestamptz[], ${points.map(({ fix }) => fix.latitude)}::float8[],
+          ${points.map(({ fix }) => fix.longitude)}::float8[], ${points.map(({ fix }) => fix.accuracyM)}::float8[],
+          ${points.map((point) => point.status)}::text[], ${points.map((point) => point.isCoarse)}::boolean[])
+          as point (driver_id, order_id, at, latitude, longitude, accuracy_m, status, is_coarse)`,
+    )
+    .onConflict((conflict) => conflict.columns(['driver_id', 'order_id', 'recorded_at']).doNothing())
+    .returning(['driver_id', 'order_id', 'recorded_at'])
+    .execute()
+  return new Set(stored.map((row) => keyOf(row.driver_id, row.order_id, row.recorded_at)))
+}
+
+export const keyOf = (driverId: number, orderId: number, at: Date): string => `${driverId} ${orderId} ${at.getTime()}`
+
+/** Moves drivers to where they are by now, unless a later position is known already; answers who moved, and is on duty. */
+export async function moveDrivers(trx: Db, places: ReadonlyMap<number, Fix>): Promise<Map<number, boolean>> {
+  if (places.size === 0) return new Map()
+  const ids = [...places.keys()]
+  const fixes = [...places.values()]
+  // Locked in the order of their numbers: two nodes that move the same drivers must not wait for each other.
+  const { rows } = await sql<{ id: number; is_on_duty: boolean }>`
+    with locked as (select id from drivers where id = any(${ids}::int[]) order by id for no key update)
+    update drivers set current_latitude = place.latitude, current_longitude = place.longitude,
+      current_accuracy_m = place.accuracy_m, position_at = place.at
+    from locked join unnest(${ids}::int[], ${fixes.map((fix) => fix.latitude)}::float8[],
+      ${fixes.map((fix) => fix.longitude)}::float8[], ${fixes.map((fix) => fix.accuracyM)}::float8[],
+      ${fixes.map((fix) => fix.at)}::timestamptz[]) as place (id, latitude, longitude, accuracy_m, at) using (id)
+    where drivers.id = locked.id and (drivers.position_at is null or drivers.position_at < place.at)
+    returning drivers.id, drivers.is_on_duty`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row.is_on_duty]))
+}

@@ -1,0 +1,68 @@
+import { api } from '@meridian/contract'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { LocationInput } from '@meridian/contract/locations.ts'
+import { LOCATION_REFUSALS, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/locations.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import type { LocationWriter, Outcome, Report } from './locations.commands.ts'
+import { findSpans, isOnDuty, type LocationPoint } from './locations.queries.ts'
+
+export type LocationDeps = Deps & { locations: LocationWriter }
+
+export function locationRoutes(app: FastifyInstance, deps: LocationDeps): void {
+  const { locations } = deps
+
+  route(app, deps, api.locations.report, async ({ db, params, body, actor }) =>
+    toReply(refuseAlone(await locations.write(await aboutOrder(db, params.id, [body], actor)))),
+  )
+
+  route(app, deps, api.locations.reportMany, async ({ db, params, body, actor }) =>
+    toReply(await locations.write(await aboutOrder(db, params.id, body.points, actor))),
+  )
+
+  route(app, deps, api.locations.reportOnDuty, async ({ db, body, actor }) => {
+    const driverId = driverOf(actor)
+    if (!(await isOnDuty(db, driverId)))
+      throw new AppError('conflict', 'You are off duty: your position is not followed')
+    const spans = [{ from: new Date(deps.clock().getTime() - ON_DUTY_OLDEST_MS), to: null }]
+    return toReply(refuseAlone(await locations.write(reportOf(driverId, 0, [body], spans))))
+  })
+}
+
+/** An order that is not the driver's does not exist for the driver, or no longer does. */
+async function aboutOrder(db: Db, orderId: number, points: readonly LocationInput[], actor: Actor): Promise<Report> {
+  const driverId = driverOf(actor)
+  const spans = await findSpans(db, orderId, driverId)
+  if (!spans) throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  return reportOf(driverId, orderId, points, spans)
+}
+
+const driverOf = (actor: Actor): number => (actor.role === 'driver' ? actor.driverId : -1)
+
+function reportOf(driverId: number, orderId: number, points: readonly LocationInput[], spans: readonly Span[]): Report {
+  const toPoint = ({ latitude, longitude, accuracy, timestamp, status }: LocationInput): LocationPoint => ({
+    driverId,
+    orderId,
+    fix: { latitude, longitude, accuracyM: accuracy ?? null, at: new Date(timestamp) },
+    status: status ?? null,
+  })
+  return { driverId, orderId, points: points.map(toPoint), spans }
+}
+
+/** In a batch the others still count; a point that came alone and is refused is a call that failed. */
+function refuseAlone(outcome: Outcome): Outcome {
+  const [refused] = outcome.refused
+  if (refused) throw new AppError('unprocessable', LOCATION_REFUSALS[refused.reason], { reason: refused.reason })
+  return outcome
+}
+
+const toReply = ({ stored, duplicates, refused }: Outcome): ReplyOf<typeof api.locations.reportMany> => ({
+  stored,
+  duplicates,
+  refused: refused.map(({ at, reason }) => ({ timestamp: at.toISOString(), reason: LOCATION_REFUSALS[reason] })),
+})

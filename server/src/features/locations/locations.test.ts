@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+
+const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
+const at = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000).toISOString()
+const point = (seconds: number, more: object = {}) => ({ ...HOUSTON, timestamp: at(seconds), accuracy: 8, ...more })
+/** About so many miles north of where the others are. */
+const north = (miles: number) => ({ latitude: HOUSTON.latitude + miles / 69.1 })
+
+async function step(driver: TestUser, order: OrderRow, status: string, seconds: number) {
+  const reply = await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status, occurredAt: at(seconds) })
+  expect(reply.status).toBe(200)
+}
+
+/** A driver who started a job ten minutes ago. */
+async function underWay(): Promise<{ driver: TestUser; order: OrderRow }> {
+  const driver = await makeDriver(app.db)
+  const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
+  await step(driver, order, 'pickup_scheduled', -600)
+  return { driver, order }
+}
+
+const report = (driver: TestUser, order: OrderRow, body: object) =>
+  app.call(driver, 'POST', `/api/orders/${order.id}/location`, body)
+const reportMany = (driver: TestUser, order: OrderRow, points: object[]) =>
+  app.call(driver, 'POST', `/api/orders/${order.id}/locations`, { points })
+const placeOf = (driver: TestUser) =>
+  app.db
+    .selectFrom('drivers')
+    .select(['current_latitude', 'position_at', 'current_accuracy_m'])
+    .where('id', '=', driver.driverId as number)
+    .executeTakeFirstOrThrow()
+const stored = (order: OrderRow) =>
+  app.db.selectFrom('locations').selectAll().where('order_id', '=', order.id).orderBy('recorded_at').execute()
+
+test('a position is stored once however often it is sent, and becomes the driver’s place', async () => {
+  const { driver, order } = await underWay()
+  const sent = point(-10, { status: 'pickup_scheduled' })
+  expect(await report(driver, order, sent)).toMatchObject({
+    status: 200,
+    body: { stored: 1, duplicates: 0, refused: [] },
+  })
+  expect((await report(driver, order, sent)).body).toMatchObject({ stored: 0, duplicates: 1 })
+  expect(await stored(order)).toMatchObject([
+    { ...HOUSTON, accuracy_m: 8, status: 'pickup_scheduled', is_coarse: false, recorded_at: new Date(at(-10)) },
+  ])
+  expect(await placeOf(driver)).toEqual({
+    current_latitude: HOUSTON.latitude,
+    position_at: new Date(at(-10)),
+    current_accuracy_m: 8,
+  })
+})
+
+test('the four fields of the specification suffice, and milliseconds are understood', async () => {
+  const { driver, order } = await underWay()
+  const body = { ...HOUSTON, timestamp: app.clock.now.getTime() - 5000, status: 'pickup_scheduled' }
+  expect((await report(driver, order, body)).body).toMatchObject({ stored: 1 })
+  expect((await stored(order))[0]?.recorded_at).toEqual(new Date(at(-5)))
+})
+
+test('twenty sends of the same batch at the same moment store each point once', async () => {
+  const { driver, order } = await underWay()
+  const points = Array.from({ length: 30 }, (_, index) => point(-400 + index * 10))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => reportMany(driver, order, points)))
+  expect(replies.every((reply) => reply.status === 200)).toBe(true)
+  const sum = (what: 'stored' | 'duplicates') => replies.reduce((total, reply) => total + reply.body[what], 0)
+  expect([sum('stored'), sum('duplicates')]).toEqual([30, 570])
+  expect(await stored(order)).toHaveLength(30)
+})
+
+test('a batch keeps what is true and says of each other point why not', async () => {
+  const { driver, order } = await underWay()
+  const { status, body } = await reportMany(driver, order, [
+    point(-100),
+    point(-90, { latitude: 0, longitude: 0 }),
+    point(-80, { latitude: 95 }),
+    point(-70, north(100)),
+    point(-60),
+    point(120),
+    point(-700),
+    point(-60),
+  ])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ stored: 2, duplicates: 1 })
+  const why = Object.fromEntries(
+    body.refused.map((row: { timestamp: string; reason: string }) => [row.timestamp, row.reason]),
+  )
+  expect(why).toEqual({
+    [at(-90)]: 'The device had no position: it said 0, 0',
+    [at(-80)]: 'This is no place on earth',
+    [at(-70)]: 'Nobody drives that fast: this is too far from the positions around it',
+    [at(120)]: 'This position lies in the future; please check the clock of your device',
+    [at(-700)]: 'The order was not under way with you at that time',
+  })
+})
+
+test.each([
+  ['from the future', () => point(61), /future/],
+  ['from nowhere', () => point(-1, { latitude: 0, longitude: 0 }), /0, 0/],
+  ['not on earth', () => point(-1, { longitude: 181 }), /no place on earth/],
+  ['faster than anybody drives', () => point(-1, north(40)), /that fast/],
+  ['of a time before the job', () => point(-661), /not under way/],
+])('one position alone that is %s is refused with a sentence', async (_case, body, sentence) => {
+  const { driver, order } = await underWay()
+  await report(driver, order, point(-60))
+  expect(await report(driver, order, body())).toMatchObject({
+    status: 422,
+    body: { code: 'unprocessable', message: expect.stringMatching(sentence) },
+  })
+  expect(await stored(order)).toHaveLength(1)
+})
+
+test('a late position fills the trail but does not move the driver back; a coarse one is kept and moves nobody', async () => {
+  const { driver, order } = await underWay()
+  await report(driver, order, point(-60, north(1)))
+  expect((await report(driver, order, point(-300))).body).toMatchObject({ stored: 1 })
+  expect((await report(driver, order, point(-5, { accuracy: 2500, ...north(2) }))).body).toMatchObject({ stored: 1 })
+  expect(await placeOf(driver)).toMatchObject({ position_at: new Date(at(-60)) })
+  expect((await stored(order)).map((row) => row.is_coarse)).toEqual([false, false, true])
+})
+
+test('an order is no concern of another driver, of one who had it before, or before it is started', async () => {
+  const { driver, order } = await underWay()
+  const other = await makeDriver(app.db)
+  expect((await report(other, order, point(-1))).status).toBe(404)
+  expect((await report(other, { ...order, id: 2_000_000_000 }, point(-1))).status).toBe(404)
+  const assigned = await makeOrder(app.db, { status: 'assigned', driver_id: other.driverId })
+  expect((await report(other, assigned, point(-1))).status).toBe(422)
+
+  const release = { reason: 'Flat tyre', occurredAt: at(-100) }
+  expect((await app.call(driver, 'POST', `/api/orders/${order.id}/release`, release)).status).toBe(200)
+  expect((await report(driver, order, point(-200))).status).toBe(404)
+  await app.call(admin, 'POST', `/api/orders/${order.id}/assign`, { driverId: other.driverId })
+  expect((await report(driver, order, point(-200))).status).toBe(404)
+  expect(await stored(order)).toEqual([])
+})
+
+test('after the delivery its own positions may still arrive, and later ones are not followed', async () => {
+  const { driver, order } = await underWay()
+  await step(driver, order, 'pickup_complete', -500)
+  await step(driver, order, 'in_transit', -400)
+  await step(driver, order, 'delivered', -200)
+  const { body } = await reportMany(driver, order, [point(-590), point(-450), point(-250), point(-100)])
+  expect(body).toMatchObject({ stored: 3, refused: [{ timestamp: at(-100) }] })
+})
+
+test('on duty without a job the place is followed; off duty it is not, and the admins no longer see it', async () => {
+  const driver = await makeDriver(app.db)
+  const send = (body: object) => app.call(driver, 'POST', '/api/drivers/me/location', body)
+  const shown = async () => {
+    const { body } = await app.call(admin, 'GET', '/api/drivers')
+    return body.find((row: { id: number }) => row.id === driver.driverId).position
+  }
+  expect((await send(point(-20))).body).toMatchObject({ stored: 1 })
+  expect((await send(point(-20))).body).toMatchObject({ duplicates: 1 })
+  expect((await send(point(-3600))).status).toBe(422)
+  expect(await shown()).toMatchObject(HOUSTON)
+  await app.call(driver, 'PATCH', '/api/drivers/me', { isOnDuty: false })
+  expect(await send(point(-10))).toMatchObject({ status: 409, body: { message: expect.stringContaining('off duty') } })
+  expect(await shown()).toBeNull()
+})
+
+test('a batch holds at most 200 points and at least one, and a time nobody can mean is refused', async () => {
+  const { driver, order } = await underWay()
+  const many = (count: number) => Array.from({ length: count }, (_, index) => point(-500 + index * 2))
+  expect((await reportMany(driver, order, [])).status).toBe(400)
+  expect((await reportMany(driver, order, many(201))).status).toBe(400)
+  expect((await reportMany(driver, order, many(200))).body).toMatchObject({ stored: 200 })
+  for (const timestamp of [8.64e15, -1, '275760-09-13T00:00:00Z', 'today', null])
+    expect((await report(driver, order, point(0, { timestamp }))).status, String(timestamp)).toBe(400)
+})

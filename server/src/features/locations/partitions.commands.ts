@@ -1,0 +1,47 @@
+/** Positions lie in one partition per day (UTC): made ahead by the clock, or when a late point needs one; dropped when old. */
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+const DAY_MS = 24 * 3600_000
+const DAYS_AHEAD = 3
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export type PartitionKeeper = { ensure(times: readonly Date[]): Promise<void> }
+
+/** Remembers which days are there, so that a point of today costs nothing. */
+export function createPartitionKeeper(db: Db): PartitionKeeper {
+  const known = new Set<string>()
+  return {
+    async ensure(times) {
+      for (const day of new Set(times.map(dayOf))) {
+        if (known.has(day)) continue
+        await ensurePartition(db, day)
+        known.add(day)
+      }
+    },
+  }
+}
+
+const ensurePartition = (db: Db, day: string) => sql`select ensure_location_partition(${day}::date)`.execute(db)
+
+/** Today's and the next days': at midnight nobody should wait for a table to be made. */
+export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++)
+    await ensurePartition(db, dayOf(new Date(now.getTime() + ahead * DAY_MS)))
+}
+
+/** Dropping a day's table costs nothing, however many positions it holds. One day more than promised, for late points. */
+export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
+  const oldest = new Date(now.getTime() - (retentionDays + 1) * DAY_MS)
+  const first = `locations_${dayOf(oldest).replaceAll('-', '')}`
+  const { rows } = await sql<{ name: string }>`
+    select child.relname as name from pg_inherits
+    join pg_class child on child.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent = 'locations'::regclass
+      and child.relname ~ '^locations_[0-9]{8}$' and child.relname < ${first}
+    order by child.relname`.execute(db)
+  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
+  await sql`delete from locations_default where recorded_at < ${oldest}`.execute(db)
+  return rows.map(({ name }) => name)
+}
