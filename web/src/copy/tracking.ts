@@ -2,7 +2,8 @@
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 
 export const TRACKING_COPY = {
-  arrival: 'Estimated arrival',
+  estimated: 'Estimated arrival',
+  arrival: 'Arrival',
   about: (time: string) => `About ${time}`,
   anyMinute: 'Any minute',
   unknown: 'Not known',
@@ -32,7 +33,7 @@ export const TRACK_SCREEN_COPY = {
   title: 'Track delivery',
   subtitle: 'Follow a delivery on the map, by its order ID or from your active deliveries.',
   input: 'Order ID',
-  hint: 'Digits only, as in #ML-0012',
+  hint: 'Digits only, e.g. 0012',
   button: 'Track',
   empty: 'Enter an order ID',
   active: 'Active deliveries',

@@ -25,8 +25,10 @@ export function OrderMap({ order, position, route, height = 420 }: Props) {
   ]
   if (position && user) markers.push({ kind: 'driver', point: position, label: `${user.firstName} ${user.lastName}` })
   return (
-    <div className={classes.frame}>
-      <MapView markers={markers} route={route?.geometry ?? null} height={height} isEmbedded />
+    <div className={classes.frame} style={{ height }}>
+      <div className={classes.map}>
+        <MapView markers={markers} route={route?.geometry ?? null} height="100%" isEmbedded />
+      </div>
       {position ? <PositionAge position={position} /> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 /** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both ends. */
 import { Skeleton, Text, Title } from '@mantine/core'
-import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { type ReactNode, useId } from 'react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { type Order, useTracking } from '../data/orders.ts'
@@ -85,7 +85,7 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
   return (
     <div className={classes.arrival}>
       <Text size="sm" c="dimmed">
-        {copy.arrival}
+        {isMoving(order.status) ? copy.estimated : copy.arrival}
       </Text>
       {eta.isLoading && !eta.arrival ? (
         <Skeleton h={36} w={140} my={4} />

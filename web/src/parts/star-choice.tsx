@@ -29,6 +29,7 @@ export function StarChoice({ label, value, onChange, describedBy }: Props) {
               checked={value === stars}
               onChange={() => onChange(stars)}
               aria-label={STAR_WORDS[stars - 1]}
+              data-autofocus={stars === 1 || undefined}
             />
             {value !== null && stars <= value ? (
               <IconStarFilled size={32} aria-hidden />

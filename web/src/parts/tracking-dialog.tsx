@@ -1,9 +1,12 @@
 /** Follows one order without leaving the screen. */
+import { useMediaQuery } from '@mantine/hooks'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useOrder } from '../data/orders.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { OrderTracking, OrderTrackingSkeleton } from './order-tracking.tsx'
+
+const PHONE = '(max-width: 47.99em)'
 
 type Props = {
   /** Null: nothing is followed, and the dialog is closed. */
@@ -12,12 +15,14 @@ type Props = {
 }
 
 export function TrackingDialog({ orderId, onClose }: Props) {
+  const isPhone = useMediaQuery(PHONE)
   return (
     <Dialog
       opened={orderId !== null}
       onClose={onClose}
       title={orderId === null ? '' : `Track order ${orderLabel(orderId)}`}
       size="68rem"
+      fullScreen={isPhone}
       closeOnClickOutside
     >
       {orderId === null ? null : <Tracked orderId={orderId} />}

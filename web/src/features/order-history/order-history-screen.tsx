@@ -1,21 +1,85 @@
-import { Button } from '@mantine/core'
-import { IconPackage } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+/** All orders of the organisation, or for an admin of everybody: found, opened, followed, paid, exported. */
+import { Button, Text } from '@mantine/core'
+import { exportCsv } from '@meridian/contract/orders.ts'
+import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { HISTORY_COPY as copy, orderCount } from '../../copy/order-history.ts'
+import { fileUrl } from '../../data/call.ts'
+import { useOrderPages } from '../../data/orders.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { TrackingDialog } from '../../parts/tracking-dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { NoAccess } from '../../ui/states.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FILTER_NAMES, type HistoryFilters } from './filters.ts'
+import { LinkedOrder } from './linked-order.tsx'
+import classes from './order-history.module.css'
+import { OrderList, OrderListSkeleton } from './order-list.tsx'
+import { useHistoryFilters } from './use-history-filters.ts'
 
-export const OrderHistoryScreen = () => (
-  <Page title="Order history">
-    <EmptyState
-      icon={<IconPackage aria-hidden />}
-      title="This version does not list orders"
-      actions={
-        <Button component={Link} to="/security" variant="default">
-          Open security settings
-        </Button>
-      }
+export function OrderHistoryScreen() {
+  const role = storedUser()?.role
+  if (role === 'client' || role === 'admin') return <History isAdmin={role === 'admin'} />
+  return (
+    <Page title={copy.title}>
+      <NoAccess message={copy.noAccess} />
+    </Page>
+  )
+}
+
+function History({ isAdmin }: { isAdmin: boolean }) {
+  const { filters, linkedId, setFilters, closeLinked } = useHistoryFilters()
+  const pages = useOrderPages(filters)
+  const [tracked, setTracked] = useState<number | null>(null)
+  const total = pages.data?.pages[0]?.total
+  const isFiltered = FILTER_NAMES.some((name) => filters[name])
+  return (
+    <Page title={copy.title} actions={<Export filters={filters} total={total} />}>
+      {linkedId === null ? null : (
+        <LinkedOrder key={linkedId} orderId={linkedId} isAdmin={isAdmin} onTrack={setTracked} onClose={closeLinked} />
+      )}
+      <FilterBar filters={filters} onChange={setFilters} />
+      <Text className={`tabular ${classes.count}`} c="dimmed" size="sm" role="status">
+        {total === undefined ? ' ' : orderCount(total, TOTAL_LIMIT)}
+      </Text>
+      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle={copy.failed}>
+        {() => (
+          <OrderList
+            pages={pages}
+            linkedId={linkedId}
+            isAdmin={isAdmin}
+            isFiltered={isFiltered}
+            onClear={() => setFilters({})}
+            onTrack={setTracked}
+          />
+        )}
+      </Gate>
+      <TrackingDialog orderId={tracked} onClose={() => setTracked(null)} />
+    </Page>
+  )
+}
+
+/** The same rows as a file; the button says how many. */
+function Export({ filters, total }: { filters: HistoryFilters; total: number | undefined }) {
+  const icon = <IconDownload size={18} aria-hidden />
+  if (!total)
+    return (
+      <Button variant="default" leftSection={icon} disabled>
+        Export
+      </Button>
+    )
+  return (
+    <Button
+      component="a"
+      href={fileUrl(exportCsv, { query: filters })}
+      download
+      variant="default"
+      leftSection={icon}
+      className="tabular"
     >
-      Your notifications, under the bell, and your account work already.
-    </EmptyState>
-  </Page>
-)
+      {`Export ${orderCount(total, TOTAL_LIMIT)}`}
+    </Button>
+  )
+}

@@ -1,21 +1,86 @@
-import { Button } from '@mantine/core'
-import { IconMap2 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+/** Follow a delivery: by its number, or from those under way. */
+import { Paper, Title } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { RatingSide } from '@meridian/domain/ratings.ts'
+import { IconMap2, IconSearchOff } from '@tabler/icons-react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
+import { CallError } from '../../data/call.ts'
+import { useOrder } from '../../data/orders.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { OrderTracking, OrderTrackingSkeleton } from '../../parts/order-tracking.tsx'
+import { RatingPrompt } from '../../parts/rating-dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ActiveDeliveries } from './active-deliveries.tsx'
+import { TrackForm } from './track-form.tsx'
+import { lookupOf } from './track-number.ts'
+import classes from './tracking.module.css'
 
-export const TrackingScreen = () => (
-  <Page title="Track delivery">
-    <EmptyState
-      icon={<IconMap2 aria-hidden />}
-      title="This version does not show where a delivery is"
-      actions={
-        <Button component={Link} to="/security" variant="default">
-          Open security settings
-        </Button>
-      }
-    >
-      Your notifications, under the bell, and your account work already.
+export function TrackingScreen() {
+  const { searchStr, pathname } = useLocation()
+  const { history } = useRouter()
+  const asked = new URLSearchParams(searchStr).get('order') ?? ''
+  const lookup = lookupOf(asked)
+  const role = storedUser()?.role
+  const track = (digits: string) => history.push(`${pathname}?order=${digits}`)
+  return (
+    <Page title={copy.title} subtitle={copy.subtitle}>
+      <div className={classes.layout}>
+        <div className={classes.form}>
+          <TrackForm key={asked} initial={lookup.digits} onTrack={track} />
+        </div>
+        <div className={classes.detail}>
+          {lookup.kind === 'none' ? <Choose /> : null}
+          {lookup.kind === 'impossible' ? <NotFound digits={lookup.digits} /> : null}
+          {lookup.kind === 'order' ? <TrackedOrder key={lookup.id} orderId={lookup.id} /> : null}
+        </div>
+        {/* A driver's own list is the driver dashboard; the server keeps the others' from them. */}
+        {role === 'driver' ? null : (
+          <div className={classes.active}>
+            <ActiveDeliveries trackedId={lookup.kind === 'order' ? lookup.id : null} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const RATING_SIDE_OF: Record<string, RatingSide | undefined> = { client: 'client', driver: 'driver' }
+
+function TrackedOrder({ orderId }: { orderId: number }) {
+  const order = useOrder(orderId)
+  const role = storedUser()?.role ?? ''
+  const side = RATING_SIDE_OF[role]
+  // Not yours is the same as not there.
+  if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
+    return <NotFound digits={String(orderId)} />
+  return (
+    <Paper className={classes.card ?? ''}>
+      <Title order={2}>{orderLabel(orderId)}</Title>
+      <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
+        {(data) => (
+          <>
+            <OrderTracking order={data} hasDriverCard={role !== 'driver'} />
+            {side ? <RatingPrompt order={data} side={side} /> : null}
+          </>
+        )}
+      </Gate>
+    </Paper>
+  )
+}
+
+const Choose = () => (
+  <EmptyState icon={<IconMap2 aria-hidden />} title={copy.choose}>
+    {copy.chooseWhy}
+  </EmptyState>
+)
+
+const NotFound = ({ digits }: { digits: string }) => (
+  <div role="alert">
+    <EmptyState icon={<IconSearchOff aria-hidden />} title={copy.notFound}>
+      {copy.notFoundWhy(`#ML-${digits.padStart(4, '0')}`)}
     </EmptyState>
-  </Page>
+  </div>
 )

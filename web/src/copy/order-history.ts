@@ -1,0 +1,64 @@
+/** The words of the order history. */
+export const HISTORY_COPY = {
+  title: 'Order history',
+  search: 'Search orders',
+  searchHint: 'Order ID, item or address',
+  status: 'Status',
+  anyStatus: 'All statuses',
+  service: 'Service',
+  anyService: 'All services',
+  filter: 'Filter',
+  filters: 'More filters',
+  placed: 'Placed between',
+  anyDay: 'Any day',
+  minTotal: 'Amount from',
+  maxTotal: 'Amount up to',
+  badAmount: 'Enter an amount such as 37.30',
+  badRange: 'Must not be less than the amount from',
+  priority: 'Priority',
+  anyPriority: 'All priorities',
+  driver: 'Driver name',
+  apply: 'Show results',
+  clear: 'Clear all filters',
+  remove: (words: string) => `Remove filter ${words}`,
+  more: 'Load more',
+  end: 'That is all of them.',
+  none: 'No orders yet',
+  noneWhy: 'Deliveries you request appear here, with their progress, price and receipt.',
+  noneAllWhy: 'Orders appear here as soon as a client requests a delivery.',
+  request: 'Request a delivery',
+  noMatch: 'No orders match',
+  noMatchWhy: 'Remove a filter, or search for something else.',
+  failed: 'The orders did not load',
+  moreFailed: 'The next orders did not load.',
+  noAccess: 'Orders are listed for clients and admins. Your deliveries are on the driver dashboard.',
+  linked: (label: string) => `Order ${label}`,
+  linkedClose: 'Show only the list',
+} as const
+
+export const ORDER_ACTIONS = {
+  track: 'Track Order',
+  message: 'Message',
+  receipt: 'Receipt',
+  pay: 'Pay now',
+  reorder: 'Re-order',
+  cancel: 'Cancel order',
+} as const
+
+export const CANCEL_COPY = {
+  title: (label: string) => `Cancel order ${label}?`,
+  body: 'The delivery will not be made. This cannot be undone.',
+  refund: (amount: string) => `The payment of $${amount} will be refunded.`,
+  underWay: (amount: string) => `If the payment of $${amount} goes through, it will be refunded.`,
+  reason: 'Reason (optional)',
+  keep: 'Keep order',
+  confirm: 'Cancel order',
+  done: (label: string) => ({ title: 'Order cancelled', message: `${label} was cancelled.`, tone: 'success' as const }),
+  unreachable: 'The server could not be reached; the order was not changed. Try again.',
+} as const
+
+/** '1 order', '128 orders', '100,000+ orders' where the server stops counting. */
+export function orderCount(total: number, limit: number): string {
+  const amount = total >= limit ? `${limit.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+  return `${amount} ${total === 1 ? 'order' : 'orders'}`
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { CANCEL_COPY as copy } from '../../copy/order-history.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { type Order, useChangeOrder } from '../../data/orders.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const REASON_MAX = 500
+
+type Props = { order: Order; opened: boolean; onClose: () => void }
+
+/** Says what cancelling costs before it is done, and about money most of all. */
+export function CancelOrderDialog({ order, opened, onClose }: Props) {
+  const change = useChangeOrder()
+  const [reason, setReason] = useState('')
+  const label = orderLabel(order.id)
+  const confirm = () =>
+    change.mutate(
+      { id: order.id, status: 'cancelled', reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast(copy.done(label))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog opened={opened} onClose={onClose} title={copy.title(label)} onExitTransitionEnd={change.reset}>
+      <Stack gap="md">
+        <Text>
+          {copy.body} {refundWords(order)}
+        </Text>
+        <Textarea
+          label={copy.reason}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {change.isError ? (
+          <Alert color="red" variant="light">
+            {sentenceOf(change.error, copy.unreachable)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {copy.keep}
+          </Button>
+          <Button color="red" loading={change.isPending} onClick={confirm}>
+            {copy.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function refundWords({ paymentState, totalCost }: Order): string {
+  if (paymentState === 'paid') return copy.refund(totalCost)
+  return paymentState === 'processing' ? copy.underWay(totalCost) : ''
+}

@@ -1,0 +1,146 @@
+/** Search, the two filters of the spec, and what else can be asked behind the Filter button. */
+import { Button, Collapse, Select, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import {
+  HISTORY_FILTER_STATUSES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  SERVICE_TYPE_LABELS,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '@meridian/domain/orders.ts'
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { STATUS_LABELS } from '../../copy/orders.ts'
+import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
+import classes from './order-history.module.css'
+
+// The calendar comes when somebody wants it.
+const FilterPanel = lazy(() => import('./filter-panel.tsx'))
+
+const SEARCH_DELAY_MS = 300
+
+type Props = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
+
+export function FilterBar({ filters, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const hidden = PANEL_FILTERS.filter((name) => filters[name]).length
+  return (
+    <search className={classes.filters} aria-label="Orders">
+      <div className={classes.bar}>
+        <SearchField filters={filters} onChange={onChange} />
+        <Select
+          aria-label={copy.status}
+          data={[{ value: '', label: copy.anyStatus }, ...statusOptions(filters.status)]}
+          value={filters.status ?? ''}
+          onChange={(value) => onChange(withValue(filters, 'status', value as OrderStatus | ''))}
+          allowDeselect={false}
+          checkIconPosition="right"
+        />
+        <Select
+          aria-label={copy.service}
+          data={[{ value: '', label: copy.anyService }, ...SERVICES]}
+          value={filters.serviceType ?? ''}
+          onChange={(value) => onChange(withValue(filters, 'serviceType', value as ServiceType | ''))}
+          allowDeselect={false}
+          checkIconPosition="right"
+        />
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {hidden > 0 ? `${copy.filter} (${hidden})` : copy.filter}
+        </Button>
+      </div>
+      <div id={panelId}>
+        <Collapse expanded={isOpen} keepMounted={false}>
+          <Suspense fallback={<Skeleton h={148} mt="md" />}>
+            <FilterPanel filters={filters} onChange={onChange} />
+          </Suspense>
+        </Collapse>
+      </div>
+      <Chips filters={filters} onChange={onChange} />
+    </search>
+  )
+}
+
+const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))
+
+/** The spec's six; and a seventh when a link asks for it, or the field would say that all are shown. */
+const statusOptions = (present: OrderStatus | undefined) =>
+  ORDER_STATUSES.filter(
+    (status) => status === present || (HISTORY_FILTER_STATUSES as readonly OrderStatus[]).includes(status),
+  ).map((value) => ({ value, label: STATUS_LABELS[value] }))
+
+function withValue<N extends 'status' | 'serviceType'>(
+  filters: HistoryFilters,
+  name: N,
+  value: HistoryFilters[N] | '',
+): HistoryFilters {
+  return value ? { ...filters, [name]: value } : without(filters, name)
+}
+
+/** Types ahead of the address bar, and follows it when it changes for another reason. */
+function SearchField({ filters, onChange }: Props) {
+  const asked = filters.search ?? ''
+  const [text, setText] = useState(asked)
+  const seen = useRef(asked)
+  if (seen.current !== asked) {
+    seen.current = asked
+    if (text.trim() !== asked) setText(asked)
+  }
+  const latest = useRef({ filters, onChange })
+  latest.current = { filters, onChange }
+  const ask = useDebouncedCallback((next: string) => {
+    const search = next.trim()
+    seen.current = search
+    latest.current.onChange(search ? { ...latest.current.filters, search } : without(latest.current.filters, 'search'))
+  }, SEARCH_DELAY_MS)
+  return (
+    <TextInput
+      type="search"
+      className={classes.search ?? ''}
+      aria-label={copy.search}
+      placeholder={copy.searchHint}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      maxLength={200}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        ask(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function Chips({ filters, onChange }: Props) {
+  const chips = chipsOf(filters)
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {chips.map(({ name, words }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={copy.remove(words)}
+            onClick={() => onChange(without(filters, name))}
+          >
+            {words}
+            <IconX size={16} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" size="sm" className={classes.clear ?? ''} onClick={() => onChange({})}>
+          {copy.clear}
+        </Button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { chipsOf, filtersFrom, type HistoryFilters, queryOf, without } from './filters.ts'
+
+const ALL: Required<HistoryFilters> = {
+  search: 'ben taub & co',
+  status: 'in_transit',
+  serviceType: 'laboratory_sample',
+  priority: 'express',
+  from: '2026-07-01',
+  to: '2026-07-15',
+  minTotal: '20.00',
+  maxTotal: '150.50',
+  driver: 'Reed',
+}
+
+test('all filters go into the address and come back the same', () => {
+  expect(filtersFrom(queryOf(ALL))).toEqual(ALL)
+  expect(queryOf({})).toBe('')
+  expect(queryOf({ status: 'pending' }, 12)).toBe('?status=pending&order=12')
+})
+
+test.each([
+  ['?status=lost', {}],
+  ['?from=2026-13-40&to=yesterday', {}],
+  ['?from=99999-01-01', {}],
+  ['?minTotal=-5&maxTotal=lots', {}],
+  ['?minTotal=20&maxTotal=20.5', { minTotal: '20.00', maxTotal: '20.50' }],
+  ['?search=%20%20&driver=%20Reed%20', { driver: 'Reed' }],
+  ['?order=12&token=x', {}],
+])('of %s the list takes only what it understands', (search, filters) => {
+  expect(filtersFrom(search)).toEqual(filters)
+})
+
+test('each filter is a chip in words', () => {
+  expect(chipsOf(ALL).map(({ words }) => words)).toEqual([
+    '“ben taub & co”',
+    'Status: In transit',
+    'Laboratory Sample Pickup',
+    'Priority: Express',
+    'From Jul 1, 2026',
+    'Until Jul 15, 2026',
+    'At least $20.00',
+    'At most $150.50',
+    'Driver: Reed',
+  ])
+})
+
+test('a chip taken away leaves the others', () => {
+  expect(without({ status: 'pending', driver: 'Reed' }, 'status')).toEqual({ driver: 'Reed' })
+})

@@ -1,0 +1,107 @@
+/** What the list is narrowed by, as it stands in the address bar: a link or a reload shows the same rows. */
+import type { OrderFilters } from '@meridian/contract/orders.ts'
+import { dollars, formatCents, parseCents } from '@meridian/domain/money.ts'
+import {
+  ORDER_STATUSES,
+  PRIORITIES,
+  PRIORITY_LABELS,
+  SERVICE_TYPE_LABELS,
+  SERVICE_TYPES,
+} from '@meridian/domain/orders.ts'
+import { STATUS_LABELS } from '../../copy/orders.ts'
+
+export type HistoryFilters = Omit<OrderFilters, 'group'>
+export type FilterName = keyof HistoryFilters
+
+const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (text: string): T | undefined =>
+    values.find((value) => value === text)
+
+const words = (max: number) => (text: string) => text.trim().slice(0, max) || undefined
+
+function day(text: string): string | undefined {
+  const isDay = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : undefined
+}
+
+/** '120' is as good as '120.00', which is what the server takes. */
+export function amount(text: string): string | undefined {
+  const cents = parseCents(text)
+  return cents === null || cents < 0 ? undefined : formatCents(cents)
+}
+
+/** The order is that of the chips. A value nobody could have chosen is left out: an old link must not break the list. */
+const READERS: { [N in FilterName]-?: (text: string) => HistoryFilters[N] } = {
+  search: words(200),
+  status: oneOf(ORDER_STATUSES),
+  serviceType: oneOf(SERVICE_TYPES),
+  priority: oneOf(PRIORITIES),
+  from: day,
+  to: day,
+  minTotal: amount,
+  maxTotal: amount,
+  driver: words(100),
+}
+export const FILTER_NAMES = Object.keys(READERS) as FilterName[]
+
+export function filtersFrom(search: string): HistoryFilters {
+  const query = new URLSearchParams(search)
+  const filters: Record<string, string> = {}
+  for (const name of FILTER_NAMES) {
+    const value = READERS[name](query.get(name) ?? '')
+    if (value) filters[name] = value
+  }
+  return filters as HistoryFilters
+}
+
+/** The query with these filters and, unless they change the list under it, the order it points at. */
+export function queryOf(filters: HistoryFilters, orderId: number | null = null): string {
+  const query = new URLSearchParams()
+  for (const name of FILTER_NAMES) {
+    const value = filters[name]
+    if (value) query.set(name, value)
+  }
+  if (orderId !== null) query.set('order', String(orderId))
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const dayWords = (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`))
+const money = (text: string) => dollars(parseCents(text) ?? 0)
+
+const CHIP_WORDS: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
+  search: (text) => `“${text}”`,
+  status: (status) => `Status: ${STATUS_LABELS[status]}`,
+  serviceType: (type) => SERVICE_TYPE_LABELS[type],
+  priority: (priority) => `Priority: ${PRIORITY_LABELS[priority]}`,
+  from: (text) => `From ${dayWords(text)}`,
+  to: (text) => `Until ${dayWords(text)}`,
+  minTotal: (text) => `At least ${money(text)}`,
+  maxTotal: (text) => `At most ${money(text)}`,
+  driver: (name) => `Driver: ${name}`,
+}
+
+export type FilterChip = { name: FilterName; words: string }
+
+export const chipsOf = (filters: HistoryFilters): FilterChip[] =>
+  FILTER_NAMES.flatMap((name) => {
+    const value = filters[name]
+    return value ? [{ name, words: (CHIP_WORDS[name] as (value: string) => string)(value) }] : []
+  })
+
+export function without(filters: HistoryFilters, name: FilterName): HistoryFilters {
+  const { [name]: _, ...rest } = filters
+  return rest
+}
+
+/** Those behind the Filter button; the others have a field of their own in the bar. */
+export const PANEL_FILTERS = [
+  'priority',
+  'from',
+  'to',
+  'minTotal',
+  'maxTotal',
+  'driver',
+] as const satisfies FilterName[]

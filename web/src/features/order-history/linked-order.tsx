@@ -1,0 +1,33 @@
+/** The order that a notice or a link points at, open, wherever it stands in the list. */
+import { Button, Paper, Skeleton, Title } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useId } from 'react'
+import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { useOrder } from '../../data/orders.ts'
+import { Gate } from '../../ui/gate.tsx'
+import classes from './order-history.module.css'
+import { OrderRow } from './order-row.tsx'
+
+type Props = { orderId: number; isAdmin: boolean; onTrack: (orderId: number) => void; onClose: () => void }
+
+export function LinkedOrder({ orderId, isAdmin, onTrack, onClose }: Props) {
+  const order = useOrder(orderId)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.linked}>
+      <div className={classes.linkedHead}>
+        <Title order={2} id={id}>
+          {copy.linked(orderLabel(orderId))}
+        </Title>
+        <Button variant="subtle" onClick={onClose}>
+          {copy.linkedClose}
+        </Button>
+      </div>
+      <Paper className={classes.list ?? ''}>
+        <Gate query={order} skeleton={<Skeleton h={320} />} errorTitle={copy.failed} compact>
+          {(data) => <OrderRow order={data} hasOrganization={isAdmin} isOpenAtFirst onTrack={onTrack} />}
+        </Gate>
+      </Paper>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+/** An opened order: both ends, the price line by line, how it went, and what can be done. */
+import { Text, Title } from '@mantine/core'
+import { orderLabel, PRIORITY_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
+import { type ReactNode, useId } from 'react'
+import { PAYMENT_LABELS } from '../../copy/orders.ts'
+import { PRICE_COPY } from '../../copy/pricing.ts'
+import { TRACKING_COPY } from '../../copy/tracking.ts'
+import type { Order } from '../../data/orders.ts'
+import { OrderPlace } from '../../parts/order-place.tsx'
+import { Clock } from '../../ui/when.tsx'
+import { OrderActions } from './order-actions.tsx'
+import classes from './order-details.module.css'
+
+export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (orderId: number) => void }) {
+  return (
+    <div className={classes.details}>
+      <div className={classes.parts}>
+        <Part title={TRACKING_COPY.pickup}>
+          <OrderPlace order={order} end="pickup" />
+        </Part>
+        <Part title={TRACKING_COPY.delivery}>
+          <OrderPlace order={order} end="delivery" />
+        </Part>
+        <Part title={PRICE_COPY.title}>
+          <PriceLines order={order} />
+        </Part>
+        <Part title="Progress">
+          <Moments order={order} />
+        </Part>
+      </div>
+      <Item order={order} />
+      <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={4} id={id} className={classes.partTitle ?? ''}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function PriceLines({ order }: { order: Order }) {
+  const lines = [
+    [PRICE_COPY.base, order.baseRate],
+    [PRICE_COPY.distance(order.distance), order.distanceFee],
+    [PRICE_COPY.priority(PRIORITY_LABELS[order.priority]), order.priorityFee],
+    [PRICE_COPY.total, order.totalCost],
+  ] as const
+  return (
+    <>
+      <dl className={classes.lines}>
+        {lines.map(([label, amount]) => (
+          <div key={label} className={classes.line} data-total={label === PRICE_COPY.total || undefined}>
+            <dt>{label}</dt>
+            <dd>{`$${amount}`}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed">
+        {PAYMENT_LABELS[order.paymentState]}
+      </Text>
+    </>
+  )
+}
+
+/** What the order itself knows of its way; the whole timeline is behind Track Order. */
+function Moments({ order }: { order: Order }) {
+  const moments = [
+    ['Placed', order.createdAt],
+    ['Confirmed', order.confirmedAt],
+    ['Driver assigned', order.assignedAt],
+    ['Picked up', order.pickedUpAt],
+    ['Delivered', order.deliveredAt],
+  ] as const
+  return (
+    <dl className={classes.lines}>
+      {moments.map(([label, time]) =>
+        time ? (
+          <div key={label} className={classes.line}>
+            <dt>{label}</dt>
+            <dd>
+              <Clock time={time} />
+            </dd>
+          </div>
+        ) : null,
+      )}
+      {order.driver ? (
+        <div className={classes.line}>
+          <dt>Driver</dt>
+          <dd>{`${order.driver.user.firstName} ${order.driver.user.lastName}`}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function Item({ order }: { order: Order }) {
+  const slot = order.preferredTimeSlot
+  return (
+    <dl className={classes.item}>
+      <Fact label="Item">{order.itemDescription}</Fact>
+      {order.specialInstructions ? <Fact label="Instructions">{order.specialInstructions}</Fact> : null}
+      {order.scheduledDate ? (
+        <Fact label="Scheduled">
+          <Clock time={order.scheduledDate} />
+          {slot && slot !== 'specific' ? `, ${TIME_SLOT_LABELS[slot]}` : null}
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,64 @@
+/** An order in the list: its state at a glance, and all about it when opened. */
+import { Text } from '@mantine/core'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { Order } from '../../data/orders.ts'
+import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
+import { When } from '../../ui/when.tsx'
+import { OrderDetails } from './order-details.tsx'
+import classes from './order-row.module.css'
+
+type Props = {
+  order: Order
+  /** An admin's list holds everybody's orders. */
+  hasOrganization: boolean
+  isOpenAtFirst?: boolean
+  onTrack: (orderId: number) => void
+}
+
+export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrack }: Props) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const id = useId()
+  return (
+    <article className={classes.row} data-open={isOpen || undefined} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <h3 className={classes.title} id={id}>
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-controls={`${id}-details`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <span className={classes.label}>{orderLabel(order.id)}</span>{' '}
+              <span className={classes.service}>{SERVICE_TYPE_LABELS[order.serviceType]}</span>
+            </button>
+          </h3>
+          <Text size="sm" c="dimmed" className={classes.way ?? ''} component="div">
+            {hasOrganization ? <span className={classes.organization}>{order.client.organizationName}</span> : null}
+            <span>{streetOf(order.pickupAddress)}</span>
+            <IconArrowRight size={14} aria-label="to" role="img" />
+            <span>{streetOf(order.deliveryAddress)}</span>
+          </Text>
+        </div>
+        <div className={classes.badges}>
+          <StatusBadge status={order.status} />
+          <PriorityBadge priority={order.priority} />
+        </div>
+        <div className={classes.figures}>
+          <span className={classes.total}>{`$${order.totalCost}`}</span>
+          <Text size="sm" c="dimmed" component="span" className={classes.date ?? ''}>
+            <When time={order.createdAt} />
+          </Text>
+        </div>
+        <IconChevronDown size={20} className={classes.chevron} aria-hidden />
+      </div>
+      <div id={`${id}-details`}>{isOpen ? <OrderDetails order={order} onTrack={onTrack} /> : null}</div>
+    </article>
+  )
+}
+
+const streetOf = (address: string): string => addressLines(address)[0]

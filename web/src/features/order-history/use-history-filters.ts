@@ -1,0 +1,26 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { filtersFrom, type HistoryFilters, queryOf } from './filters.ts'
+
+/** The filters and the order a link points at. Both live in the address, so that back, reload and sharing work. */
+export function useHistoryFilters() {
+  const { searchStr, pathname } = useLocation()
+  const { history } = useRouter()
+  const filters = useMemo(() => filtersFrom(searchStr), [searchStr])
+  const linkedId = useMemo(() => orderIdOf(searchStr), [searchStr])
+  return {
+    filters,
+    linkedId,
+    /** Not a step back for every letter typed. */
+    setFilters: (next: HistoryFilters) => history.replace(pathname + queryOf(next, linkedId)),
+    closeLinked: () => history.replace(pathname + queryOf(filters)),
+  }
+}
+
+const MAX_ID = 2_147_483_647
+
+function orderIdOf(search: string): number | null {
+  const text = new URLSearchParams(search).get('order') ?? ''
+  const id = Number(text)
+  return /^\d{1,10}$/.test(text) && id > 0 && id <= MAX_ID ? id : null
+}

@@ -1,0 +1,80 @@
+import { Paper, Skeleton, Text, Title } from '@mantine/core'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconMoon } from '@tabler/icons-react'
+import { useId } from 'react'
+import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
+import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { StatusBadge } from '../../parts/order-badges.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './tracking.module.css'
+
+export function ActiveDeliveries({ trackedId }: { trackedId: number | null }) {
+  const active = useOrderGroup('active')
+  const id = useId()
+  return (
+    <Paper component="section" aria-labelledby={id} className={classes.list ?? ''}>
+      <Title order={2} id={id} className={classes.listTitle ?? ''}>
+        {copy.active}
+        {active.data && active.data.length > 0 ? (
+          <Text component="span" c="dimmed" ml={8} className="tabular">
+            {active.data.length}
+          </Text>
+        ) : null}
+      </Title>
+      <Gate query={active} skeleton={<ListSkeleton />} errorTitle="The list did not load" compact>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState icon={<IconMoon aria-hidden />} title={copy.noneActive} compact>
+              {copy.noneActiveWhy}
+            </EmptyState>
+          ) : (
+            <ul className={classes.rows}>
+              {orders.map((order) => (
+                <ActiveRow key={order.id} order={order} isTracked={order.id === trackedId} />
+              ))}
+            </ul>
+          )
+        }
+      </Gate>
+    </Paper>
+  )
+}
+
+function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
+  return (
+    <li>
+      <ScreenLink
+        href={`/tracking?order=${order.id}`}
+        className={classes.row}
+        aria-current={isTracked ? 'true' : undefined}
+      >
+        <span className={classes.rowTop}>
+          <span className={classes.label}>{orderLabel(order.id)}</span>
+          <StatusBadge status={order.status} />
+        </span>
+        <Text component="span" size="sm" c="dimmed">
+          To {addressLines(order.deliveryAddress)[0]}
+        </Text>
+        {order.driver ? (
+          <Text component="span" size="sm" c="dimmed">
+            {`${order.driver.user.firstName} ${order.driver.user.lastName}`}
+          </Text>
+        ) : null}
+      </ScreenLink>
+    </li>
+  )
+}
+
+const ListSkeleton = () => (
+  <div className={classes.rows} aria-hidden>
+    {[0, 1, 2].map((row) => (
+      <div key={row} className={classes.row}>
+        <Skeleton h={22} w="80%" />
+        <Skeleton h={16} w="60%" mt={6} />
+      </div>
+    ))}
+  </div>
+)
