@@ -14,6 +14,8 @@ export const createIntent = endpoint({
     mode: z.enum(['test', 'live']),
     amount: z.string(),
     publishableKey: z.string().nullable(),
+    /** A test payment would be taken: always without a card provider, beside one only where the operator allows it. */
+    testPayments: z.boolean(),
   }),
 })
 

@@ -16,6 +16,9 @@ import { messageRoutes } from './features/messages/messages.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { deskRoutes } from './features/orders/desk.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import type { PaymentDeps } from './features/payments/payments.deps.ts'
+import { paymentRoutes } from './features/payments/payments.routes.ts'
+import { webhookRoutes } from './features/payments/webhook.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { wayRoutes } from './features/routes/routes.routes.ts'
@@ -39,7 +42,8 @@ export type AppDeps = Deps &
   StaffDeps &
   AddressDeps &
   LocationDeps &
-  MapDeps & {
+  MapDeps &
+  PaymentDeps & {
     sockets: Sockets
     gauges: Gauges
     /** The built browser app. */
@@ -79,7 +83,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   installErrorHandler(app)
   installRequestLog(app)
-  await securityHeaders(app, env.PUBLIC_URL?.startsWith('https:') ?? false)
+  await securityHeaders(app, {
+    isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    takesCards: deps.payments.mode === 'live',
+  })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 2 })
   await app.register(rateLimit, {
@@ -115,6 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   wayRoutes(app, deps)
   mapRoutes(app, deps)
   pricingRoutes(app, deps)
+  paymentRoutes(app, deps)
+  await webhookRoutes(app, deps)
   statsRoutes(app, deps)
   analyticsRoutes(app, deps)
   driverRoutes(app, deps)

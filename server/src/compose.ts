@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { createLocationWriter } from './features/locations/locations.commands.ts'
+import { changeOrder } from './features/orders/orders.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -17,6 +18,7 @@ import { startMaps } from './maps/create-maps.ts'
 import { findPack } from './maps/pack/find.ts'
 import type { Maps } from './maps/port.ts'
 import { createTiles } from './maps/tiles/tiles.ts'
+import { createPayments } from './payments/stripe.ts'
 import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
@@ -60,16 +62,18 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   tellRevocations(sessions, sockets, bus, log)
-  const loop = startReactors({ db, reactors: reactors(db, bus), log })
   const jobs = createJobs({ url: options.databaseUrl, log })
+  const payments = createPayments(env, log)
+  const loop = startReactors({ db, reactors: reactors({ db, bus, jobs, payments }), log })
   const mailer = createMailer({ env, db, jobs })
   const tiles = await createTiles({ packFolder: findPack(env), dataDir: env.DATA_DIR, log })
   const maps = options.maps ?? (await startMaps({ env, log, ...(options.progress && { progress: options.progress }) }))
   const deps: AppDeps = {
-    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps, tiles },
+    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps, tiles, jobs, payments },
     signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
     wakeReactors: loop.wake,
+    settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(),
     locations: createLocationWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     gauges: gauges(db, sockets.count),
@@ -96,6 +100,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     },
   }
 }
+
+const SYSTEM = { role: 'system', userId: null } as const
 
 const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
   env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })

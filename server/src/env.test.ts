@@ -15,6 +15,7 @@ test.each([
   ['NATS_URL', 'http://host'],
   ['SMTP_URL', 'host:25'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],
+  ['STRIPE_API_URL', 'https://api.stripe.com/v1'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['PUBLIC_URL', 'https://courier.example.com/app'],

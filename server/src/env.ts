@@ -49,6 +49,10 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  /** Where Stripe is reached, when not at its own address: a proxy, or a stand-in for tests. */
+  STRIPE_API_URL: url(/^https?:$/, 'https://api.stripe.com')
+    .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must have no path')
+    .optional(),
   ALLOW_TEST_PAYMENTS: flag.optional(),
   GOOGLE_MAPS_API_KEY: z.string().min(10).optional(),
   VALHALLA_URL: url(/^https?:$/, 'http://host:8002').optional(),

@@ -1,11 +1,14 @@
 /** What follows from an event, in order. Each bears being run again. */
-import type { Db } from './db/database.ts'
 import type { Reactor } from './events/reactor-loop.ts'
+import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
 import { sendNotice } from './notices/send-notice.ts'
 
-export function reactors(db: Db, bus: Bus): readonly Reactor[] {
+type Services = Parameters<typeof followStoppedOrder>[0] & { bus: Bus }
+
+export function reactors(services: Services): readonly Reactor[] {
+  const { db, bus } = services
   return [
     {
       // Before the push: whoever looks again must find the notice there.
@@ -16,5 +19,6 @@ export function reactors(db: Db, bus: Bus): readonly Reactor[] {
       },
     },
     { name: 'pushLive', react: (event) => pushLive(db, bus, event) },
+    { name: 'followPayments', react: (event) => followStoppedOrder(services, event) },
   ]
 }

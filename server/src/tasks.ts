@@ -3,10 +3,12 @@ import type { Jobs } from './background/jobs.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/locations/partitions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
-import type { Deps } from './http/deps.ts'
+import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
+import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
+import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 
-export function scheduleTasks(jobs: Jobs, deps: Pick<Deps, 'db' | 'env' | 'clock' | 'wakeReactors'>): void {
+export function scheduleTasks(jobs: Jobs, deps: PaymentDeps): void {
   const { db, clock } = deps
   jobs.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
@@ -15,6 +17,8 @@ export function scheduleTasks(jobs: Jobs, deps: Pick<Deps, 'db' | 'env' | 'clock
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)
   })
+  jobs.work(FOLLOW_UP, ({ paymentId }) => followUp(deps, paymentId))
+  jobs.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
   jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   jobs.every('17 * * * *', 'idempotency.sweep', () => forgetOldKeys(db, clock()))
 }

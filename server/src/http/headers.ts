@@ -2,17 +2,28 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-export async function securityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+type Options = {
+  isHttps: boolean
+  /** Card numbers are typed into the provider's own frame, which its script puts on our page. */
+  takesCards: boolean
+}
+
+const CARD_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+export async function securityHeaders(app: FastifyInstance, { isHttps, takesCards }: Options): Promise<void> {
+  const forCards = (...sources: string[]) => (takesCards ? sources : [])
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...forCards(...CARD_SCRIPTS)],
         // The UI library positions what floats with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...forCards('https://api.stripe.com')],
+        // A bank may ask in a frame of its own whether it is really you.
+        frameSrc: takesCards ? [...CARD_SCRIPTS, 'https://hooks.stripe.com'] : ["'none'"],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],

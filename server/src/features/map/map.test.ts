@@ -50,7 +50,7 @@ async function start({ isSignedIn = true, env = {}, troubles = [] as string[], u
   const app = Fastify({ loggerInstance: log })
   open.push(app)
   installErrorHandler(app)
-  await securityHeaders(app, false)
+  await securityHeaders(app, { isHttps: false, takesCards: false })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
   mapRoutes(app, { env: env as Env, findSession: async () => (isSignedIn ? SESSION : null), log, tiles: use })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })

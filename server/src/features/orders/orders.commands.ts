@@ -3,7 +3,8 @@ import { AppError, type ErrorCode } from '@meridian/contract/errors.ts'
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import { type Actor, type Decision, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, MAX_OPEN_JOBS, orderLabel } from '@meridian/domain/orders.ts'
-import type { Updateable } from 'kysely'
+import { isStopped } from '@meridian/domain/payments.ts'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
@@ -46,7 +47,7 @@ export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await settlePayment(trx, saved, change)
+    await giveMoneyBack(trx, saved, change.now)
     await recordEvent(trx, {
       name: decision.event,
       orderId: order.id,
@@ -129,24 +130,19 @@ function moments(order: OrderRow, decision: Allowed, at: Date): Updateable<Table
   }
 }
 
-/** Test payments are made and undone here; a card provider's follow from the event, outside of this transaction. */
-async function settlePayment(trx: Db, order: OrderRow, { command, now }: Change): Promise<void> {
-  if (command === 'pay') {
-    await trx
-      .insertInto('payments')
-      .values({ order_id: order.id, provider: 'test', amount_cents: order.total_cents, state: 'paid' })
-      .execute()
-    await trx.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute()
-  }
-  if (order.status !== 'cancelled' && order.status !== 'declined') return
-  const refunded = await trx
+/**
+ * A stopped order's money goes back. A test payment is undone here; a card's refund is outside of this transaction, which
+ * only says that it must come: the row is marked with the change itself, so that no crash in between keeps the money.
+ */
+async function giveMoneyBack(trx: Db, order: OrderRow, now: Date): Promise<void> {
+  if (!isStopped(order.status)) return
+  const givenBack = await trx
     .updateTable('payments')
-    .set({ state: 'refunded', updated_at: now })
+    .set({ state: sql`case provider when 'test' then 'refunded' else 'refunding' end`, updated_at: now })
     .where('order_id', '=', order.id)
-    .where('provider', '=', 'test')
     .where('state', '=', 'paid')
-    .returning('id')
+    .returning('provider')
     .execute()
-  if (refunded.length > 0)
+  if (givenBack.some(({ provider }) => provider === 'test'))
     await trx.updateTable('orders').set({ payment_state: 'refunded' }).where('id', '=', order.id).execute()
 }

@@ -10,6 +10,7 @@ import { listRoutes } from './order-lists.routes.ts'
 import { type Change, changeOrder } from './orders.commands.ts'
 import { findOrder, listOpenJobs, type OrderWithClient } from './orders.queries.ts'
 import { toOrder, toOrders } from './orders.view.ts'
+import { payInTestMode } from './pay.commands.ts'
 import type { PlacingTools } from './placing.commands.ts'
 import { placingRoutes } from './placing.routes.ts'
 import { visibleOrder } from './visible-order.queries.ts'
@@ -38,7 +39,9 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
 
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
   const change = async (asked: Omit<Change, 'now'>) => {
-    await changeOrder(deps.db, { ...asked, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    const now = deps.clock()
+    if (asked.command === 'pay') await payInTestMode(deps.db, { ...asked, now })
+    else await changeOrder(deps.db, { ...asked, now, maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     deps.wakeReactors()
     const row = await findOrder(deps.db, asked.orderId)
     return toOrder(deps.db, row as OrderWithClient, asked.actor)

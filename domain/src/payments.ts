@@ -1,0 +1,35 @@
+/** Whether money may be taken for an order. `confirmed` is not `paid`: an approved order is paid while it is on its way, or after. */
+import { STATUS_IN_WORDS } from './order-lifecycle.ts'
+import { type OrderStatus, orderLabel, type PaymentState } from './orders.ts'
+
+export type PaymentFacts = { id: number; status: OrderStatus; paymentState: PaymentState }
+
+export type Payability =
+  | { ok: true }
+  | { ok: false; reason: 'stopped' | 'paid' | 'under_way' | 'refunded'; sentence: string }
+
+/** Nothing is delivered for these any more; money that arrives for one goes back. */
+export const isStopped = (status: OrderStatus): boolean => status === 'cancelled' || status === 'declined'
+
+export function mayBePaid({ id, status, paymentState }: PaymentFacts): Payability {
+  const label = orderLabel(id)
+  if (isStopped(status))
+    return refuse('stopped', `Order ${label} is ${STATUS_IN_WORDS[status]}; there is nothing to pay`)
+  switch (paymentState) {
+    case 'paid':
+      return refuse('paid', `Order ${label} is already paid`)
+    case 'processing':
+      return refuse('under_way', `A payment for order ${label} is under way`)
+    case 'refunded':
+      return refuse('refunded', `The payment for order ${label} was refunded`)
+    case 'unpaid':
+    case 'failed':
+      return { ok: true }
+  }
+}
+
+const refuse = (reason: Extract<Payability, { ok: false }>['reason'], sentence: string): Payability => ({
+  ok: false,
+  reason,
+  sentence,
+})

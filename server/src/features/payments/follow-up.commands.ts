@@ -1,0 +1,63 @@
+/** What is still to be done about payments, outside of any request: refund, close at the provider, or ask what became of them. */
+import { isStopped } from '@meridian/domain/payments.ts'
+import type { EventRow } from '../../events/events.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { FOLLOW_UP } from './follow-up.job.ts'
+import { recordOutcome, recordRefund } from './outcome.commands.ts'
+import type { PaymentDeps } from './payments.deps.ts'
+import { findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
+
+const STOPS: readonly string[] = ['order.cancelled', 'order.declined', 'order.expired']
+
+/** A stopped order's money goes back, and nobody pays for it any more. The job does it: reactors wait for nobody outside. */
+export async function followStoppedOrder(
+  { db, jobs, payments }: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
+  event: EventRow,
+): Promise<void> {
+  if (payments.mode === 'test' || event.order_id === null || !STOPS.includes(event.name)) return
+  for (const paymentId of await listToFollow(db, event.order_id)) await jobs.enqueue(db, FOLLOW_UP, { paymentId })
+}
+
+/** Bears being run twice, and at the same time: the provider knows our key, and the row is locked before it changes. */
+export async function followUp(deps: PaymentDeps, paymentId: number): Promise<void> {
+  const { payments: provider } = deps
+  const payment = await findPayment(deps.db, paymentId)
+  if (!payment || provider.mode === 'test' || payment.provider !== 'stripe') return
+  const intentId = payment.provider_payment_id
+  if (payment.state === 'refunding' && intentId) {
+    await provider.refund(intentId, refundKey(payment))
+    return recordRefund(deps, paymentId)
+  }
+  const order = await findOrder(deps.db, payment.order_id)
+  const hasStopped = order !== undefined && isStopped(order.status)
+  if (payment.state !== 'processing' && !(payment.state === 'failed' && hasStopped)) return
+  await noteAsked(deps, payment, hasStopped)
+  if (!intentId) return
+  const intent = hasStopped ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
+  await recordOutcome(deps, paymentId, intent)
+}
+
+/** The next look comes later. An attempt that never reached the provider ends with its order. */
+async function noteAsked({ db, clock }: PaymentDeps, { id, provider_payment_id }: PaymentRow, hasStopped: boolean) {
+  const isDead = hasStopped && provider_payment_id === null
+  await db
+    .updateTable('payments')
+    .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: 'Canceled' } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+/** What webhooks, confirmations and jobs left behind. Each stands alone; the next run takes what failed. */
+export async function sweepPayments(deps: PaymentDeps): Promise<void> {
+  if (deps.payments.mode === 'test') return
+  for (const paymentId of await listUnsettled(deps.db, deps.clock())) {
+    try {
+      await followUp(deps, paymentId)
+    } catch (err) {
+      deps.log.warn({ err, paymentId }, 'a payment could not be followed up')
+    }
+  }
+}
+
+const refundKey = ({ id, created_at }: PaymentRow) => `meridian-refund-${id}-${created_at.getTime()}`

@@ -1,0 +1,113 @@
+/**
+ * What became of a payment, written down: by the client's confirmation, the provider's webhook or the clock, in any order
+ * and as often as they like. Whoever comes second finds it done.
+ */
+import { AppError } from '@meridian/contract/errors.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
+import { isStopped } from '@meridian/domain/payments.ts'
+import type { Db } from '../../db/database.ts'
+import { recordEvent } from '../../events/events.ts'
+import type { Intent } from '../../payments/port.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+import { FOLLOW_UP } from './follow-up.job.ts'
+import type { PaymentDeps } from './payments.deps.ts'
+import { isFailureKnown, isPaidOtherwise, lockPayment, type PaymentRow } from './payments.queries.ts'
+
+const SYSTEM: Actor = { role: 'system', userId: null }
+
+type Locked = { trx: Db; deps: PaymentDeps; order: OrderRow; payment: PaymentRow; intent: Intent }
+
+const OUTCOMES: Record<Intent['state'], (locked: Locked) => Promise<void>> = {
+  succeeded: settle,
+  open: fail,
+  under_way: (locked) => wait(locked),
+  canceled: close,
+}
+
+export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent: Intent): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { order, payment } = await lockPayment(trx, paymentId)
+    if (intent.orderId !== order.id || intent.amountCents !== payment.amount_cents)
+      throw new AppError('conflict', `This payment is not for order ${orderLabel(order.id)}`)
+    await OUTCOMES[intent.state]({ trx, deps, order, payment, intent })
+  })
+  deps.wakeReactors()
+}
+
+/** The money is there: the order is paid, or it gets its money back. */
+async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
+  if (payment.state !== 'processing' && payment.state !== 'failed') return
+  if (isStopped(order.status) || (await isPaidOtherwise(trx, payment))) {
+    await change(trx, deps, payment, { state: 'refunding', failure: null })
+    await deps.jobs.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
+    return
+  }
+  await change(trx, deps, payment, { state: 'paid', failure: null })
+  await setPaymentState(trx, order, 'paid')
+  if (order.status === 'pending') await deps.settleOrder(trx, order.id)
+  else await tell(trx, deps, order, { name: 'payment.settled', details: { paymentId: payment.id } })
+}
+
+/** A card was refused. The payment stays open at the provider: another card may still succeed. */
+async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void> {
+  const { failure } = intent
+  if (!failure || (payment.state !== 'processing' && payment.state !== 'failed')) return
+  if (await isFailureKnown(trx, order.id, failure.reference)) return
+  await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
+  if (isStopped(order.status) || order.payment_state === 'paid') return
+  await setPaymentState(trx, order, 'failed')
+  await tell(trx, deps, order, {
+    name: 'payment.failed',
+    details: { paymentId: payment.id, reason: failure.message.slice(0, 500), reference: failure.reference },
+  })
+}
+
+async function wait({ trx, order, payment }: Locked): Promise<void> {
+  const isOpen = payment.state === 'processing' || payment.state === 'failed'
+  if (isOpen && (order.payment_state === 'unpaid' || order.payment_state === 'failed'))
+    await setPaymentState(trx, order, 'processing')
+}
+
+async function close({ trx, deps, order, payment }: Locked): Promise<void> {
+  if (payment.state !== 'processing') return
+  await change(trx, deps, payment, { state: 'failed', failure: 'Canceled' })
+  if (order.payment_state === 'processing') await setPaymentState(trx, order, 'unpaid')
+}
+
+/** The provider has given the money back, on our word or by hand. */
+export async function recordRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { order, payment } = await lockPayment(trx, paymentId)
+    if (payment.state === 'refunded') return
+    await change(trx, deps, payment, { state: 'refunded', failure: null })
+    // An order that was paid twice is still paid once.
+    if (!(await isPaidOtherwise(trx, payment))) await setPaymentState(trx, order, 'refunded')
+    await tell(trx, deps, order, {
+      name: 'payment.refunded',
+      details: { paymentId, amountCents: payment.amount_cents },
+    })
+  })
+  deps.wakeReactors()
+}
+
+async function change(trx: Db, deps: PaymentDeps, payment: PaymentRow, to: Pick<PaymentRow, 'state' | 'failure'>) {
+  await trx
+    .updateTable('payments')
+    .set({ ...to, updated_at: deps.clock() })
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState): Promise<void> {
+  await trx.updateTable('orders').set({ payment_state: state }).where('id', '=', order.id).execute()
+}
+
+type Told = { name: 'payment.settled' | 'payment.failed' | 'payment.refunded'; details: Record<string, unknown> }
+
+async function tell(trx: Db, { clock }: PaymentDeps, order: OrderRow, { name, details }: Told): Promise<void> {
+  await recordEvent(trx, {
+    ...{ name, details, orderId: order.id, status: null, actor: SYSTEM, driverId: order.driver_id },
+    occurredAt: clock(),
+  })
+}

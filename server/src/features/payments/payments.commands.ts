@@ -1,0 +1,77 @@
+/** Paying an order by card: the attempt is written down before the provider hears of it, so that two calls make one. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { mayBePaid } from '@meridian/domain/payments.ts'
+import type { CardProvider, Intent } from '../../payments/port.ts'
+import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { recordOutcome } from './outcome.commands.ts'
+import type { PaymentDeps } from './payments.deps.ts'
+import { findCardPayment, findOpenAttempt, findPayment, type PaymentRow } from './payments.queries.ts'
+
+export function refuseUnpayable(order: OrderRow): void {
+  const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
+  if (answer.ok) return
+  throw new AppError(answer.reason === 'stopped' ? 'wrong_order_status' : 'conflict', answer.sentence)
+}
+
+/** An attempt that came to its end meanwhile is written down, and another one opened. */
+const MOST_ATTEMPTS = 3
+
+export async function beginPayment(deps: PaymentDeps, provider: CardProvider, orderId: number): Promise<string> {
+  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+    const attempt = await openAttempt(deps, orderId)
+    const intent = await intentOf(deps, provider, attempt)
+    if (intent.state === 'open' && intent.clientSecret) return intent.clientSecret
+    await recordOutcome(deps, attempt.id, intent)
+  }
+  throw new AppError('unavailable', 'The payment could not be opened; please try again in a moment')
+}
+
+/** The order's own total, whatever the link said. */
+function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<PaymentRow> {
+  return db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    if (!order) throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+    refuseUnpayable(order)
+    const open = await findOpenAttempt(trx, orderId)
+    if (open) return open
+    const now = clock()
+    return trx
+      .insertInto('payments')
+      .values({
+        ...{ order_id: orderId, provider: 'stripe', amount_cents: order.total_cents, state: 'processing' },
+        ...{ created_at: now, updated_at: now },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function intentOf({ db }: PaymentDeps, provider: CardProvider, attempt: PaymentRow): Promise<Intent> {
+  if (attempt.provider_payment_id) return provider.findIntent(attempt.provider_payment_id)
+  const intent = await provider.createIntent({
+    orderId: attempt.order_id,
+    amountCents: attempt.amount_cents,
+    key: `meridian-payment-${attempt.id}-${attempt.created_at.getTime()}`,
+  })
+  await db.updateTable('payments').set({ provider_payment_id: intent.id }).where('id', '=', attempt.id).execute()
+  return intent
+}
+
+type Confirmation = { order: OrderRow; intentId: string }
+
+/** Asks the provider itself: the browser's word that it has paid counts for nothing. */
+export async function confirmPayment(deps: PaymentDeps, provider: CardProvider, { order, intentId }: Confirmation) {
+  const payment = await findCardPayment(deps.db, intentId)
+  if (payment?.order_id !== order.id)
+    throw new AppError('not_found', `There is no such payment for order ${orderLabel(order.id)}`)
+  if (payment.state === 'paid') return
+  const intent = await provider.findIntent(intentId)
+  await recordOutcome(deps, payment.id, intent)
+  if (intent.state === 'open')
+    throw new AppError('conflict', intent.failure?.message ?? 'The payment is not complete yet; nothing was charged')
+  if (intent.state === 'canceled') throw new AppError('conflict', 'This payment was canceled; nothing was charged')
+  const after = await findPayment(deps.db, payment.id)
+  if (after?.state === 'refunding' || after?.state === 'refunded')
+    throw new AppError('conflict', `Order ${orderLabel(order.id)} no longer needs this payment; the money goes back`)
+}

@@ -1,0 +1,106 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+export function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findCardPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', 'stripe')
+    .where('provider_payment_id', '=', intentId)
+    .executeTakeFirst()
+}
+
+/** Locks the order first and the payment with it, as every change of an order does: two that meet wait, and never for each other. */
+export async function lockPayment(trx: Db, id: number): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const { order_id: orderId } = await trx
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const order = (await findOrderForChange(trx, orderId)) as OrderRow
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { order, payment }
+}
+
+/** The payment by card that an order has open; the database holds that it is one at most. */
+export function findOpenAttempt(trx: Db, orderId: number): Promise<PaymentRow | undefined> {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('provider', '=', 'stripe')
+    .where('state', '=', 'processing')
+    .executeTakeFirst()
+}
+
+export async function isPaidOtherwise(trx: Db, payment: PaymentRow): Promise<boolean> {
+  const other = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', payment.order_id)
+    .where('state', '=', 'paid')
+    .where('id', '<>', payment.id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function isFailureKnown(trx: Db, orderId: number, reference: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('name', '=', 'payment.failed')
+    .where(sql`details ->> 'reference'`, '=', reference)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Card payments of a stopped order that are not at their end: to be refunded, or still payable at the provider. */
+export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('provider', '=', 'stripe')
+    .where('state', 'in', ['processing', 'failed', 'refunding'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Refunds that are an hour old, and payments nobody has spoken of for a while: ten minutes at first, then a quarter of the
+ * payment's age, so that one which was given up is asked about ever more seldom.
+ */
+export async function listUnsettled(db: Db, now: Date): Promise<number[]> {
+  const at = sql<Date>`${now}::timestamptz`
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', 'stripe')
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'refunding'), where('updated_at', '<', sql<Date>`${at} - interval '1 hour'`)]),
+        where.and([
+          where('state', '=', 'processing'),
+          where('updated_at', '<', sql<Date>`${at} - greatest(interval '10 minutes', (updated_at - created_at) / 4)`),
+        ]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,32 @@
+import { api } from '@meridian/contract'
+import { AppError } from '@meridian/contract/errors.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import { toOrder } from '../orders/orders.view.ts'
+import { visibleOrder } from '../orders/visible-order.queries.ts'
+import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
+import type { PaymentDeps } from './payments.deps.ts'
+
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { payments, env } = deps
+
+  route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
+    const order = await visibleOrder(db, body.orderId, actor)
+    refuseUnpayable(order)
+    // The amount in the checkout link is the browser's word. Charge what the order says, and say so.
+    const amount = formatCents(order.total_cents)
+    const { mode } = payments
+    if (mode === 'test') return { mode, amount, clientSecret: null, publishableKey: null, testPayments: true }
+    const clientSecret = await beginPayment(deps, payments, order.id)
+    const { publishableKey } = payments
+    return { mode, amount, clientSecret, publishableKey, testPayments: env.ALLOW_TEST_PAYMENTS ?? false }
+  })
+
+  route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {
+    const order = await visibleOrder(db, body.orderId, actor)
+    if (payments.mode === 'test') throw new AppError('conflict', 'Card payment is not set up here')
+    await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
+    return toOrder(db, await visibleOrder(db, body.orderId, actor), actor)
+  })
+}

@@ -1,0 +1,47 @@
+/** `POST /api/stripe/webhook`: what the provider tells us unasked. Beside the contract, since no browser of ours calls it. */
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { BadSignature, type ProviderNews } from '../../payments/port.ts'
+import { recordOutcome, recordRefund } from './outcome.commands.ts'
+import type { PaymentDeps } from './payments.deps.ts'
+import { findCardPayment } from './payments.queries.ts'
+
+const SIGNATURE_HEADER = 'stripe-signature'
+
+export async function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
+  // A scope of its own: the signature is over the bytes as they came, so here, and only here, nothing parses them.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post('/api/stripe/webhook', async (request) => {
+      const signature = request.headers[SIGNATURE_HEADER]
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await take(deps, await read(deps, body, typeof signature === 'string' ? signature : ''))
+      return { received: true }
+    })
+  })
+}
+
+async function read({ payments }: PaymentDeps, body: Buffer, signature: string): Promise<ProviderNews> {
+  if (payments.mode === 'test') throw new AppError('not_found', 'Card payment is not set up here')
+  const news = await payments.readNews(body, signature).catch((error) => {
+    throw error instanceof BadSignature ? new AppError('bad_request', 'The signature is not right') : error
+  })
+  if (!news) throw new AppError('unavailable', 'STRIPE_WEBHOOK_SECRET is not set, so nothing can be believed here')
+  return news
+}
+
+async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
+  if (news.kind === 'other') return
+  const payment = await findCardPayment(deps.db, news.kind === 'intent' ? news.intent.id : news.intentId)
+  // Another program may share the account.
+  if (!payment) return
+  if (news.kind === 'refunded') return recordRefund(deps, payment.id)
+  try {
+    await recordOutcome(deps, payment.id, news.intent)
+  } catch (error) {
+    // It would be as wrong the next time: telling it again helps nobody, a person has to look.
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    deps.log.error({ paymentId: payment.id, intentId: news.intent.id }, error.message)
+  }
+}

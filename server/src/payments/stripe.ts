@@ -1,0 +1,155 @@
+/** Stripe as a card provider. The library is read with the first payment: most starts need none. */
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Stripe } from 'stripe'
+import type { Env } from '../env.ts'
+import { BadSignature, type CardProvider, type Intent, type Payments, type ProviderNews } from './port.ts'
+
+type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
+
+/** Somebody waits at the checkout: an answer that takes longer is no answer. */
+const TIMEOUT_MS = 8_000
+const CURRENCY = 'usd'
+
+export function createPayments(env: Settings, log: FastifyBaseLogger): Payments {
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_PUBLISHABLE_KEY) return { mode: 'test' }
+  return stripeProvider(env, env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, log)
+}
+
+function stripeProvider(
+  env: Settings,
+  secretKey: string,
+  publishableKey: string,
+  log: FastifyBaseLogger,
+): CardProvider {
+  let opening: Promise<Stripe> | undefined
+  const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    opening ??= openStripe(secretKey, env.STRIPE_API_URL)
+    const stripe = await opening
+    return question(stripe).catch((error) => {
+      throw asAppError(error, log)
+    })
+  }
+  return {
+    mode: 'live',
+    publishableKey,
+    createIntent: ({ orderId, amountCents, key }) =>
+      ask(async (stripe) => {
+        const wanted = {
+          amount: amountCents,
+          currency: CURRENCY,
+          payment_method_types: ['card'],
+          metadata: { orderId: String(orderId) },
+        }
+        return toIntent(await stripe.paymentIntents.create(wanted, { idempotencyKey: key }))
+      }),
+    findIntent: (id) => ask(async (stripe) => toIntent(await stripe.paymentIntents.retrieve(id))),
+    cancelIntent: (id) =>
+      ask(async (stripe) => {
+        try {
+          return toIntent(await stripe.paymentIntents.cancel(id))
+        } catch (error) {
+          if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
+          return toIntent(await stripe.paymentIntents.retrieve(id))
+        }
+      }),
+    refund: (intentId, key) =>
+      ask(async (stripe) => {
+        try {
+          const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: key })
+          if (refund.status === 'failed' || refund.status === 'canceled')
+            throw new AppError(
+              'unavailable',
+              `The refund of ${intentId} failed: ${refund.failure_reason ?? refund.status}`,
+            )
+        } catch (error) {
+          if (codeOf(error) !== 'charge_already_refunded') throw error
+        }
+      }),
+    async readNews(body, signature) {
+      if (!env.STRIPE_WEBHOOK_SECRET) return null
+      opening ??= openStripe(secretKey, env.STRIPE_API_URL)
+      const stripe = await opening
+      try {
+        return toNews(stripe.webhooks.constructEvent(body, signature, env.STRIPE_WEBHOOK_SECRET))
+      } catch {
+        throw new BadSignature()
+      }
+    },
+  }
+}
+
+async function openStripe(secretKey: string, apiUrl: string | undefined): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false }
+  if (!apiUrl) return new Stripe(secretKey, options)
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const isHttps = protocol === 'https:'
+  return new Stripe(secretKey, {
+    ...options,
+    host: hostname,
+    port: port || (isHttps ? 443 : 80),
+    protocol: isHttps ? 'https' : 'http',
+  })
+}
+
+const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent['state']>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  // Only with capture by hand, which we do not ask for.
+  requires_capture: 'under_way',
+  processing: 'under_way',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const error = intent.last_payment_error
+  const orderId = Number(intent.metadata?.orderId)
+  return {
+    id: intent.id,
+    // A status we have not heard of is not ours to act on.
+    state: STATES[intent.status] ?? 'under_way',
+    // Another currency is another amount, whatever the figures say.
+    amountCents: intent.currency === CURRENCY ? intent.amount : -1,
+    orderId: Number.isInteger(orderId) && orderId > 0 ? orderId : null,
+    clientSecret: intent.client_secret,
+    failure: error
+      ? { message: error.message ?? 'The card was declined', reference: error.charge ?? `${intent.id} ${error.code}` }
+      : null,
+  }
+}
+
+function toNews(event: Stripe.Event): ProviderNews {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.canceled':
+      return { kind: 'intent', intent: toIntent(event.data.object) }
+    case 'charge.refunded': {
+      const { payment_intent: found, refunded } = event.data.object
+      const intentId = typeof found === 'string' ? found : found?.id
+      // Part of the money back, by hand at the provider, leaves the order paid.
+      return intentId && refunded ? { kind: 'refunded', intentId } : { kind: 'other', type: event.type }
+    }
+    default:
+      return { kind: 'other', type: event.type }
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+
+/** Away, busy, or set up wrongly: for whoever waits it is the same, for the operator it is not. Never a 500. */
+function asAppError(error: unknown, log: FastifyBaseLogger): Error {
+  if (error instanceof AppError) return error
+  const { type, statusCode, code, requestId } = error as Partial<Stripe.errors.StripeError>
+  if (type === undefined) return error as Error
+  const isPassing = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || (statusCode ?? 500) >= 500
+  // Its message may quote a key or a card; what kind of trouble it is says enough.
+  const details = { type, statusCode, code, requestId }
+  if (isPassing) log.warn(details, 'the card provider does not answer')
+  else log.error(details, 'the card provider refused our request')
+  return new AppError('unavailable', 'The card provider cannot be reached just now; please try again in a moment')
+}

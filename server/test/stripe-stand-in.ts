@@ -1,0 +1,159 @@
+/** A card provider of our own for tests: it speaks as much of Stripe's API as we use, and can be told to fail. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type StandInIntent = {
+  id: string
+  object: 'payment_intent'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  amount: number
+  currency: string
+  client_secret: string
+  metadata: Record<string, string>
+  latest_charge: string | null
+  last_payment_error: { code: string; message: string; charge: string } | null
+}
+type Reply = { status: number; json: unknown }
+type Form = Record<string, string>
+
+export const WEBHOOK_SECRET = 'whsec_stand_in'
+export const DECLINED_CARD = '4000000000000002'
+export const DECLINED = 'Your card was declined.'
+
+const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
+const refusal = (status: number, code: string, message: string): Reply => ({
+  status,
+  json: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message } },
+})
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+
+export async function startStripe() {
+  const intents = new Map<string, StandInIntent>()
+  const refunds = new Map<string, { id: string; amount: number }>()
+  const answers = new Map<string, { body: string; reply: Reply }>()
+  const asked: string[] = []
+  let failures: { left: number; status: number } = { left: 0, status: 500 }
+
+  function answer(method: string, path: string, form: Form): Reply {
+    const [, , kind, id, action] = path.split('/')
+    if (kind === 'refunds' && method === 'POST') return refund(form)
+    if (kind !== 'payment_intents') return refusal(404, 'resource_missing', `No such thing: ${path}`)
+    if (!id) return create(form)
+    const intent = intents.get(id)
+    if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
+    if (action === 'cancel') return cancel(intent)
+    if (action === 'confirm') return confirm(intent, form)
+    return { status: 200, json: intent }
+  }
+
+  function create(form: Form): Reply {
+    const id = newId('pi')
+    const intent: StandInIntent = {
+      ...{ id, object: 'payment_intent', status: 'requires_payment_method', client_secret: `${id}_secret_x` },
+      amount: Number(form.amount),
+      currency: form.currency ?? '',
+      metadata: { orderId: form['metadata[orderId]'] ?? '' },
+      ...{ latest_charge: null, last_payment_error: null },
+    }
+    intents.set(id, intent)
+    return { status: 200, json: intent }
+  }
+
+  function cancel(intent: StandInIntent): Reply {
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      return refusal(400, 'payment_intent_unexpected_state', `It is ${intent.status}`)
+    intent.status = 'canceled'
+    return { status: 200, json: intent }
+  }
+
+  /** What the provider's own script does in the browser, with the secret and a card. */
+  function confirm(intent: StandInIntent, form: Form): Reply {
+    if (form.client_secret !== intent.client_secret) return refusal(401, 'secret', 'Wrong client secret')
+    if (form.card === DECLINED_CARD) {
+      decline(intent.id)
+      return refusal(402, 'card_declined', DECLINED)
+    }
+    pay(intent.id)
+    return { status: 200, json: intent }
+  }
+
+  function refund(form: Form): Reply {
+    const intent = intents.get(form.payment_intent ?? '')
+    if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'There is no charge')
+    if (refunds.has(intent.id)) return refusal(400, 'charge_already_refunded', 'Already refunded')
+    const made = { id: newId('re'), amount: intent.amount }
+    refunds.set(intent.id, made)
+    return { status: 200, json: { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id } }
+  }
+
+  /** The same key again answers the same, and nothing happens twice. */
+  function answerOnce(method: string, path: string, text: string, key: string | undefined): Reply {
+    if (failures.left > 0) {
+      failures.left--
+      return { status: failures.status, json: { error: { type: 'api_error', message: 'Something broke' } } }
+    }
+    const known = key ? answers.get(key) : undefined
+    if (known) return known.body === text ? known.reply : refusal(400, 'idempotency_error', 'Another request')
+    const reply = answer(method, path, Object.fromEntries(new URLSearchParams(text)))
+    if (key) answers.set(key, { body: text, reply: { status: reply.status, json: structuredClone(reply.json) } })
+    return reply
+  }
+
+  const server = createServer(async (request, response) => {
+    const text = await bodyOf(request)
+    const path = new URL(request.url ?? '/', 'http://stand-in').pathname
+    asked.push(`${request.method} ${path}`)
+    const { status, json } = answerOnce(request.method ?? '', path, text, request.headers['idempotency-key'] as string)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+  })
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const intentOf = (id: string): StandInIntent => {
+    const intent = intents.get(id)
+    if (!intent) throw new Error(`There is no intent ${id}`)
+    return intent
+  }
+  function pay(id: string): void {
+    Object.assign(intentOf(id), { status: 'succeeded', latest_charge: newId('ch'), last_payment_error: null })
+  }
+  function decline(id: string): void {
+    const error = { code: 'card_declined', message: DECLINED, charge: newId('ch') }
+    Object.assign(intentOf(id), { status: 'requires_payment_method', last_payment_error: error })
+  }
+
+  return {
+    ...{ url, intents, refunds, asked, pay, decline, intentOf },
+    settings: {
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: url,
+    },
+    /** The next so many requests are answered with an error of the provider's own. */
+    failNext(times: number, status = 500): void {
+      failures = { left: times, status }
+    },
+    close: () =>
+      new Promise<void>((settle) => {
+        server.close(() => settle())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+/** An event as the provider sends it: the body, and its signature over those very bytes. */
+export function signedEvent(type: string, object: object, secret = WEBHOOK_SECRET) {
+  const body = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } })
+  const at = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` } }
+}
