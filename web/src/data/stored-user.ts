@@ -3,8 +3,6 @@ import type { User } from '@meridian/contract/accounts.ts'
 
 const USER_KEY = 'user'
 const SESSION_TOKEN_KEY = 'session_token'
-/** Positions and steps a driver could not send yet, one key per account: work done must outlive a sign-out. */
-export const UNSENT_QUEUE_PREFIX = 'unsent:'
 
 export function storedUser(): User | null {
   try {
@@ -27,8 +25,9 @@ export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: st
 
 export const storedSessionToken = (): string | null => localStorage.getItem(SESSION_TOKEN_KEY)
 
+/** All but a driver's unsent work, which lies in a database of its own (unsent-store.ts) and must outlive a sign-out. */
 export function clearStored(): void {
-  for (const key of Object.keys(localStorage)) if (!key.startsWith(UNSENT_QUEUE_PREFIX)) localStorage.removeItem(key)
+  localStorage.clear()
   sessionStorage.clear()
 }
 

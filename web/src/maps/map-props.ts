@@ -28,6 +28,8 @@ export type MapViewProps = {
   pin?: MapPin | null
   /** Encoded polyline with 5 decimals. */
   route?: string | null
+  /** Follows this point closely instead of showing everything, until the user moves the map. */
+  focus?: Point | null
   height?: number | string
   /** In a page that scrolls: two fingers (or Ctrl and the wheel) move the map, so that one does not get stuck on it. */
   isEmbedded?: boolean

@@ -41,7 +41,11 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       mapLib={maplibre}
       mapStyle={style}
       initialViewState={
-        first ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: CLOSEST_ZOOM } } : DEFAULT_VIEW
+        props.focus
+          ? { ...props.focus, zoom: CLOSEST_ZOOM }
+          : first
+            ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: CLOSEST_ZOOM } }
+            : DEFAULT_VIEW
       }
       maxBounds={MAP_BOUNDS}
       maxPitch={0}

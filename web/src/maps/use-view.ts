@@ -9,12 +9,13 @@ const MOVE_MS = 200
 /** Markers stand above their point, so the room is at the top. */
 const PADDING = { top: 72, bottom: 40, left: 40, right: 64 }
 
-export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route'>) {
+export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route' | 'focus'>) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
   const isTaken = useRef(false)
   const bounds = boundsOf(props)
   const showAll = () => {
-    isTaken.current = false
+    // What follows a point would take the view back at its next step.
+    isTaken.current = Boolean(latest.current.props.focus)
     if (map && bounds) map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST_ZOOM, duration })
   }
   const latest = useRef({ showAll, props })
@@ -25,8 +26,14 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
   useEffect(() => {
     if (!map || keyInView.current === key) return
     keyInView.current = key
-    if (!isTaken.current) latest.current.showAll()
+    if (!isTaken.current && !latest.current.props.focus) latest.current.showAll()
   }, [map, key])
+
+  const { latitude: focusLatitude, longitude: focusLongitude } = props.focus ?? {}
+  useEffect(() => {
+    if (!map || focusLatitude === undefined || focusLongitude === undefined || isTaken.current) return
+    map.easeTo({ center: [focusLongitude, focusLatitude], zoom: CLOSEST_ZOOM, duration })
+  }, [map, focusLatitude, focusLongitude, duration])
 
   // A pin that left the view was put elsewhere by an address just picked; one that was dragged is in it.
   const { latitude, longitude } = props.pin?.point ?? {}

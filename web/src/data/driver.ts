@@ -1,0 +1,68 @@
+/** A driver's own record and figures. */
+import {
+  achievements,
+  changeMine,
+  earnings,
+  leaderboard,
+  mine,
+  performance,
+  stats,
+} from '@meridian/contract/drivers.ts'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+export type Duty = ReplyOf<typeof mine>
+export type Performance = ReplyOf<typeof performance>
+export type Achievement = ReplyOf<typeof achievements>[number]
+export type Earnings = ReplyOf<typeof earnings>
+
+const DUTY_KEY = [...keys.drivers, 'duty']
+
+export function useDuty() {
+  return useQuery({ queryKey: DUTY_KEY, queryFn: ({ signal }) => call(mine, { signal }) })
+}
+
+export function useChangeDuty() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isOnDuty: boolean) => call(changeMine, { body: { isOnDuty } }),
+    onSuccess: (duty) => queryClient.setQueryData(DUTY_KEY, duty),
+  })
+}
+
+export function useDriverStats(driverId: number) {
+  return useQuery({
+    queryKey: [...keys.driverFigures, 'stats', driverId],
+    queryFn: ({ signal }) => call(stats, { params: { id: driverId }, signal }),
+  })
+}
+
+export function usePerformance(driverId: number) {
+  return useQuery({
+    queryKey: [...keys.driverFigures, 'performance', driverId],
+    queryFn: ({ signal }) => call(performance, { params: { id: driverId }, signal }),
+  })
+}
+
+export function useAchievements(driverId: number) {
+  return useQuery({
+    queryKey: [...keys.driverFigures, 'achievements', driverId],
+    queryFn: ({ signal }) => call(achievements, { params: { id: driverId }, signal }),
+  })
+}
+
+export function useLeaderboard() {
+  return useQuery({
+    queryKey: [...keys.driverFigures, 'leaderboard'],
+    queryFn: ({ signal }) => call(leaderboard, { signal }),
+  })
+}
+
+export function useEarnings(driverId: number) {
+  return useQuery({
+    queryKey: [...keys.driverFigures, 'earnings', driverId],
+    queryFn: ({ signal }) => call(earnings, { params: { id: driverId }, query: {}, signal }),
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * What a driver did that the server has not heard of yet: steps and positions, kept on the device per account. It outlives
+ * the tab, the battery and a sign-out; only the server's answer takes something out. The driver's open jobs lie beside
+ * it, so that they open without a network.
+ */
+import type { Order } from '@meridian/contract/orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+export type UnsentStep = {
+  id: number
+  userId: number
+  orderId: number
+  status: OrderStatus
+  /** When the driver took the step, by the device. */
+  occurredAt: string
+  /** The server's sentence when it will never take this step; it stays until the driver has read it. */
+  refusal: string | null
+}
+
+export type UnsentPoint = {
+  userId: number
+  orderId: number
+  /** The fix's own time. */
+  timestamp: string
+  latitude: number
+  longitude: number
+  accuracy: number | null
+  status: OrderStatus
+}
+
+export type KeptJobs = { userId: number; savedAt: string; orders: Order[] }
+
+interface Schema extends DBSchema {
+  steps: { key: number; value: UnsentStep; indexes: { user: number } }
+  points: { key: [number, number, string]; value: UnsentPoint; indexes: { time: [number, string] } }
+  jobs: { key: number; value: KeptJobs }
+}
+
+export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
+
+export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
+
+export async function openUnsentStore(name = 'meridian') {
+  const db = await openDB<Schema>(name, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
+      const points = fresh.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
+      points.createIndex('time', ['userId', 'timestamp'])
+      fresh.createObjectStore('jobs', { keyPath: 'userId' })
+    },
+  })
+  return {
+    ...stepsIn(db),
+    ...pointsIn(db),
+    ...jobsIn(db),
+    close: () => db.close(),
+  }
+}
+
+type Database = IDBPDatabase<Schema>
+
+const stepsIn = (db: Database) => ({
+  async addStep(step: NewStep): Promise<void> {
+    // The number is the database's: it is what keeps steps in the order they were taken, in every tab.
+    await db.add('steps', { ...step, refusal: null } as UnsentStep)
+  },
+  /** In the order they were taken. */
+  steps: (userId: number): Promise<UnsentStep[]> => db.getAllFromIndex('steps', 'user', userId),
+  removeStep: (id: number): Promise<void> => db.delete('steps', id),
+  /** The server will not take this step, nor what the driver did on that order after it. */
+  async refuseFrom(step: UnsentStep, sentence: string): Promise<void> {
+    const tx = db.transaction('steps', 'readwrite')
+    for (const later of await tx.store.index('user').getAll(step.userId))
+      if (later.orderId === step.orderId && later.id >= step.id && later.refusal === null)
+        await tx.store.put({ ...later, refusal: sentence })
+    await tx.done
+  },
+  /** The driver has read why. */
+  async forgetRefused(userId: number, orderId: number): Promise<void> {
+    const tx = db.transaction('steps', 'readwrite')
+    for (const step of await tx.store.index('user').getAll(userId))
+      if (step.orderId === orderId && step.refusal !== null) await tx.store.delete(step.id)
+    await tx.done
+  },
+})
+
+/** Everything of one account, or of one of its orders. Times are ISO texts, so they sort as they happened. */
+const rangeOf = (userId: number, orderId?: number) =>
+  orderId === undefined
+    ? IDBKeyRange.bound([userId, 0, ''], [userId, Number.MAX_SAFE_INTEGER, '~'])
+    : IDBKeyRange.bound([userId, orderId, ''], [userId, orderId, '~'])
+
+const pointsIn = (db: Database) => ({
+  /** The same fix twice is one point. */
+  async addPoint(point: UnsentPoint): Promise<void> {
+    await db.put('points', point)
+  },
+  countPoints: (userId: number): Promise<number> => db.count('points', rangeOf(userId)),
+  /** The oldest first, all of one order: the order of the oldest point there is. */
+  async nextPoints(userId: number, limit: number): Promise<UnsentPoint[]> {
+    const [oldest] = await db.getAllFromIndex('points', 'time', IDBKeyRange.bound([userId, ''], [userId, '~']), 1)
+    return oldest ? db.getAll('points', rangeOf(userId, oldest.orderId), limit) : []
+  },
+  async removePoints(points: readonly UnsentPoint[]): Promise<void> {
+    const tx = db.transaction('points', 'readwrite')
+    for (const { userId, orderId, timestamp } of points) void tx.store.delete([userId, orderId, timestamp])
+    await tx.done
+  },
+})
+
+const jobsIn = (db: Database) => ({
+  keepJobs: async (jobs: KeptJobs): Promise<void> => void (await db.put('jobs', jobs)),
+  keptJobs: (userId: number): Promise<KeptJobs | undefined> => db.get('jobs', userId),
+  /** Other people's addresses do not stay behind on a device somebody signed out of. */
+  forgetJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
+})

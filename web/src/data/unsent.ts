@@ -1,0 +1,168 @@
+/** The queue of a signed-in driver: takes steps and positions, sends them, tells every tab what is still waiting. */
+import { reportMany } from '@meridian/contract/locations.ts'
+import { changeStatus } from '@meridian/contract/orders.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { CallError, call } from './call.ts'
+import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
+import { type NewStep, openUnsentStore, type UnsentPoint, type UnsentStep, type UnsentStore } from './unsent-store.ts'
+
+const FIRST_RETRY_MS = 2000
+const LONGEST_RETRY_MS = 30_000
+/** A call that hangs on a bad connection counts as not sent; the server bears hearing it twice. */
+const PATIENCE_MS = 15_000
+const CHANNEL = 'meridian-unsent'
+
+const wire: Wire = {
+  step: ({ orderId, status, occurredAt }) =>
+    call(changeStatus, {
+      params: { id: orderId },
+      body: { status, occurredAt },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  points: (orderId, points) =>
+    call(reportMany, {
+      params: { id: orderId },
+      body: {
+        points: points.map(({ latitude, longitude, accuracy, timestamp, status }) => ({
+          ...{ latitude, longitude, accuracy, timestamp, status },
+        })),
+      },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+}
+
+export type Waiting = { steps: readonly UnsentStep[]; points: number }
+const NOTHING: Waiting = { steps: [], points: 0 }
+
+export type Unsent = ReturnType<typeof createUnsent>
+
+/** One per account and page. `onAnswer` runs after the server took a step, or refused one: its orders are not as they were. */
+export function createUnsent(
+  userId: number,
+  opening: Promise<UnsentStore>,
+  onAnswer: () => void = () => {},
+  to = wire,
+) {
+  const channel = new BroadcastChannel(CHANNEL)
+  const listeners = new Set<() => void>()
+  let waiting = NOTHING
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isClosed = false
+  let isAskedAgain = false
+  let running: Promise<SendOutcome> | undefined
+
+  async function look(): Promise<void> {
+    const store = await opening
+    const next = { steps: await store.steps(userId), points: await store.countPoints(userId) }
+    if (isClosed) return
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+
+  async function changed(): Promise<void> {
+    channel.postMessage(userId)
+    await look()
+  }
+
+  /** One tab sends at a time; another waits and then finds the queue empty. */
+  async function send(): Promise<SendOutcome> {
+    const store = await opening
+    let answered = 0
+    const counting: Wire = {
+      ...to,
+      step: async (step) => {
+        await to.step(step).catch((error) => {
+          if (error instanceof CallError) answered += 1
+          throw error
+        })
+        answered += 1
+      },
+    }
+    const outcome = await navigator.locks.request(`${CHANNEL}-${userId}`, () => sendUnsent(store, userId, counting))
+    await changed()
+    if (answered > 0) onAnswer()
+    return outcome
+  }
+
+  async function run(): Promise<SendOutcome> {
+    clearTimeout(timer)
+    let outcome: SendOutcome
+    do {
+      isAskedAgain = false
+      outcome = await send()
+    } while (isAskedAgain && outcome === 'all')
+    if (outcome === 'all') failures = 0
+    else if (!isClosed) timer = setTimeout(() => void flush(), retryDelay(failures++))
+    return outcome
+  }
+
+  /** Asked while it runs, it looks once more before it ends: what came meanwhile goes along. */
+  function flush(): Promise<SendOutcome> {
+    isAskedAgain = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const online = () => {
+    failures = 0
+    void flush()
+  }
+  addEventListener('online', online)
+  channel.onmessage = ({ data }) => data === userId && void look()
+  // Left over from another day.
+  void look().then(() => {
+    if (waiting.points > 0 || waiting.steps.some(isOpen)) void flush()
+  })
+
+  return {
+    /** Kept first, then sent: whatever happens in between, it is not lost. */
+    async takeStep(step: Omit<NewStep, 'userId'>): Promise<void> {
+      await (await opening).addStep({ ...step, userId })
+      await changed()
+      void flush()
+    },
+    async addPoint(point: Omit<UnsentPoint, 'userId'>): Promise<void> {
+      await (await opening).addPoint({ ...point, userId })
+      await look()
+      // While a retry is due the point waits for it: a driver in a tunnel must not knock every second.
+      if (failures === 0) void flush()
+    },
+    async dismiss(orderId: number): Promise<void> {
+      await (await opening).forgetRefused(userId, orderId)
+      await changed()
+    },
+    flush,
+    waiting: () => waiting,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      removeEventListener('online', online)
+      channel.close()
+    },
+  }
+}
+
+const isOpen = ({ refusal }: UnsentStep) => refusal === null
+export const retryDelay = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+
+let store: Promise<UnsentStore> | undefined
+/** Opened when a driver first needs it: nobody else pays for it. */
+export const unsentStore = (): Promise<UnsentStore> => {
+  store ??= openUnsentStore()
+  return store
+}
+
+/** What is still on this device, for a screen to show. */
+export function useWaiting(unsent: Unsent): Waiting {
+  return useSyncExternalStore(
+    useCallback((listener) => unsent.subscribe(listener), [unsent]),
+    unsent.waiting,
+  )
+}
