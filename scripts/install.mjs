@@ -15,6 +15,7 @@ export const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
 /** What the built web is made of. */
 const WEB_SOURCES = [
   ...['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/postcss.config.mjs'],
+  ...['web/service-worker', 'web/build-service-worker.ts'],
   ...['web/package.json', 'web/tsconfig.json', 'domain/src', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
 ]
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './build-service-worker.ts'
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -10,7 +11,7 @@ const API = `http://localhost:${process.env.PORT ?? 3000}`
 const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 
 export default defineConfig({
-  plugins: [react(), mantineStyles(), fontPreload(), precompress()],
+  plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), precompress()],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/schema-stand-in.ts') } },
   // The server compares Origin with Host, so the proxy must leave Host as it is.
   server: {

@@ -95,7 +95,7 @@ function SignOutButton() {
         loading={isLeaving}
         onClick={() => {
           setIsLeaving(true)
-          void signOut()
+          void signOut().then((isLeft) => isLeft || setIsLeaving(false))
         }}
       >
         <IconLogout size={22} stroke={1.75} aria-hidden />

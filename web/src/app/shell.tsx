@@ -6,6 +6,8 @@ import { useShellUser } from './shell-user.ts'
 
 // Of no use to a visitor who has yet to sign in, so not part of what the sign-in page loads.
 const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
+/** Runs on every page of a driver: what was not sent, and where the driver is. */
+const DriverDay = lazyRouteComponent(() => import('./driver-day.tsx'), 'DriverDay')
 export const loadNavBar = () => NavBar.preload?.()
 
 export function Shell() {
@@ -25,6 +27,11 @@ export function Shell() {
           <Suspense fallback={<div className={classes.placeholder} />}>
             <NavBar user={user} pathname={pathname} />
           </Suspense>
+          {user.role === 'driver' ? (
+            <Suspense>
+              <DriverDay user={user} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>

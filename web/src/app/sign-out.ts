@@ -3,12 +3,20 @@ import { SIGN_OUT } from '../copy/shell.ts'
 import { call } from '../data/call.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { queryClient } from '../data/query-client.ts'
-import { clearStored, storedSessionToken } from '../data/stored-user.ts'
+import { clearStored, storedSessionToken, storedUser } from '../data/stored-user.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Whatever the server answers, nothing of the user stays in this browser. */
-export async function signOut(): Promise<void> {
+/**
+ * Whatever the server answers, nothing of the user stays in this browser, but a driver's unsent work. False: a driver
+ * with such work chose to stay.
+ */
+export async function signOut(): Promise<boolean> {
   toast({ title: SIGN_OUT.started })
+  const user = storedUser()
+  if (user?.role === 'driver' && !(await import('./leave-driver-day.ts').then(({ mayLeave }) => mayLeave(user)))) {
+    toast({ title: 'You are still signed in' })
+    return false
+  }
   const authorization = `Bearer ${storedSessionToken()}`
   // First: a call that fails from here on because the session is gone must not be taken for a session that ended elsewhere.
   clearStored()
@@ -21,4 +29,5 @@ export async function signOut(): Promise<void> {
     navigateTo('/login')
     queryClient.clear()
   }, SIGN_OUT.redirectMs)
+  return true
 }

@@ -1,0 +1,72 @@
+/** Builds `sw.js` after the app, when it is known which files a driver's screens are made of. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** What a driver opens: everything these import, now or later, is kept for the time without a network. */
+const DRIVER_ENTRIES = [
+  'index.html',
+  'src/app/nav-bar.tsx',
+  'src/app/driver-day.tsx',
+  'src/ui/toast-area.tsx',
+  'src/features/driver-dashboard/driver-dashboard-screen.tsx',
+]
+const BESIDE_ASSETS = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
+
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+
+export function serviceWorker(): Plugin {
+  let folder = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const manifestFile = join(folder, '.vite/manifest.json')
+        if (!existsSync(manifestFile)) return
+        const files = shellFiles(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
+        const page = readFileSync(join(folder, 'index.html'))
+        const name = `shell-${createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)}`
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { __SHELL_FILES__: JSON.stringify(files), __SHELL_NAME__: JSON.stringify(name) },
+          build: {
+            outDir: folder,
+            emptyOutDir: false,
+            target: 'es2023',
+            rolldownOptions: {
+              input: join(import.meta.dirname, 'service-worker/service-worker.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        })
+      },
+    },
+  }
+}
+
+export function shellFiles(manifest: Manifest): string[] {
+  const files = new Set(BESIDE_ASSETS)
+  const seen = new Set<string>()
+  const take = (key: string, isEntry: boolean) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the build`)
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
+    for (const next of chunk.imports ?? []) take(next, false)
+    // The page itself may load every screen there is; the others load what they show.
+    if (!isEntry || key !== 'index.html') for (const next of chunk.dynamicImports ?? []) take(next, false)
+  }
+  for (const entry of DRIVER_ENTRIES) take(entry, true)
+  return [...files].toSorted()
+}

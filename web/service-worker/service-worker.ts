@@ -1,0 +1,6 @@
+/** Runs beside the pages of the app: opens them without a network, and shows what the server pushes. */
+import { answerOffline } from './offline.ts'
+
+const worker = self as unknown as ServiceWorkerGlobalScope
+
+answerOffline(worker)
