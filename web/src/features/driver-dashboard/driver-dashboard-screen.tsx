@@ -1,21 +1,98 @@
-import { Button } from '@mantine/core'
-import { IconTruckDelivery } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Badge, Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { type DriverUser, isDriver, useJobs } from '../../data/driver-day.ts'
+import { useAvailableJobs } from '../../data/driver-jobs.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { NoAccess } from '../../ui/states.tsx'
+import { ActiveJobs } from './active-jobs.tsx'
+import { AvailableJobs } from './available-jobs.tsx'
+import classes from './driver-dashboard.module.css'
+import { DutySwitch } from './duty-switch.tsx'
+import { FiguresSkeleton } from './skeletons.tsx'
+import { StatCards } from './stat-cards.tsx'
 
-export const DriverDashboardScreen = () => (
-  <Page title="Deliveries">
-    <EmptyState
-      icon={<IconTruckDelivery aria-hidden />}
-      title="This version does not hand out jobs"
-      actions={
-        <Button component={Link} to="/security" variant="default">
-          Open security settings
-        </Button>
-      }
-    >
-      Your notifications, under the bell, and your account work already.
-    </EmptyState>
-  </Page>
+const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
+const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
+const EarningsDrawer = lazy(() => import('./earnings-drawer.tsx').then((m) => ({ default: m.EarningsDrawer })))
+
+export function DriverDashboardScreen() {
+  const user = storedUser()
+  if (!isDriver(user))
+    return (
+      <Page title={copy.title}>
+        <NoAccess message="This is where drivers work." />
+      </Page>
+    )
+  return (
+    <Page title={copy.title} actions={<DutySwitch />}>
+      <DriverDashboard user={user} />
+    </Page>
+  )
+}
+
+const TABS = ['available', 'active', 'performance'] as const
+type Tab = (typeof TABS)[number]
+
+function useTab(): [Tab, (tab: Tab) => void] {
+  const { tab, order } = useSearch({ strict: false }) as { tab?: string; order?: string }
+  const navigate = useNavigate()
+  // A notice leads to an order; a driver's orders are on the second tab.
+  const shown = TABS.find((name) => name === tab) ?? (order ? 'active' : 'available')
+  return [shown, (next) => void navigate({ to: '.', search: { tab: next } as never, replace: true })]
+}
+
+function DriverDashboard({ user }: { user: DriverUser }) {
+  const [tab, setTab] = useTab()
+  const [isEarningsOpen, setIsEarningsOpen] = useState(false)
+  const available = useAvailableJobs()
+  const jobs = useJobs(user)
+  return (
+    <>
+      <StatCards driverId={user.driverId} onEarnings={() => setIsEarningsOpen(true)} />
+      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
+        <Tabs.List className={classes.tabs ?? ''}>
+          <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />
+          <TabWithCount value="active" label={copy.tabs.active} count={jobs.orders?.length} />
+          <Tabs.Tab value="performance">{copy.tabs.performance}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="available" pt="md">
+          <AvailableJobs user={user} query={available} onAccepted={() => setTab('active')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="active" pt="md">
+          <ActiveJobs user={user} jobs={jobs} onFindJobs={() => setTab('available')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="performance" pt="md">
+          <Suspense fallback={<FiguresSkeleton />}>
+            <PerformanceTab driverId={user.driverId} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      <Suspense>
+        <Celebration userId={user.id} driverId={user.driverId} />
+      </Suspense>
+      <Suspense>
+        {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+type TabProps = { value: Tab; label: string; count: number | undefined }
+
+const TabWithCount = ({ value, label, count }: TabProps) => (
+  <Tabs.Tab
+    value={value}
+    rightSection={
+      count === undefined ? null : (
+        <Badge size="sm" variant="light" circle={count < 10}>
+          {count}
+        </Badge>
+      )
+    }
+  >
+    {label}
+  </Tabs.Tab>
 )

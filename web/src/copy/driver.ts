@@ -1,0 +1,47 @@
+/** The words of the driver's screens: those the spec fixes, to be laid beside it, and our own around them. */
+
+export const DRIVER_TOASTS = {
+  unsupported: { title: 'Location Not Supported', message: 'You can go on with manual navigation.' },
+  accessRequired: 'Location Access Required',
+  reasons: {
+    denied: 'Permission denied. Please allow location access in your browser settings.',
+    unavailable: 'Your position is unavailable.',
+    timed_out: 'The request for your position timed out.',
+  },
+  watchError: { title: 'Location Error', message: 'Unable to get your location. Please check permissions.' },
+  directions: { title: 'Navigation Error', message: 'Unable to calculate directions. Please check addresses.' },
+  accept: 'Failed to accept job',
+  status: 'Failed to update order status',
+} as const
+
+export const MANUAL_MODE = {
+  title: 'Job Started',
+  message: 'Manual mode: your location is not shared. The steps work as usual.',
+  retry: 'Share my location',
+} as const
+
+export const DRIVER_COPY = {
+  title: 'Deliveries',
+  tabs: { available: 'Available Jobs', active: 'Active Deliveries', performance: 'Performance' },
+  cards: {
+    availableJobs: 'Available Jobs',
+    completedJobs: 'Jobs Completed',
+    milesDriven: 'Miles Driven',
+    moneyEarned: 'Money Earned',
+  },
+  onDuty: 'Available',
+  offDuty: 'Offline',
+  emptyAvailable: 'No Available Jobs',
+  emptyActive: 'No Active Deliveries',
+  accept: 'Accept Job',
+  tracking: 'Live Tracking Active',
+  waiting: 'Waiting to send',
+} as const
+
+export const PERFORMANCE_COPY = {
+  unavailable: 'Performance Data Unavailable',
+  cards: { level: 'Level', streak: 'Current Streak', onTime: 'On-Time Rate', weeklyGoal: 'Weekly Goal' },
+  tabs: { achievements: 'Achievements', leaderboard: 'Leaderboard', progress: 'Progress' },
+  thisMonth: 'This Month',
+  you: 'You',
+} as const

@@ -1,0 +1,82 @@
+import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import type { AchievementId } from '@meridian/domain/achievements.ts'
+import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
+import { type Achievement, useAchievements } from '../../data/driver.ts'
+import { Gate } from '../../ui/gate.tsx'
+import classes from './performance.module.css'
+
+const ICONS: Record<AchievementId, typeof IconMedal> = {
+  first_delivery: IconPackage,
+  speed_demon: IconBolt,
+  marathon_runner: IconRoute,
+  streak_master: IconFlame,
+  century_club: IconHash,
+  perfect_week: IconCalendarStar,
+}
+export const iconOf = (id: string) => (ICONS as Record<string, typeof IconMedal>)[id] ?? IconMedal
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+export function AchievementsPanel({ driverId }: { driverId: number }) {
+  const achievements = useAchievements(driverId)
+  return (
+    <Gate query={achievements} skeleton={<Waiting />} errorTitle="Your achievements did not load">
+      {(all) => (
+        <>
+          <Text mb="sm" fw={600}>
+            {all.filter(({ unlocked }) => unlocked).length} of {all.length} unlocked
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+            {all.map((achievement) => (
+              <Medal key={achievement.id} achievement={achievement} />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </Gate>
+  )
+}
+
+function Medal({ achievement }: { achievement: Achievement }) {
+  const { id, title, category, description, progress, requirement, points, unlocked, unlockedAt } = achievement
+  const Icon = iconOf(id)
+  return (
+    <Paper p="md" component="article" className={classes.medal ?? ''} data-unlocked={unlocked || undefined}>
+      <span className={classes.medalIcon}>
+        <Icon size={24} aria-hidden />
+      </span>
+      <div className={classes.medalWords}>
+        <Text fw={700}>{title}</Text>
+        <Badge size="sm" variant="light" color="gray" tt="capitalize">
+          {category}
+        </Badge>
+        <Text size="sm" c="dimmed" mt={4}>
+          {description}
+        </Text>
+        <Progress
+          mt={8}
+          color={unlocked ? 'green' : 'brand'}
+          value={Math.min(100, (100 * progress) / requirement)}
+          aria-label={`${title}: ${count.format(progress)} of ${count.format(requirement)}`}
+        />
+        <Text size="xs" c="dimmed" mt={4} className="tabular">
+          {count.format(Math.min(progress, requirement))} / {count.format(requirement)} · {points} points
+        </Text>
+        {unlocked ? (
+          <Text size="xs" fw={600} c="green">
+            {unlockedAt ? `Unlocked ${day.format(new Date(unlockedAt))}` : 'Unlocked before you joined Meridian'}
+          </Text>
+        ) : null}
+      </div>
+    </Paper>
+  )
+}
+
+const Waiting = () => (
+  <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+      <Skeleton key={name} h={148} radius="md" />
+    ))}
+  </SimpleGrid>
+)

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { driverSteps } from '@meridian/domain/timeline.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Order } from '../../data/orders.ts'
+import classes from './driver-dashboard.module.css'
+
+/** A thumb that rests a moment too long must not finish the step after. */
+const REST_MS = 800
+
+type Props = { order: Order; isFloating: boolean; onStep: (status: OrderStatus) => void }
+
+/** The one thing to do next, under the thumb. With several jobs each has its own, or it would hide whose step it is. */
+export function ActionBar({ order, isFloating, onStep }: Props) {
+  const step = driverSteps(order.status).find(({ state }) => state === 'active')
+  const isResting = useRestAfterChange(order.status)
+  if (!step) return null
+  return (
+    <div className={classes.actionBar} data-floating={isFloating || undefined}>
+      <Button
+        fullWidth
+        size="xl"
+        disabled={isResting}
+        rightSection={<IconArrowRight size={22} aria-hidden />}
+        onClick={() => onStep(step.sets)}
+      >
+        {step.label}
+      </Button>
+    </div>
+  )
+}
+
+function useRestAfterChange(status: OrderStatus): boolean {
+  const [rested, setRested] = useState(status)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(status), REST_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  return rested !== status
+}

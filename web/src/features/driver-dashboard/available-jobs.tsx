@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core'
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { IconPackages } from '@tabler/icons-react'
+import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { useDuty } from '../../data/driver.ts'
+import type { DriverUser } from '../../data/driver-day.ts'
+import { useAcceptJob, type useAvailableJobs } from '../../data/driver-jobs.ts'
+import { useDriverLocation } from '../../data/driver-location.ts'
+import type { Order } from '../../data/orders.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './driver-dashboard.module.css'
+import { JobCard } from './job-card.tsx'
+import { JobsSkeleton } from './skeletons.tsx'
+
+type Props = { user: DriverUser; query: ReturnType<typeof useAvailableJobs>; onAccepted: () => void }
+
+export function AvailableJobs({ user, query, onAccepted }: Props) {
+  const { fix } = useDriverLocation()
+  const duty = useDuty().data
+  const accept = useAcceptJob(user.driverId)
+  const take = (orderId: number) =>
+    accept.mutate(orderId, {
+      onSuccess: onAccepted,
+      onError: (error) =>
+        toast({
+          title: DRIVER_TOASTS.accept,
+          message: sentenceOf(error, 'Check your connection, then try again.'),
+          tone: 'danger',
+        }),
+    })
+  const isFull = duty !== undefined && duty.openJobs >= duty.maxOpenJobs
+  return (
+    <Gate query={query} skeleton={<JobsSkeleton />} errorTitle="The available jobs did not load">
+      {(orders) =>
+        orders.length === 0 ? (
+          <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
+            A new job appears here by itself as soon as it is cleared.
+          </EmptyState>
+        ) : (
+          <>
+            {isFull ? (
+              <Text c="dimmed" mb="sm">
+                You have {duty.openJobs} open jobs, the most there may be. Finish one to accept another.
+              </Text>
+            ) : null}
+            <ul className={classes.jobs}>
+              {nearestFirst(orders, fix).map(({ order, milesAway }) => (
+                <li key={order.id}>
+                  <JobCard
+                    order={order}
+                    milesAway={milesAway}
+                    onAccept={() => take(order.id)}
+                    isAccepting={accept.isPending && accept.variables === order.id}
+                    isDisabled={accept.isPending || isFull}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Gate>
+  )
+}
+
+type Offer = { order: Order; milesAway: number | null }
+
+/** Without a known place, as the server lists them: the newest first. */
+export function nearestFirst(orders: readonly Order[], from: Point | null): Offer[] {
+  if (!from) return orders.map((order) => ({ order, milesAway: null }))
+  return orders
+    .map((order) => ({ order, milesAway: crowFlyMiles(from, pickupOf(order)) }))
+    .toSorted((a, b) => a.milesAway - b.milesAway)
+}
+
+const pickupOf = (order: Order): Point => ({
+  latitude: Number(order.pickupLatitude),
+  longitude: Number(order.pickupLongitude),
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../data/orders.ts'
+import { nearestFirst } from './available-jobs.tsx'
+import { newJoy, seenOf } from './joy.ts'
+import { problemToast } from './use-location-toasts.ts'
+
+const job = (id: number, pickupLatitude: string) => ({ id, pickupLatitude, pickupLongitude: '-95.4' }) as Order
+
+test('jobs are listed nearest first once the driver’s place is known, and as the server has them before', () => {
+  const orders = [job(1, '30.3'), job(2, '29.7'), job(3, '29.9')]
+  expect(nearestFirst(orders, null).map(({ order, milesAway }) => [order.id, milesAway])).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+  ])
+  const sorted = nearestFirst(orders, { latitude: 29.7, longitude: -95.4 })
+  expect(sorted.map(({ order }) => order.id)).toEqual([2, 3, 1])
+  expect(sorted[0]?.milesAway).toBe(0)
+})
+
+test('a new level and each new medal are celebrated once; what was there before is not', () => {
+  const medal = (id: string, unlocked: boolean) => ({ id, title: id, points: 100, unlocked })
+  const before = seenOf({ level: 4, rank: 'Bronze Courier' }, [medal('a', true), medal('b', false)])
+  expect(before).toEqual({ level: 4, unlocked: ['a'] })
+  const joys = newJoy(before, { level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])
+  expect(joys.map(({ title }) => title)).toEqual(['b', 'Level 5'])
+  const after = seenOf({ level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])
+  expect(newJoy(after, { level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])).toEqual([])
+})
+
+test('each location trouble has its own words, and a lost signal is not a missing permission', () => {
+  expect(problemToast('unsupported', false).title).toBe('Location Not Supported')
+  expect(problemToast('denied', false)).toMatchObject({ title: 'Location Access Required' })
+  expect(problemToast('denied', false).message).toContain('browser settings')
+  expect(problemToast('unavailable', false).message).toContain('unavailable')
+  expect(problemToast('timed_out', false).message).toContain('timed out')
+  expect(problemToast('timed_out', true).title).toBe('Location Error')
+})

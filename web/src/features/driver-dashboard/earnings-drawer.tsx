@@ -1,0 +1,111 @@
+/** What each delivery paid and when, week by week. */
+import { Accordion, Button, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { earningsCsv } from '@meridian/contract/drivers.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { formatMiles } from '@meridian/domain/pricing.ts'
+import { IconCoin, IconDownload } from '@tabler/icons-react'
+import { fileUrl } from '../../data/call.ts'
+import { type Earnings, useEarnings } from '../../data/driver.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './performance.module.css'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (text: string) => money.format(Number(text))
+/** The day itself, whatever zone the reader is in. */
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {
+  const earnings = useEarnings(driverId)
+  return (
+    <Drawer opened onClose={onClose} title="Earnings" position="right" size="lg">
+      <Gate query={earnings} skeleton={<Waiting />} errorTitle="Your earnings did not load">
+        {(data) => <Weeks driverId={driverId} earnings={data} />}
+      </Gate>
+    </Drawer>
+  )
+}
+
+function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings }) {
+  const { total, opening, weeks } = earnings
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Text className={classes.total ?? ''}>{dollars(total)}</Text>
+          <Text size="sm" c="dimmed">
+            earned in all{Number(opening) > 0 ? `, ${dollars(opening)} of it before Meridian` : ''}
+          </Text>
+        </div>
+        <Button
+          component="a"
+          href={fileUrl(earningsCsv, { params: { id: driverId } })}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          CSV
+        </Button>
+      </Group>
+      {weeks.length === 0 ? (
+        <EmptyState icon={<IconCoin aria-hidden />} title="No deliveries in the last weeks" compact>
+          What you deliver is here at once.
+        </EmptyState>
+      ) : (
+        <Accordion variant="separated" defaultValue={weeks[0]?.weekStart ?? null}>
+          {weeks.map((week) => (
+            <Accordion.Item key={week.weekStart} value={week.weekStart}>
+              <Accordion.Control>
+                <Group justify="space-between" pe="sm">
+                  <span>
+                    Week of {day.format(new Date(week.weekStart))}
+                    <Text size="sm" c="dimmed">
+                      {week.deliveries} {week.deliveries === 1 ? 'delivery' : 'deliveries'} · {formatMiles(week.miles)}
+                    </Text>
+                  </span>
+                  <b className="tabular">{dollars(week.pay)}</b>
+                </Group>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Deliveries orders={week.orders} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+    </Stack>
+  )
+}
+
+const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] }) => (
+  <Table>
+    <Table.Tbody>
+      {orders.map((order) => (
+        <Table.Tr key={order.orderId}>
+          <Table.Td>
+            {orderLabel(order.orderId)}
+            <Text size="sm" c="dimmed">
+              {order.organizationName}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{moment.format(new Date(order.deliveredAt))}</Text>
+            <Text size="sm" c="dimmed" className="tabular">
+              {formatMiles(Number(order.distance))}
+            </Text>
+          </Table.Td>
+          <Table.Td className={classes.money ?? ''}>{dollars(order.pay)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const Waiting = () => (
+  <Stack>
+    <Skeleton h={56} w={180} />
+    <Skeleton h={72} />
+    <Skeleton h={72} />
+  </Stack>
+)

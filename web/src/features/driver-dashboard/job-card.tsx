@@ -1,0 +1,101 @@
+/** A job on offer: what it pays, how far it is and how urgent, before anything else. */
+import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { SERVICE_TYPE_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
+import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import type { Order } from '../../data/orders.ts'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import classes from './driver-dashboard.module.css'
+import { Stop } from './stop.tsx'
+
+type Props = {
+  order: Order
+  /** To the pickup, as the crow flies. */
+  milesAway: number | null
+  onAccept: () => void
+  isAccepting: boolean
+  isDisabled: boolean
+}
+
+export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  return (
+    <Paper component="article" p="md" className={classes.job ?? ''} aria-label={`Job ${order.id}`}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text className={classes.pay ?? ''}>${order.driverPay}</Text>
+          <Text size="sm" c="dimmed">
+            your pay · order total ${order.totalCost}
+          </Text>
+        </div>
+        <div className={classes.jobFacts}>
+          <PriorityBadge priority={order.priority} />
+          <Text fw={600} className="tabular">
+            {formatMiles(Number(order.distance))}
+          </Text>
+        </div>
+      </Group>
+      <Text fw={600} mt="sm">
+        {SERVICE_TYPE_LABELS[order.serviceType]}
+      </Text>
+      <Text size="sm" className={classes.client ?? ''}>
+        <IconBuilding size={16} aria-hidden /> {order.client.organizationName}
+      </Text>
+      <div className={classes.stops}>
+        <Stop
+          kind="pickup"
+          address={order.pickupAddress}
+          note={milesAway === null ? undefined : `${formatMiles(milesAway)} from you`}
+        />
+        <Stop kind="delivery" address={order.deliveryAddress} />
+      </div>
+      <Collapse expanded={isOpen} id={detailsId}>
+        <Details order={order} />
+      </Collapse>
+      <div className={classes.jobActions}>
+        <Button
+          variant="default"
+          size="md"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          rightSection={<IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Details
+        </Button>
+        <Button size="md" onClick={onAccept} loading={isAccepting} disabled={isDisabled && !isAccepting}>
+          {copy.accept}
+        </Button>
+      </div>
+    </Paper>
+  )
+}
+
+const Details = ({ order }: { order: Order }) => (
+  <dl className={classes.details}>
+    <Fact label="Scheduled date" value={scheduledWords(order)} />
+    <Fact label="Time slot" value={order.preferredTimeSlot ? TIME_SLOT_LABELS[order.preferredTimeSlot] : 'Any time'} />
+    <Fact label="Driving time" value={formatMinutes(order.estimatedTime)} />
+    <Fact label="Base rate" value={`$${order.baseRate}`} />
+    <Fact label="Total payment" value={`$${order.totalCost}`} />
+  </dl>
+)
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="tabular">{value}</dd>
+  </div>
+)
+
+/** In the pickup's own zone: that is the clock on the wall there. */
+function scheduledWords(order: Order): string {
+  if (!order.scheduledDate) return 'As soon as possible'
+  const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-US', { ...day, timeZone: zoneOf(pickup) }).format(new Date(order.scheduledDate))
+}

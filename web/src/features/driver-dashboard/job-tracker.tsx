@@ -1,0 +1,177 @@
+/** One job, from start to delivered: where to, what is next, and whether the client can follow. */
+import { Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { decide } from '@meridian/domain/order-lifecycle.ts'
+import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
+import { completedDriverSteps, currentTarget, DRIVER_STEPS, driverStatusLabel } from '@meridian/domain/timeline.ts'
+import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { isTrackedNow } from '../../data/driver-day.ts'
+import { useDriverLocation } from '../../data/driver-location.ts'
+import type { Order } from '../../data/orders.ts'
+import type { UnsentStep } from '../../data/unsent-store.ts'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { ActionBar } from './action-bar.tsx'
+import classes from './driver-dashboard.module.css'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { Stop } from './stop.tsx'
+import { TrackerMap } from './tracker-map.tsx'
+import { TrackerSteps } from './tracker-steps.tsx'
+import { useWay } from './use-way.ts'
+
+type Props = {
+  order: Order
+  isAskedFor: boolean
+  isOnly: boolean
+  waitingSteps: readonly UnsentStep[]
+  onStep: (status: OrderStatus) => void
+}
+
+export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: Props) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAskedFor) frame.current?.scrollIntoView({ block: 'start' })
+  }, [isAskedFor])
+  const done = completedDriverSteps(order.status)
+  const way = useWay(order)
+  return (
+    <Paper component="article" p="md" ref={frame} className={classes.tracker ?? ''} aria-label={`Job #${order.id}`}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2}>Job #{order.id}</Title>
+          <Text c="dimmed">{driverStatusLabel(order.status)}</Text>
+        </div>
+        <Group gap="xs">
+          <TrackingBadge order={order} />
+          {waitingSteps.length > 0 ? (
+            <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
+              {copy.waiting}
+            </Badge>
+          ) : null}
+          <PriorityBadge priority={order.priority} />
+        </Group>
+      </Group>
+      <Progress
+        mt="sm"
+        size="lg"
+        value={(done / DRIVER_STEPS.length) * 100}
+        aria-label={`${done} of ${DRIVER_STEPS.length} steps done`}
+      />
+      <Facts order={order} distance={way.miles} minutes={way.minutes} />
+      <TrackerMap order={order} way={way} />
+      <div className={classes.columns}>
+        <Target order={order} />
+        <TrackerSteps order={order} waitingSteps={waitingSteps} />
+      </div>
+      <Release order={order} />
+      <ActionBar order={order} isFloating={isOnly} onStep={onStep} />
+    </Paper>
+  )
+}
+
+function TrackingBadge({ order }: { order: Order }) {
+  const { isTracking, problem, trackingSince } = useDriverLocation()
+  if (!isTracking || problem || !isTrackedNow(order.status)) return null
+  return (
+    <Badge color="green" variant="light" className={classes.live ?? ''}>
+      {copy.tracking}
+      {trackingSince ? <span className="tabular"> · since {clock.format(new Date(trackingSince))}</span> : null}
+    </Badge>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+type FactsProps = { order: Order; distance: number | null; minutes: number | null }
+
+const Facts = ({ order, distance, minutes }: FactsProps) => (
+  <dl className={classes.trackerFacts}>
+    <div>
+      <dt>
+        <IconBuilding size={16} aria-hidden /> Client
+      </dt>
+      <dd>{order.client.organizationName}</dd>
+      <dd>
+        {order.client.firstName} {order.client.lastName}
+        {order.client.phone ? (
+          <>
+            {' · '}
+            <a href={`tel:${order.client.phone}`}>{order.client.phone}</a>
+          </>
+        ) : null}
+      </dd>
+    </div>
+    <div>
+      <dt>Distance</dt>
+      <dd className={classes.big}>{distance === null ? formatMiles(Number(order.distance)) : formatMiles(distance)}</dd>
+      <dd>{distance === null ? 'whole delivery' : `to ${currentTarget(order.status)}`}</dd>
+    </div>
+    <div>
+      <dt>ETA</dt>
+      <dd className={classes.big}>{minutes === null ? formatMinutes(order.estimatedTime) : formatMinutes(minutes)}</dd>
+      <dd>{minutes === null ? 'driving time' : clock.format(new Date(Date.now() + minutes * 60_000))}</dd>
+    </div>
+  </dl>
+)
+
+/** Whom to ask for at the door, and what is carried. */
+function Target({ order }: { order: Order }) {
+  const target = currentTarget(order.status)
+  return (
+    <section className={classes.target} aria-label="This stop">
+      <Stop kind="pickup" address={order.pickupAddress} note={target === 'pickup' ? 'next stop' : undefined} />
+      <Contact name={order.pickupContactName} phone={order.pickupContactPhone} />
+      <Stop kind="delivery" address={order.deliveryAddress} note={target === 'delivery' ? 'next stop' : undefined} />
+      <Contact name={order.deliveryContactName} phone={order.deliveryContactPhone} />
+      <Text size="sm">
+        <b>{SERVICE_TYPE_LABELS[order.serviceType]}:</b> {order.itemDescription}
+      </Text>
+      {order.specialInstructions ? <Text size="sm">“{order.specialInstructions}”</Text> : null}
+      <Button
+        component="a"
+        href={`/messages?order=${order.id}`}
+        variant="default"
+        leftSection={<IconMessage size={18} aria-hidden />}
+      >
+        Message about {orderLabel(order.id)}
+      </Button>
+    </section>
+  )
+}
+
+function Contact({ name, phone }: { name: string | null; phone: string | null }) {
+  if (!name && !phone) return null
+  return (
+    <Group gap="xs" className={classes.contact ?? ''}>
+      {name ? <Text size="sm">Ask for {name}</Text> : null}
+      {phone ? (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          size="compact-md"
+          variant="light"
+          leftSection={<IconPhone size={16} aria-hidden />}
+        >
+          {phone}
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+/** Until the parcel is in the car it can be given back. */
+function Release({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const driverId = order.driver?.id ?? 0
+  const facts = { id: order.id, status: order.status, organizationId: 0, driverId }
+  if (!decide('release', facts, { role: 'driver', userId: 0, driverId }).ok) return null
+  return (
+    <>
+      <Button variant="subtle" color="red" mt="sm" onClick={() => setIsOpen(true)}>
+        Give this job back
+      </Button>
+      {isOpen ? <ReleaseDialog order={order} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
+import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
+import { useLeaderboard } from '../../data/driver.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './performance.module.css'
+
+const count = new Intl.NumberFormat('en-US')
+
+export function LeaderboardPanel() {
+  const rows = useLeaderboard()
+  return (
+    <Paper p="md">
+      <Title order={3} mb="xs">
+        {copy.thisMonth}
+      </Title>
+      <Gate query={rows} skeleton={<Skeleton h={240} />} errorTitle="The standings did not load" compact>
+        {(standings) =>
+          standings.length === 0 ? (
+            <EmptyState icon={<IconTrophy aria-hidden />} title="Nobody has points yet" compact>
+              The first delivery of the month opens the standings.
+            </EmptyState>
+          ) : (
+            <Table.ScrollContainer minWidth={320}>
+              <Table verticalSpacing="sm" className={classes.standings ?? ''}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">Rank</Table.Th>
+                    <Table.Th scope="col">Driver</Table.Th>
+                    <Table.Th scope="col">Points</Table.Th>
+                    <Table.Th scope="col">Deliveries</Table.Th>
+                    <Table.Th scope="col">Badge</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {standings.map((row) => (
+                    <Table.Tr key={row.driverId} data-you={row.isYou || undefined}>
+                      <Table.Td className="tabular">{row.rank}</Table.Td>
+                      <Table.Td>
+                        {row.name}{' '}
+                        {row.isYou ? (
+                          <Badge size="sm" variant="filled">
+                            {copy.you}
+                          </Badge>
+                        ) : null}
+                      </Table.Td>
+                      <Table.Td className="tabular">{count.format(row.points)}</Table.Td>
+                      <Table.Td className="tabular">{count.format(row.deliveries)}</Table.Td>
+                      <Table.Td>
+                        <Text size="sm" className={classes.tier ?? ''} data-tier={row.badge}>
+                          {row.badge}
+                        </Text>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )
+        }
+      </Gate>
+    </Paper>
+  )
+}

@@ -1,0 +1,138 @@
+/** Level, streak and rates; what was achieved, who leads the month, and what comes next. */
+import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
+import { POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
+import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
+import { type Performance, usePerformance } from '../../data/driver.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { AchievementsPanel } from './achievements-panel.tsx'
+import { LeaderboardPanel } from './leaderboard-panel.tsx'
+import classes from './performance.module.css'
+import { ProgressPanel } from './progress-panel.tsx'
+import { FiguresSkeleton } from './skeletons.tsx'
+
+export function PerformanceTab({ driverId }: { driverId: number }) {
+  const performance = usePerformance(driverId)
+  if (performance.isPending) return <FiguresSkeleton />
+  if (!performance.data)
+    return (
+      <EmptyState
+        icon={<IconChartBar aria-hidden />}
+        title={copy.unavailable}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={performance.isFetching}
+            onClick={() => void performance.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        Your figures could not be loaded. They are kept by the server; nothing is lost.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Cards performance={performance.data} />
+      <Tabs defaultValue="achievements" mt="lg" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="achievements">{copy.tabs.achievements}</Tabs.Tab>
+          <Tabs.Tab value="leaderboard">{copy.tabs.leaderboard}</Tabs.Tab>
+          <Tabs.Tab value="progress">{copy.tabs.progress}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="achievements" pt="md">
+          <AchievementsPanel driverId={driverId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="leaderboard" pt="md">
+          <LeaderboardPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="progress" pt="md">
+          <ProgressPanel performance={performance.data} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Cards({ performance }: { performance: Performance }) {
+  const { level, rank, totalPoints, pointsToNextLevel, currentStreak, weeklyProgress, weeklyGoal } = performance
+  const onTime = performance.onTimePercentage
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <Paper p="md" className={classes.card ?? ''}>
+        <div className={classes.levelRow}>
+          <RingProgress
+            size={72}
+            thickness={7}
+            roundCaps
+            sections={[{ value: (100 * (totalPoints % POINTS_PER_LEVEL)) / POINTS_PER_LEVEL, color: 'brand' }]}
+            label={<span className={classes.level}>{level}</span>}
+            aria-hidden
+          />
+          <div>
+            <Text size="sm" c="dimmed">
+              {copy.cards.level} {level}
+            </Text>
+            <Text fw={700}>{rank}</Text>
+            <Text size="xs" c="dimmed" className="tabular">
+              {totalPoints % POINTS_PER_LEVEL} / {POINTS_PER_LEVEL} · {pointsToNextLevel} points to level {level + 1}
+            </Text>
+          </div>
+        </div>
+      </Paper>
+      <Figure
+        icon={<IconFlame />}
+        label={copy.cards.streak}
+        value={String(currentStreak)}
+        note={currentStreak === 1 ? 'day perfect' : 'days perfect'}
+        isLit={currentStreak > 0}
+      />
+      <Figure
+        icon={<IconClockCheck />}
+        label={copy.cards.onTime}
+        value={onTime === null ? '–' : `${onTime}%`}
+        note={onTime === null ? 'after your first delivery' : 'of your deliveries'}
+      />
+      <Figure
+        icon={<IconTargetArrow />}
+        label={copy.cards.weeklyGoal}
+        value={`${weeklyProgress} / ${weeklyGoal}`}
+        note="deliveries this week"
+      >
+        <Progress
+          value={Math.min(100, (100 * weeklyProgress) / weeklyGoal)}
+          mt={8}
+          aria-label={`${weeklyProgress} of ${weeklyGoal} deliveries`}
+        />
+      </Figure>
+    </SimpleGrid>
+  )
+}
+
+type FigureProps = {
+  icon: ReactNode
+  label: string
+  value: string
+  note: string
+  isLit?: boolean
+  children?: ReactNode
+}
+
+const Figure = ({ icon, label, value, note, isLit = false, children }: FigureProps) => (
+  <Paper p="md" className={classes.card ?? ''}>
+    <Text size="sm" c="dimmed" className={classes.figureLabel ?? ''}>
+      <span className={classes.figureIcon} data-lit={isLit || undefined} aria-hidden>
+        {icon}
+      </span>
+      {label}
+    </Text>
+    <span className={classes.figureValue}>{value}</span>
+    <Text size="xs" c="dimmed">
+      {note}
+    </Text>
+    {children}
+  </Paper>
+)

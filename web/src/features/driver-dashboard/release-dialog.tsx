@@ -1,0 +1,57 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { sentenceOf } from '../../data/call.ts'
+import { useReleaseJob } from '../../data/driver-jobs.ts'
+import type { Order } from '../../data/orders.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const REASON_MAX = 500
+
+export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const release = useReleaseJob()
+  const submit = () =>
+    release.mutate(
+      { orderId: order.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast({ title: 'Job given back', message: `${orderLabel(order.id)} is open to other drivers again.` })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog opened onClose={onClose} title={`Give ${orderLabel(order.id)} back`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Text mb="sm">Other drivers can take it then. The office and the client see that it waits again.</Text>
+        <Textarea
+          label="Why"
+          placeholder="The car broke down"
+          required
+          autosize
+          minRows={2}
+          maxLength={REASON_MAX}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={release.error ? sentenceOf(release.error, 'No connection. The job is still yours; try again.') : null}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Keep the job
+          </Button>
+          <Button type="submit" color="red" loading={release.isPending} disabled={reason.trim() === ''}>
+            Give it back
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

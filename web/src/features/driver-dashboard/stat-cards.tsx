@@ -1,0 +1,67 @@
+import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DRIVER_COPY } from '../../copy/driver.ts'
+import { useDriverStats } from '../../data/driver.ts'
+import { Gate } from '../../ui/gate.tsx'
+import classes from './driver-dashboard.module.css'
+import { FiguresSkeleton } from './skeletons.tsx'
+
+const { cards } = DRIVER_COPY
+const count = new Intl.NumberFormat('en-US')
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnings: () => void }) {
+  const stats = useDriverStats(driverId)
+  return (
+    <Gate query={stats} skeleton={<FiguresSkeleton />} errorTitle="Your figures did not load" compact>
+      {({ availableJobs, completedJobs, milesDriven, moneyEarned, opening }) => (
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+          <Card icon={<IconPackages />} label={cards.availableJobs} value={count.format(availableJobs)} />
+          <Card
+            icon={<IconCircleCheck />}
+            label={cards.completedJobs}
+            value={count.format(completedJobs)}
+            note={opening.deliveries > 0 ? `${count.format(opening.deliveries)} from before` : undefined}
+          />
+          <Card
+            icon={<IconRoute />}
+            label={cards.milesDriven}
+            value={count.format(milesDriven)}
+            note={opening.miles > 0 ? `${count.format(opening.miles)} from before` : undefined}
+          />
+          <UnstyledButton className={classes.cardButton ?? ''} onClick={onEarnings}>
+            <Card
+              icon={<IconCoin />}
+              label={cards.moneyEarned}
+              value={money.format(Number(moneyEarned))}
+              note={Number(opening.pay) > 0 ? `${money.format(Number(opening.pay))} from before` : undefined}
+              opens
+            />
+          </UnstyledButton>
+        </SimpleGrid>
+      )}
+    </Gate>
+  )
+}
+
+type CardProps = { icon: ReactNode; label: string; value: string; note?: string | undefined; opens?: boolean }
+
+/** `note`: what an earlier system counted and this one only carries on. */
+const Card = ({ icon, label, value, note, opens = false }: CardProps) => (
+  <Paper className={classes.stat ?? ''} p="md">
+    <span className={classes.statLabel}>
+      <span className={classes.statIcon} aria-hidden>
+        {icon}
+      </span>
+      {label}
+      {opens ? <IconChevronRight size={16} aria-hidden className={classes.statOpens} /> : null}
+    </span>
+    <span className={classes.statValue}>{value}</span>
+    {note ? (
+      <Text size="xs" c="dimmed">
+        {note}
+      </Text>
+    ) : null}
+  </Paper>
+)

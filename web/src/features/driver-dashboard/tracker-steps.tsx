@@ -1,0 +1,41 @@
+import { driverSteps } from '@meridian/domain/timeline.ts'
+import { IconCheck, IconClockPause } from '@tabler/icons-react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { type Order, useTracking } from '../../data/orders.ts'
+import type { UnsentStep } from '../../data/unsent-store.ts'
+import classes from './driver-dashboard.module.css'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
+
+/** The four steps, each with the time it was taken, by the phone that took it. */
+export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSteps: readonly UnsentStep[] }) {
+  const tracking = useTracking(order.id)
+  const timeOf = (status: string): string | undefined =>
+    waitingSteps.find((step) => step.status === status)?.occurredAt ??
+    tracking.data?.findLast((event) => event.status === status)?.createdAt
+  return (
+    <ol className={classes.steps} aria-label="Steps of this job">
+      {driverSteps(order.status).map((step) => {
+        const time = step.state === 'completed' ? timeOf(step.sets) : undefined
+        const isWaiting = waitingSteps.some((waiting) => waiting.status === step.sets)
+        return (
+          <li key={step.id} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
+            <span className={classes.stepMark}>
+              {step.state === 'completed' ? <IconCheck size={16} aria-hidden /> : null}
+            </span>
+            <span className={classes.stepName}>{step.label}</span>
+            <span className={classes.stepTime}>
+              {isWaiting ? (
+                <span className={classes.stepWaiting}>
+                  <IconClockPause size={14} aria-hidden /> {copy.waiting} ·{' '}
+                </span>
+              ) : null}
+              {time ? <span className="tabular">{clock.format(new Date(time))}</span> : WORDS[step.state]}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
