@@ -10,11 +10,6 @@ export const ADDRESS_CHECK = {
   tryAgain: 'Try Again',
 } as const
 
-export const ADDRESS_REQUIRED = {
-  pickup: 'Pickup address is required',
-  delivery: 'Delivery address is required',
-} as const
-
 /** How well we know where an address is, as a person would say it. */
 export const PRECISION_WORDS: Record<Precision, string> = {
   point: 'Exact location',

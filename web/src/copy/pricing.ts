@@ -31,12 +31,3 @@ export const ROUTE_COPY = {
   tryAgain: 'Try again',
   map: 'Map of the way from pickup to delivery',
 } as const
-
-export const PRICE_CHECK_COPY = {
-  title: 'Price a delivery',
-  lead: 'What a delivery costs and when it would arrive. Nothing is ordered here.',
-  pickup: 'Pickup address',
-  delivery: 'Delivery address',
-  serviceType: 'Service type',
-  priority: 'Priority',
-} as const

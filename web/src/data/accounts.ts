@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
+import { randomKey } from './random-key.ts'
 import { storeSignIn, storeUser } from './stored-user.ts'
 
 export type SecurityInfo = ReplyOf<typeof accounts.security>
@@ -132,7 +133,3 @@ export function useInvite() {
     },
   })
 }
-
-/** Not `randomUUID`, which a browser offers only on https and localhost. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 /** Finding addresses while they are typed, and the points behind them. */
 import * as addresses from '@meridian/contract/addresses.ts'
-import type { BodyInputOf, QueryInputOf } from '@meridian/contract/endpoint.ts'
+import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
@@ -65,3 +65,12 @@ export function useMovePin() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.suggestions, refetchType: 'none' }),
   })
 }
+
+export type BookPlace = ReplyOf<typeof addresses.book>[number]
+
+/** The organisation's latest places, with whom to ask for there. */
+export const useAddressBook = () =>
+  useQuery({
+    queryKey: keys.addressBook,
+    queryFn: ({ signal }) => call(addresses.book, { query: {}, signal }),
+  })

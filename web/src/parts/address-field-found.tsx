@@ -66,7 +66,8 @@ export function AddressFound({ label, value, check, onCheck, onChange, onTryAgai
       )}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
         <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
-        {!value.isPinNeeded && (
+        {/* Without our token for it the server would not move the pin: an address taken over from an earlier order. */}
+        {!value.isPinNeeded && value.token && (
           <Button
             ref={mapButton}
             variant="subtle"

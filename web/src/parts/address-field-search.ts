@@ -3,6 +3,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import { isSearchable, isStillStarting, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
+import { randomKey } from '../data/random-key.ts'
 import type { AddressValue } from './address-field-value.ts'
 
 const MOST_ROWS = 8
@@ -15,7 +16,7 @@ export type AddressSearch = ReturnType<typeof useAddressSearch>
 export function useAddressSearch(value: AddressValue, near: Point | null) {
   const [isOpen, setIsOpen] = useState(false)
   const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
-  const session = useRef(newSession())
+  const session = useRef(randomKey())
   const isWanted = isOpen && value.point === null && isSearchable(value.text)
   const found = useSuggestions(text, { near, session: session.current, isWanted })
   const rows = found.data?.slice(0, MOST_ROWS) ?? NO_ROWS
@@ -46,7 +47,7 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     },
     /** One session per visit of the field: some providers bill by it. */
     begin: () => {
-      session.current = newSession()
+      session.current = randomKey()
     },
     step: (by: 1 | -1) => {
       setIsOpen(true)
@@ -67,7 +68,3 @@ export function stepped(index: number, by: 1 | -1, count: number): number {
   if (index < 0) return by === 1 ? 0 : count - 1
   return (index + by + count) % count
 }
-
-/** Not `randomUUID`, which a browser offers only on https and localhost. */
-const newSession = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,8 @@
-/** What a delivery costs: three lines that add up, and the total where one cannot miss it. */
-import { Paper, Title, VisuallyHidden } from '@mantine/core'
+/**
+ * What a delivery costs, and the button that orders it: three lines that add up, and the total where one cannot miss it.
+ * It stands at the lower end of its form and stays in view while the form is filled.
+ */
+import { Title, VisuallyHidden } from '@mantine/core'
 import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -7,17 +10,19 @@ import { PRICE_COPY as copy, QUALITY_WORDS } from '../copy/pricing.ts'
 import type { Pricing } from '../data/pricing.ts'
 import classes from './price-panel.module.css'
 
-type Props = { pricing: Pricing; priority: Priority }
+type Props = { pricing: Pricing; priority: Priority; action: ReactNode }
 
-export function PricePanel({ pricing, priority }: Props) {
+export function PricePanel({ pricing, priority, action }: Props) {
   const titleId = useId()
   const { price, isBusy } = pricing
   return (
-    <Paper component="section" className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
-      <div className={classes.top}>
-        <Title order={2} id={titleId}>
+    <section className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
+      <VisuallyHidden>
+        <Title order={3} id={titleId}>
           {copy.title}
         </Title>
+      </VisuallyHidden>
+      <div className={classes.top}>
         <dl className={classes.lines}>
           <Line label={copy.base} amount={price?.baseRate} />
           <Line label={copy.distance(price?.distance ?? '–')} amount={price?.distanceFee} />
@@ -26,12 +31,15 @@ export function PricePanel({ pricing, priority }: Props) {
         <Note pricing={pricing} />
       </div>
       <div className={classes.total}>
-        <span className={classes.totalLabel}>{copy.total}</span>
-        <span className={classes.amount}>{price ? `$${price.totalCost}` : '–'}</span>
+        <span className={classes.sum}>
+          <span className={classes.totalLabel}>{copy.total}</span>
+          <span className={classes.amount}>{price ? `$${price.totalCost}` : '–'}</span>
+        </span>
+        {action}
         <span className={classes.progress} aria-hidden />
       </div>
       <VisuallyHidden role="status">{isBusy ? copy.busy : spoken(pricing)}</VisuallyHidden>
-    </Paper>
+    </section>
   )
 }
 

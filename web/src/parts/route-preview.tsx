@@ -1,5 +1,5 @@
 /** The way from pickup to delivery: how far, how long, by when, and where along. */
-import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { Point } from '@meridian/domain/geo.ts'
 import { formatMiles, formatMinutes, previewMinutes } from '@meridian/domain/pricing.ts'
 import { useId } from 'react'
@@ -29,9 +29,9 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
   const [from, to] = [pickup?.point ?? null, delivery?.point ?? null]
   const route = useRoute(from, to)
   return (
-    <Paper component="section" aria-labelledby={titleId}>
-      <div className={classes.words}>
-        <Title order={2} id={titleId}>
+    <section className={classes.preview} data-empty={!(from && to) || undefined} aria-labelledby={titleId}>
+      <div>
+        <Title order={3} id={titleId} className={classes.title ?? ''}>
           {copy.title}
         </Title>
         {from && to ? (
@@ -58,20 +58,18 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
         )}
       </div>
       {from && to && (
-        <div className={classes.map}>
-          <MapView
-            label={copy.map}
-            markers={[
-              { kind: 'pickup', point: from, label: pickup?.text ?? '' },
-              { kind: 'delivery', point: to, label: delivery?.text ?? '' },
-            ]}
-            route={route.data?.geometry ?? null}
-            height={MAP_HEIGHT}
-            isEmbedded
-          />
-        </div>
+        <MapView
+          label={copy.map}
+          markers={[
+            { kind: 'pickup', point: from, label: pickup?.text ?? '' },
+            { kind: 'delivery', point: to, label: delivery?.text ?? '' },
+          ]}
+          route={route.data?.geometry ?? null}
+          height={MAP_HEIGHT}
+          isEmbedded
+        />
       )}
-    </Paper>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'
-import { PRIORITY_COLORS } from '../../ui/tones.ts'
-import classes from './price-check.module.css'
+import { PRIORITY_COLORS } from '../../../ui/tones.ts'
+import classes from './new-delivery.module.css'
 
 type Props = { label: string; value: Priority; onChange: (priority: Priority) => void }
 

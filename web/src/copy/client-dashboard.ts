@@ -1,0 +1,63 @@
+/** The words around the delivery request: stat cards, side panels, quick actions. Names are the spec's (section 2.4). */
+export const STAT_COPY = {
+  region: 'Your deliveries in figures',
+  active: { title: 'Active deliveries', counts: 'Confirmed and not yet delivered' },
+  scheduled: { title: 'Scheduled today', counts: 'Dated for today' },
+  month: { title: 'This month', counts: 'Delivered since the first' },
+  savings: { title: 'Cost savings', counts: 'This month, at last month’s prices' },
+  moving: 'Moving',
+  waiting: 'Waiting for pickup',
+  done: 'Delivered',
+  toCome: 'To come',
+  nextPickup: 'Next pickup',
+  noPickup: 'None left today',
+  trend: 'Against last month to date',
+  noTrend: 'Nothing to compare with',
+  averageTime: 'Average time, 12 months',
+  onTime: 'On time, 12 months',
+  spent: 'Spent this month',
+  saved: 'Saved',
+  paidMore: 'Paid more',
+  below: 'Below last month’s average price',
+  above: 'Above last month’s average price',
+  noSavings: 'Last month has no deliveries to compare prices with.',
+  none: '–',
+  failed: 'The figures did not load',
+} as const
+
+export const TRACKING_COPY = {
+  title: 'Live Tracking',
+  empty: 'Nothing on the way',
+  emptyHint: 'Confirmed deliveries appear here and move by themselves.',
+  noDriver: 'No driver yet',
+  follow: 'Track delivery',
+  all: (count: number) => `All ${count} active deliveries`,
+  failed: 'Active deliveries did not load',
+} as const
+
+export const UPCOMING_COPY = {
+  title: 'Upcoming Scheduled',
+  empty: 'Nothing scheduled ahead',
+  emptyHint: 'Requests with a date wait here until they are paid for.',
+  pay: 'Pay',
+  payFor: (label: string) => `Pay for order ${label}`,
+  all: (count: number) => `All ${count} upcoming`,
+  failed: 'Upcoming deliveries did not load',
+} as const
+
+export const QUICK_COPY = {
+  title: 'Quick Actions',
+  availability: 'Check availability',
+  history: 'View history',
+  track: 'Track a delivery',
+  support: 'Contact support',
+} as const
+
+export const AVAILABILITY_COPY = {
+  title: 'Check availability',
+  lead: 'Drivers on duty now, and how soon one can be at a pickup.',
+  drivers: 'Drivers available now',
+  earliest: 'Earliest pickup',
+  nobody: 'Nobody can say yet: all drivers are busy or off duty. A request is taken on as soon as one is free.',
+  failed: 'Availability did not load',
+} as const

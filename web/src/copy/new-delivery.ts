@@ -1,0 +1,104 @@
+/** The words of the New Delivery Request: validation texts and toasts are the spec's (sections 5 and 8), the rest ours. */
+
+export const REQUIRED = {
+  pickup: 'Pickup address is required',
+  delivery: 'Delivery address is required',
+  itemDescription: 'Item description is required',
+} as const
+
+/** Word for word. 'A: B' in the spec is title A and message B here. */
+export const SPEC_TOASTS = {
+  missingCoordinates: {
+    title: 'Missing address coordinates',
+    message: 'Please select valid pickup and delivery addresses from the dropdown suggestions.',
+    tone: 'danger',
+  },
+  pricingRequired: {
+    title: 'Pricing calculation required',
+    message: 'Please wait for the pricing calculation to complete before submitting.',
+    tone: 'danger',
+  },
+  placed: {
+    title: 'Redirecting to payment',
+    message: 'Complete your payment to confirm the delivery order.',
+    tone: 'success',
+  },
+  /** The message is the server's; this one stands in when no answer came. */
+  failed: {
+    title: 'Failed to submit order',
+    message: 'Please try again or contact support if the problem persists.',
+    tone: 'danger',
+  },
+} as const
+
+/** When the server answered with a failure and no words. */
+export const FAILED_WITHOUT_WORDS = 'Failed to create order'
+
+export const NEW_DELIVERY_COPY = {
+  title: 'New Delivery Request',
+  estimatedTime: 'Estimated time',
+  estimatedMinutes: '2 min',
+  clear: 'Clear form',
+  draftKept: 'What you type is kept in this tab until it is sent.',
+  sections: {
+    pickup: 'Pickup',
+    delivery: 'Delivery',
+    schedule: 'Schedule',
+    item: 'Item',
+  },
+  serviceType: 'Service type',
+  priority: 'Priority',
+  pickupAddress: 'Pickup address',
+  deliveryAddress: 'Delivery address',
+  contactName: 'Contact name',
+  contactPhone: 'Contact phone',
+  optional: 'optional',
+  date: 'Scheduled date',
+  datePlaceholder: 'As soon as possible',
+  dateHint: (first: string) => `48 hours or more ahead. Without a date: ${first}.`,
+  timesIn: (zone: string) => `Times are the pickup’s own (${zone}).`,
+  clearDate: 'Clear date',
+  slot: 'Preferred time slot',
+  slotPlaceholder: 'Any time',
+  from: 'From',
+  to: 'To',
+  itemDescription: 'Item description',
+  itemPlaceholder: 'What the courier picks up, e.g. 2 sealed boxes, keep refrigerated',
+  specialInstructions: 'Special instructions',
+  specialPlaceholder: 'Entrance, desk, who to ask for',
+  requiresSignature: 'Signature on delivery',
+  requiresSignatureHint: 'The recipient signs for it.',
+  requiresId: 'Check ID on delivery',
+  requiresIdHint: 'The recipient shows a photo ID.',
+  submit: 'Submit request',
+  dateTooNear: 'Choose a date 48 hours or more ahead',
+  datePast: 'Choose today or a later date',
+  slotOver: 'This time is over for today; choose a later one or another date',
+  windowWanted: 'Give a time from and a time to',
+  windowOrder: 'The end must come after the beginning',
+  pinWanted: 'Drag the pin to the door',
+} as const
+
+export const ADDRESS_BOOK_COPY = {
+  open: 'Address book',
+  openFor: (side: string) => `Address book for ${side.toLowerCase()}`,
+  search: 'Search your places',
+  none: 'No place matches',
+  failed: 'The address book did not load.',
+  tryAgain: 'Try again',
+} as const
+
+export const REORDER_COPY = {
+  filled: (label: string) => `Filled in from order ${label}. Check it, choose a date if you need one, and submit.`,
+  failed: (label: string) => `Order ${label} could not be loaded, so nothing was filled in.`,
+  dismiss: 'Dismiss',
+} as const
+
+export const PRICE_CHANGED_COPY = {
+  title: 'The price has changed',
+  lead: 'Nothing has been ordered yet. This is what the delivery costs now.',
+  before: 'Price you were shown',
+  now: 'Price now',
+  accept: (total: string) => `Place order for $${total}`,
+  back: 'Back to the form',
+} as const

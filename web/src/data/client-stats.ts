@@ -1,0 +1,14 @@
+/** The stat cards of the signed-in client's organisation. */
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { client } from '@meridian/contract/stats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+export type ClientStats = ReplyOf<typeof client>
+
+export const useClientStats = (clientId: number) =>
+  useQuery({
+    queryKey: [...keys.stats, 'client', clientId],
+    queryFn: ({ signal }) => call(client, { params: { clientId }, signal }),
+  })

@@ -1,0 +1,62 @@
+/** Who is free now, and how soon a parcel could be picked up. */
+import { Select, Skeleton, Text } from '@mantine/core'
+import { HOUSTON } from '@meridian/domain/geo.ts'
+import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { AVAILABILITY_COPY as copy } from '../../copy/client-dashboard.ts'
+import { NEW_DELIVERY_COPY } from '../../copy/new-delivery.ts'
+import { useAvailability } from '../../data/availability.ts'
+import { promiseTime } from '../../parts/route-preview-words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import classes from './panels.module.css'
+
+const OPTIONS = PRIORITIES.map((value) => ({ value, label: `${PRIORITY_LABELS[value]} (${PRIORITY_MEANINGS[value]})` }))
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+export const AvailabilityDialog = ({ isOpen, onClose }: Props) => (
+  <Dialog opened={isOpen} onClose={onClose} title={copy.title} closeOnClickOutside>
+    <Availability />
+  </Dialog>
+)
+
+function Availability() {
+  const [priority, setPriority] = useState<Priority>('standard')
+  const query = useAvailability(priority)
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {copy.lead}
+      </Text>
+      <Select
+        label={NEW_DELIVERY_COPY.priority}
+        data={OPTIONS}
+        value={priority}
+        onChange={(next) => setPriority((next ?? 'standard') as Priority)}
+        allowDeselect={false}
+        checkIconPosition="right"
+        data-autofocus
+      />
+      <Gate query={query} skeleton={<Skeleton h={72} mt="lg" />} errorTitle={copy.failed} compact>
+        {({ driversAvailable, earliestPickupAt }) => (
+          <dl className={classes.facts} aria-live="polite" aria-busy={query.isFetching}>
+            <div>
+              <dt>{copy.drivers}</dt>
+              <dd>{driversAvailable}</dd>
+            </div>
+            <div>
+              <dt>{copy.earliest}</dt>
+              <dd>
+                {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date(), readersZone()) : '–'}
+              </dd>
+            </div>
+            {earliestPickupAt ? null : <p className={classes.nobody}>{copy.nobody}</p>}
+          </dl>
+        )}
+      </Gate>
+    </>
+  )
+}
+
+const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,116 @@
+/** The deliveries under way, one of them on a small map that follows its driver. */
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { isMoving, orderLabel } from '@meridian/domain/orders.ts'
+import { IconMapPin, IconRoute, IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { TRACKING_COPY as copy } from '../../copy/client-dashboard.ts'
+import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { arrivalWords } from '../../parts/eta-words.ts'
+import { StatusBadge } from '../../parts/order-badges.tsx'
+import { OrderMap } from '../../parts/order-map.tsx'
+import { useEta } from '../../parts/use-eta.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Panel } from './panel.tsx'
+import classes from './panels.module.css'
+
+const MOST_ROWS = 5
+const MAP_HEIGHT = 240
+const REFRESH_MS = 15_000
+
+export function LiveTracking() {
+  const orders = useOrderGroup('active')
+  return (
+    <Panel title={copy.title} count={orders.data?.length}>
+      <Gate query={orders} skeleton={<Waiting />} errorTitle={copy.failed} compact>
+        {(active) => (active.length > 0 ? <Deliveries active={active} /> : <Nothing />)}
+      </Gate>
+    </Panel>
+  )
+}
+
+function Deliveries({ active }: { active: Order[] }) {
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  // Whatever moves comes first; within that the newest.
+  const sorted = active.toSorted((a, b) => Number(isMoving(b.status)) - Number(isMoving(a.status)))
+  const chosen = sorted.find(({ id }) => id === chosenId) ?? (sorted[0] as Order)
+  const shown = sorted.slice(0, MOST_ROWS)
+  const rows = shown.includes(chosen) ? shown : [...shown.slice(0, -1), chosen]
+  return (
+    <>
+      <ChosenDelivery key={chosen.id} order={chosen} />
+      <ul className={classes.rows}>
+        {rows.map((order) => (
+          <li key={order.id}>
+            <UnstyledButton
+              className={classes.row}
+              aria-pressed={order.id === chosen.id}
+              onClick={() => setChosenId(order.id)}
+            >
+              <span className={classes.rowTop}>
+                <span className={classes.rowLabel}>{orderLabel(order.id)}</span>
+                <StatusBadge status={order.status} />
+              </span>
+              <span className={classes.rowLine}>
+                <IconMapPin size={16} aria-hidden />
+                {addressLines(order.deliveryAddress)[0]}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {active.length > rows.length && (
+        <div className={classes.foot}>
+          <Button component={ScreenLink} href="/tracking" variant="subtle" size="sm" fullWidth>
+            {copy.all(active.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ChosenDelivery({ order }: { order: Order }) {
+  const { position, route, arrival } = useEta(order)
+  const now = useNow(REFRESH_MS)
+  const words = arrivalWords({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
+  return (
+    <div className={classes.chosen}>
+      <OrderMap order={order} position={position} route={route} height={MAP_HEIGHT} />
+      <div className={classes.chosenFoot}>
+        <div className={classes.arrival}>
+          <span className={classes.rowLabel}>{words.big}</span>
+          <span className={classes.rowLine}>{order.driver ? fullName(order.driver.user) : copy.noDriver}</span>
+        </div>
+        <Button
+          component={ScreenLink}
+          href={`/tracking?order=${order.id}`}
+          variant="light"
+          size="sm"
+          leftSection={<IconRoute size={18} aria-hidden />}
+          className={classes.follow ?? ''}
+        >
+          {copy.follow}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Nothing = () => (
+  <EmptyState icon={<IconTruckDelivery aria-hidden />} title={copy.empty} compact>
+    {copy.emptyHint}
+  </EmptyState>
+)
+
+const Waiting = () => (
+  <div className={classes.waiting}>
+    <Skeleton h={MAP_HEIGHT} />
+    <Skeleton h={56} />
+    <Skeleton h={56} />
+  </div>
+)

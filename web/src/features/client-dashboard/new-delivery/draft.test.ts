@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const REQUEST: DeliveryRequest = {
+  ...EMPTY_REQUEST,
+  itemDescription: 'Insulin',
+  priority: 'express',
+  date: '2026-07-17',
+}
+
+test('a draft is its author’s alone and gone when cleared', () => {
+  writeDraft(2, { request: REQUEST, attempt: null })
+  expect(readDraft(2)).toEqual({ request: REQUEST, attempt: null })
+  expect(readDraft(3)).toBeNull()
+  clearDraft(2)
+  expect(readDraft(2)).toBeNull()
+})
+
+test('an empty form leaves no draft behind', () => {
+  writeDraft(2, { request: REQUEST, attempt: null })
+  writeDraft(2, { request: EMPTY_REQUEST, attempt: null })
+  expect(kept.size).toBe(0)
+})
+
+test('what is not of its kind counts as not filled in, and the rest is kept', () => {
+  const odd = {
+    ...REQUEST,
+    priority: 'yesterday',
+    pickup: { text: 3 },
+    timeSlot: 'night',
+    date: 'soon',
+    requiresId: 'no',
+  }
+  kept.set('new-delivery:2', JSON.stringify({ request: odd }))
+  expect(readDraft(2)).toEqual({ request: { ...EMPTY_REQUEST, itemDescription: 'Insulin' }, attempt: null })
+  for (const garbage of ['', '{', '[]', '7', 'null', '{"request":null}']) {
+    kept.set('new-delivery:2', garbage)
+    expect(readDraft(2), garbage).toBeNull()
+  }
+})
+
+test('a browser that keeps nothing does not stop the form', () => {
+  const refuse = () => {
+    throw new Error('no room')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  writeDraft(2, { request: REQUEST, attempt: null })
+  clearDraft(2)
+  expect(readDraft(2)).toBeNull()
+})

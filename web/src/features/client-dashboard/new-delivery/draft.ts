@@ -1,0 +1,71 @@
+/**
+ * The half-filled form, kept through a reload. In the tab's own storage and not for longer: it holds people's names and
+ * addresses. Signing out empties that storage.
+ */
+import { isPoint } from '@meridian/domain/geo.ts'
+import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
+import type { Attempt } from '../../../data/place-order.ts'
+import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+
+/** With what was sent and not answered yet: also after a reload the next press is a retry, not a second order. */
+export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
+
+const keyOf = (userId: number): string => `new-delivery:${userId}`
+
+export function readDraft(userId: number): Draft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
+    return kept?.request ? { request: repaired(kept.request), attempt: kept.attempt ?? null } : null
+  } catch {
+    return null
+  }
+}
+
+/** A browser that keeps nothing (private mode, no room left) must not stop the form. */
+export function writeDraft(userId: number, draft: Draft): void {
+  try {
+    if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(userId))
+    else sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
+  } catch {
+    // Then a reload begins anew.
+  }
+}
+
+export function clearDraft(userId: number): void {
+  try {
+    sessionStorage.removeItem(keyOf(userId))
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+export const isEmpty = (request: DeliveryRequest): boolean => JSON.stringify(request) === JSON.stringify(EMPTY_REQUEST)
+
+const CHOICES: Partial<Record<keyof DeliveryRequest, readonly unknown[]>> = {
+  serviceType: SERVICE_TYPES,
+  priority: PRIORITIES,
+  timeSlot: [null, ...TIME_SLOTS],
+}
+
+/** Whatever is not of its kind (an older version kept it, somebody edited it) is as if it had not been filled in. */
+function repaired(kept: Partial<DeliveryRequest>): DeliveryRequest {
+  const entries = Object.entries(EMPTY_REQUEST).map(([name, empty]) => {
+    const field = name as keyof DeliveryRequest
+    const value: unknown = kept[field]
+    return [field, isOfKind(field, value, empty) ? value : empty]
+  })
+  return Object.fromEntries(entries) as DeliveryRequest
+}
+
+function isOfKind(field: keyof DeliveryRequest, value: unknown, empty: unknown): boolean {
+  if (CHOICES[field]) return CHOICES[field].includes(value)
+  if (field === 'date') return value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
+  return empty === NO_ADDRESS ? isAddress(value) : typeof value === typeof empty
+}
+
+function isAddress(value: unknown): value is AddressValue {
+  const address = value as Partial<AddressValue> | null
+  if (typeof address?.text !== 'string' || typeof address.isPinNeeded !== 'boolean') return false
+  return address.point === null || isPoint(Number(address.point?.latitude), Number(address.point?.longitude))
+}

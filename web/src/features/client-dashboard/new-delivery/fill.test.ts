@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../../data/orders.ts'
+import { picked, typed } from '../../../parts/address-field-value.ts'
+import { requestLike, withAddress } from './fill.ts'
+import { EMPTY_REQUEST } from './request.ts'
+
+const located = (address: string, contactName: string | null, contactPhone: string | null = null) => ({
+  ...{ address, latitude: 29.7, longitude: -95.4, precision: 'point' as const, state: 'TX' as const },
+  ...{ token: `token of ${address}`, contactName, contactPhone },
+})
+const CLINIC = located('1 Clinic St, Houston, TX 77002', 'Angela Ruiz', '(713) 555-0128')
+const BANK = located('2 Bank St, Houston, TX 77002', null)
+
+test('a picked place brings its contact along, and the next pick takes it away again', () => {
+  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'pickup', picked(CLINIC)) }
+  expect(atClinic).toMatchObject({ pickupContactName: 'Angela Ruiz', pickupContactPhone: '(713) 555-0128' })
+  expect(withAddress(atClinic, 'pickup', picked(BANK))).toMatchObject({ pickupContactName: '', pickupContactPhone: '' })
+})
+
+test('a contact that somebody typed stays, and so does one while the text is edited', () => {
+  const own = { ...EMPTY_REQUEST, pickupContactName: 'Sam' }
+  expect(withAddress(own, 'pickup', picked(CLINIC))).toEqual({ pickup: picked(CLINIC) })
+  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'delivery', picked(CLINIC)) }
+  expect(withAddress(atClinic, 'delivery', typed('1 Cli'))).toEqual({ delivery: typed('1 Cli') })
+})
+
+test('an order done again has everything but its date; a place of the book has its token', () => {
+  const order = {
+    ...{ serviceType: 'laboratory_sample', priority: 'express', scheduledDate: '2026-07-01T14:30:00Z' },
+    ...{ pickupAddress: CLINIC.address, pickupLatitude: '29.700000', pickupLongitude: '-95.400000' },
+    ...{ pickupContactName: 'Lee', pickupContactPhone: null },
+    ...{ deliveryAddress: '9 Elsewhere, Houston, TX 77002', deliveryLatitude: '29.8', deliveryLongitude: '-95.5' },
+    ...{ deliveryContactName: null, deliveryContactPhone: '(713) 555-0000' },
+    ...{ preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 },
+    ...{ itemDescription: 'Vials', specialInstructions: null, requiresSignature: true, requiresId: false },
+  } as Order
+  expect(requestLike(order, [CLINIC, BANK])).toMatchObject({
+    ...{ serviceType: 'laboratory_sample', priority: 'express', date: null },
+    ...{ timeSlot: 'specific', timeFrom: '09:30', timeTo: '12:00' },
+    ...{ pickup: { text: CLINIC.address, token: CLINIC.token }, pickupContactName: 'Lee', pickupContactPhone: '' },
+    delivery: { point: { latitude: 29.8, longitude: -95.5 }, token: null, isPinNeeded: false },
+    ...{ deliveryContactName: '', deliveryContactPhone: '(713) 555-0000' },
+    ...{ itemDescription: 'Vials', specialInstructions: '', requiresSignature: true, requiresId: false },
+  })
+})

@@ -1,0 +1,67 @@
+/** Filling the form from what is known already: a picked place, a line of the address book, an earlier order. */
+import type { Located } from '../../../data/addresses.ts'
+import type { Order } from '../../../data/orders.ts'
+import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+
+export type Side = 'pickup' | 'delivery'
+
+/** The contact comes along with a place, unless somebody has typed another one: that is never overwritten. */
+export function withAddress(request: DeliveryRequest, side: Side, address: AddressValue): Partial<DeliveryRequest> {
+  const before = request[side]
+  const name = request[`${side}ContactName`]
+  const phone = request[`${side}ContactPhone`]
+  const isOurs = isFromPlace(name, before.contactName) && isFromPlace(phone, before.contactPhone)
+  const isPicked = address.point !== null && address.text !== before.text
+  if (!isPicked || !isOurs) return { [side]: address }
+  return {
+    [side]: address,
+    [`${side}ContactName`]: address.contactName ?? '',
+    [`${side}ContactPhone`]: address.contactPhone ?? '',
+  }
+}
+
+const isFromPlace = (typed: string, fromPlace: string | null): boolean => typed === '' || typed === fromPlace
+
+/** Everything but the date, which has passed. A place of the book brings its token; the server finds the others itself. */
+export function requestLike(order: Order, book: readonly Located[]): DeliveryRequest {
+  return {
+    ...EMPTY_REQUEST,
+    serviceType: order.serviceType,
+    priority: order.priority,
+    pickup: addressOf(order, 'pickup', book),
+    pickupContactName: order.pickupContactName ?? '',
+    pickupContactPhone: order.pickupContactPhone ?? '',
+    delivery: addressOf(order, 'delivery', book),
+    deliveryContactName: order.deliveryContactName ?? '',
+    deliveryContactPhone: order.deliveryContactPhone ?? '',
+    timeSlot: order.preferredTimeSlot,
+    timeFrom: clockTime(order.slotFromMinutes),
+    timeTo: clockTime(order.slotToMinutes),
+    itemDescription: order.itemDescription,
+    specialInstructions: order.specialInstructions ?? '',
+    requiresSignature: order.requiresSignature,
+    requiresId: order.requiresId,
+  }
+}
+
+function addressOf(order: Order, side: Side, book: readonly Located[]): AddressValue {
+  const text = order[`${side}Address`]
+  const known = book.find(({ address }) => address === text)
+  const contact = { contactName: order[`${side}ContactName`], contactPhone: order[`${side}ContactPhone`] }
+  // An order has been there once: its point is a door, whatever the book knows of it.
+  if (known) return { ...picked(known), ...contact, isPinNeeded: false }
+  return {
+    ...NO_ADDRESS,
+    ...contact,
+    text,
+    point: { latitude: Number(order[`${side}Latitude`]), longitude: Number(order[`${side}Longitude`]) },
+    precision: 'point',
+  }
+}
+
+/** 'HH:MM', as a time field holds it. */
+const clockTime = (minutes: number | null): string =>
+  minutes === null ? '' : `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+
+const two = (value: number): string => String(value).padStart(2, '0')

@@ -1,0 +1,46 @@
+import { Switch, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { Optional } from './end-fields.tsx'
+import classes from './new-delivery.module.css'
+import type { DeliveryRequest } from './request.ts'
+
+export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+  return (
+    <fieldset className={classes.section} aria-label={copy.sections.item}>
+      <h3 className={classes.legend}>{copy.sections.item}</h3>
+      <div className={classes.pair}>
+        <Textarea
+          label={copy.itemDescription}
+          placeholder={copy.itemPlaceholder}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={1000}
+          {...form.getInputProps('itemDescription')}
+        />
+        <Textarea
+          label={<Optional>{copy.specialInstructions}</Optional>}
+          placeholder={copy.specialPlaceholder}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={2000}
+          {...form.getInputProps('specialInstructions')}
+        />
+        <Switch
+          className={classes.switch ?? ''}
+          label={copy.requiresSignature}
+          description={copy.requiresSignatureHint}
+          {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
+        />
+        <Switch
+          className={classes.switch ?? ''}
+          label={copy.requiresId}
+          description={copy.requiresIdHint}
+          {...form.getInputProps('requiresId', { type: 'checkbox' })}
+        />
+      </div>
+    </fieldset>
+  )
+}

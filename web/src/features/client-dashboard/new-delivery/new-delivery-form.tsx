@@ -1,0 +1,111 @@
+/** New Delivery Request: what, from where, to where, when; with its price in view all along. */
+import { Alert, Button, Paper, Text, Title } from '@mantine/core'
+import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
+import { type FormEvent, useId } from 'react'
+import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
+import { isComplete } from '../../../parts/address-field.tsx'
+import { PricePanel } from '../../../parts/price-panel.tsx'
+import { RoutePreview } from '../../../parts/route-preview.tsx'
+import { isEmpty } from './draft.ts'
+import { EndFields } from './end-fields.tsx'
+import { ItemFields } from './item-fields.tsx'
+import classes from './new-delivery.module.css'
+import { PriceChangedDialog } from './price-changed-dialog.tsx'
+import { promisedAtOf } from './request.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { ServiceFields } from './service-fields.tsx'
+import { type NewDelivery, useNewDelivery } from './use-new-delivery.ts'
+import { useReorder } from './use-reorder.ts'
+
+export function NewDeliveryForm({ userId }: { userId: number }) {
+  const titleId = useId()
+  const delivery = useNewDelivery(userId)
+  const reorder = useReorder(delivery.fill)
+  const { form, pricing } = delivery
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    delivery.submit()
+  }
+
+  return (
+    <Paper component="section" className={classes.card} aria-labelledby={titleId}>
+      <form onSubmit={onSubmit} noValidate aria-labelledby={titleId}>
+        <Head titleId={titleId} delivery={delivery} />
+        {reorder.words && (
+          <Alert
+            className={classes.notice ?? ''}
+            color={reorder.hasFailed ? 'red' : 'brand'}
+            icon={<IconInfoCircle aria-hidden />}
+            withCloseButton
+            closeButtonLabel={REORDER_COPY.dismiss}
+            onClose={reorder.dismiss}
+            role="status"
+          >
+            {reorder.words}
+          </Alert>
+        )}
+        <ServiceFields form={form} />
+        <div className={classes.ends}>
+          <EndFields side="pickup" delivery={delivery} />
+          <EndFields side="delivery" delivery={delivery} />
+        </div>
+        <div className={classes.section}>
+          {/* Before the pin is at the door the way would lead to the middle of a ZIP code. */}
+          <RoutePreview
+            pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
+            delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
+            promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
+            isPricing={pricing.isBusy}
+          />
+        </div>
+        <ScheduleFields form={form} />
+        <ItemFields form={form} />
+        <PricePanel
+          pricing={pricing}
+          priority={form.values.priority}
+          action={
+            <Button type="submit" size="md" loading={delivery.isSending} className={classes.submit ?? ''}>
+              {copy.submit}
+            </Button>
+          }
+        />
+      </form>
+      <PriceChangedDialog
+        question={delivery.question}
+        onAccept={delivery.acceptPrice}
+        onClose={delivery.dropQuestion}
+      />
+    </Paper>
+  )
+}
+
+function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery }) {
+  const isUntouched = isEmpty(delivery.form.values)
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} id={titleId}>
+          {copy.title}
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.headFacts ?? ''}>
+          <IconClock size={16} aria-hidden />
+          <span>
+            {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong>
+          </span>
+          {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
+        </Text>
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconEraser size={18} aria-hidden />}
+        disabled={isUntouched || delivery.isSending}
+        onClick={delivery.clear}
+        className={classes.clear ?? ''}
+      >
+        {copy.clear}
+      </Button>
+    </div>
+  )
+}

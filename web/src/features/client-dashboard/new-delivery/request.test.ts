@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { picked } from '../../../parts/address-field-value.ts'
+import { type DeliveryRequest, EMPTY_REQUEST, isDateOffered, orderBodyOf, problemsOf, promisedAtOf } from './request.ts'
+
+/** Wednesday, 10:00 in Houston, 9:00 in El Paso. */
+const NOW = new Date('2026-07-15T15:00:00Z')
+const place = (address: string, latitude: number, longitude: number) =>
+  picked({
+    ...{ address, latitude, longitude, token: `token of ${address}`, precision: 'point', state: 'TX' },
+    ...{ contactName: null, contactPhone: null },
+  })
+const HOUSTON = place('1504 Taub Loop, Houston, TX 77030', 29.71, -95.39)
+const EL_PASO = place('4815 Alameda Ave, El Paso, TX 79905', 31.77, -106.43)
+const FILLED: DeliveryRequest = { ...EMPTY_REQUEST, pickup: HOUSTON, delivery: EL_PASO, itemDescription: ' Insulin ' }
+const PRICE = { baseRate: '25.00', distanceFee: '12.30', priorityFee: '0.00', totalCost: '37.30', distance: '8.2' }
+
+test('the form opens with the defaults of the spec', () => {
+  expect(EMPTY_REQUEST).toMatchObject({
+    serviceType: 'medical_prescription',
+    priority: 'standard',
+    requiresSignature: false,
+    requiresId: false,
+  })
+})
+
+test('an empty form lacks three things, in the words of the spec', () => {
+  expect(problemsOf(EMPTY_REQUEST, NOW)).toEqual({
+    pickup: 'Pickup address is required',
+    delivery: 'Delivery address is required',
+    itemDescription: 'Item description is required',
+  })
+  expect(problemsOf({ ...FILLED, itemDescription: ' \n' }, NOW)).toEqual({
+    itemDescription: 'Item description is required',
+  })
+  expect(problemsOf(FILLED, NOW)).toEqual({})
+})
+
+test('where only the ZIP code is known the pin is asked for', () => {
+  const vague = { ...HOUSTON, isPinNeeded: true }
+  expect(problemsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
+})
+
+test.each([
+  ['no times', '', '', 'Give a time from and a time to'],
+  ['one time', '09:00', '', 'Give a time from and a time to'],
+  ['backwards', '11:00', '09:30', 'The end must come after the beginning'],
+  ['a window', '09:30', '11:00', undefined],
+])('a specific slot with %s', (_, timeFrom, timeTo, problem) => {
+  expect(problemsOf({ ...FILLED, timeSlot: 'specific', timeFrom, timeTo }, NOW).timeFrom).toBe(problem)
+})
+
+test.each([
+  ['before 1900', '1899-12-31', 'standard', false],
+  ['yesterday', '2026-07-14', 'standard', false],
+  ['today', '2026-07-15', 'standard', true],
+  ['in a year', '2027-07-15', 'express', true],
+  ['today, scheduled', '2026-07-15', 'scheduled', false],
+  // 8 AM on Friday is 46 hours ahead.
+  ['in two days, scheduled', '2026-07-17', 'scheduled', false],
+  ['in three days, scheduled', '2026-07-18', 'scheduled', true],
+] as const)('the calendar and %s', (_, date, priority, isOffered) => {
+  expect(isDateOffered(date, { ...FILLED, priority }, NOW)).toBe(isOffered)
+  expect(problemsOf({ ...FILLED, priority, date }, NOW).date === undefined).toBe(isOffered)
+})
+
+test('an afternoon in two days is 48 hours ahead', () => {
+  expect(isDateOffered('2026-07-17', { ...FILLED, priority: 'scheduled', timeSlot: 'afternoon' }, NOW)).toBe(true)
+})
+
+test('a slot that is over today is refused, tomorrow it is not', () => {
+  const evening = new Date('2026-07-15T22:00:00Z')
+  const request: DeliveryRequest = { ...FILLED, timeSlot: 'morning', date: '2026-07-15' }
+  expect(problemsOf(request, evening).timeSlot).toMatch(/over for today/)
+  expect(problemsOf({ ...request, date: '2026-07-16' }, evening)).toEqual({})
+})
+
+test('an order is sent with coordinates as text and empty optional values as null', () => {
+  expect(orderBodyOf(FILLED, { ...PRICE, quoteToken: 'quoted' })).toEqual({
+    ...{ serviceType: 'medical_prescription', priority: 'standard', status: 'pending' },
+    ...{ pickupAddress: HOUSTON.text, pickupLatitude: '29.71', pickupLongitude: '-95.39', pickupToken: HOUSTON.token },
+    ...{ pickupContactName: null, pickupContactPhone: null },
+    ...{ deliveryAddress: EL_PASO.text, deliveryLatitude: '31.77', deliveryLongitude: '-106.43' },
+    ...{ deliveryToken: EL_PASO.token, deliveryContactName: null, deliveryContactPhone: null },
+    ...{ scheduledDate: null, preferredTimeSlot: null, slotFromMinutes: null, slotToMinutes: null },
+    ...{ itemDescription: 'Insulin', specialInstructions: null, requiresSignature: false, requiresId: false },
+    ...{ ...PRICE, quoteToken: 'quoted' },
+  })
+})
+
+test.each([
+  ['a morning in Houston', HOUSTON, { timeSlot: 'morning' }, '2026-07-17T13:00:00.000Z'],
+  ['a morning in El Paso', EL_PASO, { timeSlot: 'morning' }, '2026-07-17T14:00:00.000Z'],
+  [
+    '9:30 in Houston',
+    HOUSTON,
+    { timeSlot: 'specific', timeFrom: '09:30', timeTo: '11:00' },
+    '2026-07-17T14:30:00.000Z',
+  ],
+  ['any time in Houston', HOUSTON, {}, '2026-07-17T13:00:00.000Z'],
+] as const)('the date goes as the instant at which its slot begins: %s', (_, pickup, when, instant) => {
+  expect(orderBodyOf({ ...FILLED, pickup, ...when, date: '2026-07-17' }, PRICE).scheduledDate).toBe(instant)
+})
+
+test('without a date the quote’s promise stands; with one it is the end of its slot', () => {
+  const quote = { promisedAt: '2026-07-15T19:00:00.000Z', estimatedTime: 20 }
+  expect(promisedAtOf(FILLED, quote, NOW)).toBe(quote.promisedAt)
+  expect(promisedAtOf({ ...FILLED, date: '2026-07-17', timeSlot: 'afternoon' }, quote, NOW)).toBe(
+    '2026-07-17T22:00:00.000Z',
+  )
+})

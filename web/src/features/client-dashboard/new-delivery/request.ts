@@ -1,0 +1,177 @@
+/** What the form holds, what may be wrong with it, and the order it asks for. */
+import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import type { PricingResult } from '@meridian/domain/pricing.ts'
+import {
+  deliveryDeadline,
+  isSelectableDate,
+  isSlotWindow,
+  NO_SLOT,
+  type SlotChoice,
+  scheduledInstant,
+  slotWindow,
+} from '@meridian/domain/promises.ts'
+import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
+import type { OrderBody } from '../../../data/place-order.ts'
+import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+
+export type DeliveryRequest = {
+  serviceType: ServiceType
+  priority: Priority
+  pickup: AddressValue
+  pickupContactName: string
+  pickupContactPhone: string
+  delivery: AddressValue
+  deliveryContactName: string
+  deliveryContactPhone: string
+  /** 'YYYY-MM-DD', or nothing. */
+  date: string | null
+  timeSlot: TimeSlot | null
+  /** 'HH:MM', for the slot *specific*. */
+  timeFrom: string
+  timeTo: string
+  itemDescription: string
+  specialInstructions: string
+  requiresSignature: boolean
+  requiresId: boolean
+}
+
+export const EMPTY_REQUEST: DeliveryRequest = {
+  serviceType: 'medical_prescription',
+  priority: 'standard',
+  pickup: NO_ADDRESS,
+  pickupContactName: '',
+  pickupContactPhone: '',
+  delivery: NO_ADDRESS,
+  deliveryContactName: '',
+  deliveryContactPhone: '',
+  date: null,
+  timeSlot: null,
+  timeFrom: '',
+  timeTo: '',
+  itemDescription: '',
+  specialInstructions: '',
+  requiresSignature: false,
+  requiresId: false,
+}
+
+/** Days and clock times are the pickup's; before it is known, the business's. */
+export const zoneOfRequest = ({ pickup }: Pick<DeliveryRequest, 'pickup'>): Zone =>
+  pickup.point ? zoneOf(pickup.point) : BUSINESS_ZONE
+
+/** Minutes after midnight of 'HH:MM'; null for anything else. */
+export function minutesOf(time: string): number | null {
+  const match = /^(\d{2}):(\d{2})/.exec(time)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+export function slotChoiceOf(request: DeliveryRequest): SlotChoice {
+  if (request.timeSlot !== 'specific') return { ...NO_SLOT, preferredTimeSlot: request.timeSlot }
+  return {
+    preferredTimeSlot: 'specific',
+    slotFromMinutes: minutesOf(request.timeFrom),
+    slotToMinutes: minutesOf(request.timeTo),
+  }
+}
+
+export const isDateOffered = (date: string, request: DeliveryRequest, now: Date): boolean =>
+  isSelectableDate(date, now, request.priority, zoneOfRequest(request), slotChoiceOf(request))
+
+export type Problems = Partial<Record<keyof DeliveryRequest, string>>
+
+/** The spec's required fields, and what only a date, a slot or a pin can have wrong. */
+export function problemsOf(request: DeliveryRequest, now: Date): Problems {
+  const problems: Problems = {}
+  for (const field of ['pickup', 'delivery'] as const)
+    if (!request[field].text.trim()) problems[field] = REQUIRED[field]
+    else if (request[field].isPinNeeded) problems[field] = copy.pinWanted
+  if (!request.itemDescription.trim()) problems.itemDescription = REQUIRED.itemDescription
+  const window = windowProblem(request)
+  if (window) problems.timeFrom = window
+  const date = dateProblem(request, now)
+  if (date) problems[date.field] ??= date.problem
+  return problems
+}
+
+function windowProblem(request: DeliveryRequest): string | null {
+  if (request.timeSlot !== 'specific') return null
+  const [from, to] = [minutesOf(request.timeFrom), minutesOf(request.timeTo)]
+  if (from === null || to === null) return copy.windowWanted
+  return isSlotWindow(from, to) ? null : copy.windowOrder
+}
+
+/** A draft may be days old, so the date is looked at again when it is sent. */
+function dateProblem(request: DeliveryRequest, now: Date): { field: 'date' | 'timeSlot'; problem: string } | null {
+  if (!request.date) return null
+  if (!isDateOffered(request.date, request, now))
+    return { field: 'date', problem: request.priority === 'scheduled' ? copy.dateTooNear : copy.datePast }
+  const zone = zoneOfRequest(request)
+  const end = instantOf(request.date, slotWindow(slotChoiceOf(request)).to, zone)
+  if (request.date === localDate(now, zone) && end <= now)
+    return { field: request.timeSlot ? 'timeSlot' : 'date', problem: copy.slotOver }
+  return null
+}
+
+/** A quote knows nothing of the day; with one chosen, the promise is the end of its slot. */
+export function promisedAtOf(
+  request: DeliveryRequest,
+  quote: { promisedAt: string; estimatedTime: number },
+  now: Date,
+): string {
+  const { date, priority, pickup } = request
+  if (!date || !pickup.point) return quote.promisedAt
+  const slot = slotChoiceOf(request)
+  const order = {
+    ...slot,
+    priority,
+    pickup: pickup.point,
+    scheduledDate: scheduledInstant(date, zoneOfRequest(request), slot),
+    routeMinutes: quote.estimatedTime,
+  }
+  return deliveryDeadline(order, now).toISOString()
+}
+
+export const hasPoints = (request: DeliveryRequest): boolean =>
+  request.pickup.point !== null && request.delivery.point !== null
+
+/** Empty optional values go as null, coordinates as text, the date as an instant. */
+export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { quoteToken?: string }): OrderBody {
+  const slot = slotChoiceOf(request)
+  const { quoteToken, baseRate, distanceFee, priorityFee, totalCost, distance } = price
+  const { token: pickupToken } = request.pickup
+  const { token: deliveryToken } = request.delivery
+  return {
+    serviceType: request.serviceType,
+    priority: request.priority,
+    status: 'pending',
+    pickupAddress: request.pickup.text.trim(),
+    ...coordinatesOf('pickup', request.pickup.point),
+    pickupContactName: orNull(request.pickupContactName),
+    pickupContactPhone: orNull(request.pickupContactPhone),
+    deliveryAddress: request.delivery.text.trim(),
+    ...coordinatesOf('delivery', request.delivery.point),
+    deliveryContactName: orNull(request.deliveryContactName),
+    deliveryContactPhone: orNull(request.deliveryContactPhone),
+    scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
+    ...slot,
+    itemDescription: request.itemDescription.trim(),
+    specialInstructions: orNull(request.specialInstructions),
+    requiresSignature: request.requiresSignature,
+    requiresId: request.requiresId,
+    ...{ baseRate, distanceFee, priorityFee, totalCost, distance },
+    ...(quoteToken ? { quoteToken } : {}),
+    ...(pickupToken ? { pickupToken } : {}),
+    ...(deliveryToken ? { deliveryToken } : {}),
+  }
+}
+
+const orNull = (text: string): string | null => text.trim() || null
+
+function coordinatesOf<Side extends 'pickup' | 'delivery'>(side: Side, point: Point | null) {
+  if (!point) throw new Error(`The ${side} has no point`)
+  return { [`${side}Latitude`]: String(point.latitude), [`${side}Longitude`]: String(point.longitude) } as Record<
+    `${Side}Latitude` | `${Side}Longitude`,
+    string
+  >
+}

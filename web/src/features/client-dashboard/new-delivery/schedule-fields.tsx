@@ -1,0 +1,83 @@
+/** When: a day, a slot, and for *specific* its two times. */
+import { Select, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { localDate, type Zone } from '@meridian/domain/calendar.ts'
+import { TIME_SLOT_LABELS, TIME_SLOTS } from '@meridian/domain/orders.ts'
+import { EARLIEST_DATE, firstScheduledDate } from '@meridian/domain/promises.ts'
+import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { Optional } from './end-fields.tsx'
+import classes from './new-delivery.module.css'
+import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
+
+const SLOTS = TIME_SLOTS.map((value) => ({ value, label: TIME_SLOT_LABELS[value] }))
+
+export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+  const request = form.values
+  const now = new Date()
+  const zone = zoneOfRequest(request)
+  return (
+    <fieldset className={classes.section} aria-label={copy.sections.schedule}>
+      <h3 className={classes.legend}>{copy.sections.schedule}</h3>
+      <div className={classes.pair}>
+        <DatePickerInput
+          label={<Optional>{copy.date}</Optional>}
+          placeholder={request.priority === 'scheduled' ? firstDay(request, now) : copy.datePlaceholder}
+          description={request.priority === 'scheduled' ? copy.dateHint(firstDay(request, now)) : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          leftSection={<IconCalendar size={20} stroke={1.6} aria-hidden />}
+          size="md"
+          valueFormat="ddd, MMM D, YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': copy.clearDate }}
+          minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
+          excludeDate={(date) => !isDateOffered(date, request, now)}
+          firstDayOfWeek={0}
+          hideOutsideDates
+          highlightToday
+          {...form.getInputProps('date')}
+        />
+        <Select
+          label={<Optional>{copy.slot}</Optional>}
+          placeholder={copy.slotPlaceholder}
+          data={SLOTS}
+          clearable
+          leftSection={<IconClock size={20} stroke={1.6} aria-hidden />}
+          checkIconPosition="right"
+          description={zone === 'America/Denver' ? copy.timesIn('Mountain time') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('timeSlot')}
+        />
+        {request.timeSlot === 'specific' && (
+          <>
+            <TextInput label={copy.from} type="time" {...form.getInputProps('timeFrom')} />
+            <TextInput
+              label={copy.to}
+              type="time"
+              {...form.getInputProps('timeTo')}
+              error={Boolean(form.errors.timeFrom)}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
+/** What a request of priority *scheduled* gets when it names no day. */
+function firstDay(request: DeliveryRequest, now: Date): string {
+  const zone: Zone = zoneOfRequest(request)
+  const first = firstScheduledDate(now, zone, slotChoiceOf(request))
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(first)
+}

@@ -1,0 +1,169 @@
+/** The form at work: its values, its draft, its price, and the way of an order to the server. */
+import { useForm } from '@mantine/form'
+import type { Order } from '@meridian/contract/orders.ts'
+import { useEffect, useRef, useState } from 'react'
+import { FAILED_WITHOUT_WORDS, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
+import { CallError, fieldErrors, sentenceOf } from '../../../data/call.ts'
+import { navigateTo } from '../../../data/navigation.ts'
+import { storePendingOrder } from '../../../data/pending-order.ts'
+import {
+  type Attempt,
+  attemptOf,
+  isRefused,
+  type NewPrice,
+  newPriceOf,
+  usePlaceOrder,
+} from '../../../data/place-order.ts'
+import { type Pricing, usePricing } from '../../../data/pricing.ts'
+import { toast } from '../../../ui/toast.ts'
+import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import { type DeliveryRequest, EMPTY_REQUEST, hasPoints, orderBodyOf, problemsOf } from './request.ts'
+
+export type NewDelivery = ReturnType<typeof useNewDelivery>
+/** The price that was sent, and the one the server answered. */
+export type PriceQuestion = { before: string; now: NewPrice }
+
+export function useNewDelivery(userId: number) {
+  const [draft] = useState(() => readDraft(userId))
+  const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
+  const form = useForm<DeliveryRequest>({
+    initialValues: draft?.request ?? EMPTY_REQUEST,
+    validate: (request) => problemsOf(request, new Date()),
+  })
+  const { pickup, delivery, serviceType, priority } = form.values
+  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  // The address fields keep to themselves what a pick has brought up; filled from outside, they begin anew.
+  const [generation, setGeneration] = useState(0)
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) writeDraft(userId, { request: form.values, attempt: attempt.current })
+  }, [userId, form.values])
+
+  function fill(values: Partial<DeliveryRequest>): void {
+    form.setValues(values)
+    form.clearErrors()
+    setGeneration((before) => before + 1)
+  }
+
+  const sending = useSending({
+    userId,
+    attempt,
+    request: form.values,
+    onRefused: (error) => form.setErrors(errorsByField(error)),
+    onPlaced: () => {
+      isSent.current = true
+    },
+  })
+
+  function submit(): void {
+    if (form.validate().hasErrors) focusFirstError()
+    else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
+    else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
+    else sending.send(pricing)
+  }
+
+  return {
+    form,
+    pricing,
+    generation,
+    fill,
+    clear: () => fill(EMPTY_REQUEST),
+    submit,
+    isSending: sending.isSending,
+    question: sending.question,
+    acceptPrice: sending.acceptPrice,
+    dropQuestion: sending.dropQuestion,
+  }
+}
+
+type Priced = Extract<Pricing, { kind: 'quote' | 'fallback' }>
+
+/** A price on its way is no price yet: what stands there belongs to the request before. */
+const isPriced = (pricing: Pricing): pricing is Priced =>
+  !pricing.isBusy && (pricing.kind === 'quote' || pricing.kind === 'fallback') && pricing.price.totalCost !== '0.00'
+
+type SendingOptions = {
+  userId: number
+  attempt: { current: Attempt | null }
+  request: DeliveryRequest
+  onRefused: (error: unknown) => void
+  onPlaced: () => void
+}
+
+function useSending({ userId, attempt, request, onRefused, onPlaced }: SendingOptions) {
+  const placing = usePlaceOrder()
+  const [question, setQuestion] = useState<PriceQuestion | null>(null)
+  // State comes a moment after the press; a second press in that moment must find the door shut.
+  const isUnderWay = useRef(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  async function run(next: Attempt, mayAsk: boolean): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    remember(next)
+    try {
+      arrived(await placing.mutateAsync(next))
+      return
+    } catch (error) {
+      if (isRefused(error)) remember(null)
+      const now = newPriceOf(error)
+      if (now && mayAsk) setQuestion({ before: next.body.totalCost, now })
+      else failed(error)
+    }
+    isUnderWay.current = false
+  }
+
+  function remember(next: Attempt | null): void {
+    attempt.current = next
+    writeDraft(userId, { request, attempt: next })
+  }
+
+  function arrived(order: Order): void {
+    onPlaced()
+    clearDraft(userId)
+    setIsLeaving(true)
+    storePendingOrder({ order, total: order.totalCost })
+    toast(SPEC_TOASTS.placed)
+    navigateTo(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+  }
+
+  function failed(error: unknown): void {
+    onRefused(error)
+    const otherwise = error instanceof CallError ? FAILED_WITHOUT_WORDS : SPEC_TOASTS.failed.message
+    toast({ ...SPEC_TOASTS.failed, message: sentenceOf(error, otherwise) })
+  }
+
+  return {
+    isSending: placing.isPending || isLeaving,
+    question,
+    send: (pricing: Priced) => {
+      const isQuoted = pricing.kind === 'quote'
+      const body = orderBodyOf(request, isQuoted ? pricing.quote : pricing.price)
+      void run(attemptOf(body, isQuoted, attempt.current), true)
+    },
+    acceptPrice: () => {
+      if (!question) return
+      setQuestion(null)
+      void run(attemptOf(orderBodyOf(request, question.now), true, null), false)
+    },
+    dropQuestion: () => setQuestion(null),
+  }
+}
+
+/** The server names the fields of the wire; the form has one for an address and its point. */
+const FIELDS: Record<string, keyof DeliveryRequest> = {
+  pickupAddress: 'pickup',
+  deliveryAddress: 'delivery',
+  scheduledDate: 'date',
+  preferredTimeSlot: 'timeSlot',
+  slotFromMinutes: 'timeFrom',
+  slotToMinutes: 'timeFrom',
+}
+
+const errorsByField = (error: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldErrors(error)).map(([name, words]) => [FIELDS[name] ?? name, words]))
+
+/** After React has marked the fields. */
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type Icon, IconCalendarSearch, IconHeadset, IconHistory, IconRoute } from '@tabler/icons-react'
+import { QUICK_COPY as copy } from '../../copy/client-dashboard.ts'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { AvailabilityDialog } from './availability-dialog.tsx'
+import { Panel } from './panel.tsx'
+import classes from './panels.module.css'
+
+export function QuickActions() {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <Panel title={copy.title}>
+      <div className={classes.actions}>
+        <UnstyledButton className={classes.action} onClick={open}>
+          <Words icon={IconCalendarSearch}>{copy.availability}</Words>
+        </UnstyledButton>
+        <ScreenLink href="/orders" className={classes.action}>
+          <Words icon={IconHistory}>{copy.history}</Words>
+        </ScreenLink>
+        <ScreenLink href="/tracking" className={classes.action}>
+          <Words icon={IconRoute}>{copy.track}</Words>
+        </ScreenLink>
+        <ScreenLink href="/messages?support=1" className={classes.action}>
+          <Words icon={IconHeadset}>{copy.support}</Words>
+        </ScreenLink>
+      </div>
+      <AvailabilityDialog isOpen={isOpen} onClose={close} />
+    </Panel>
+  )
+}
+
+const Words = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
+  <>
+    <ActionIcon size={22} stroke={1.6} aria-hidden />
+    {children}
+  </>
+)

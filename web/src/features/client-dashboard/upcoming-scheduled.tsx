@@ -1,0 +1,91 @@
+/** Dated requests that are not confirmed yet: paying for one confirms it. */
+import { Button, Skeleton } from '@mantine/core'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
+import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Panel } from './panel.tsx'
+import classes from './panels.module.css'
+import { scheduleWords } from './schedule-words.ts'
+
+const MOST_ROWS = 4
+
+export function UpcomingScheduled() {
+  const orders = useOrderGroup('upcoming')
+  return (
+    <Panel title={copy.title} count={orders.data?.length}>
+      <Gate query={orders} skeleton={<Waiting />} errorTitle={copy.failed} compact>
+        {(upcoming) => (upcoming.length > 0 ? <Rows orders={soonestFirst(upcoming)} /> : <Nothing />)}
+      </Gate>
+    </Panel>
+  )
+}
+
+const soonestFirst = (orders: Order[]): Order[] =>
+  orders.toSorted((a, b) => (a.scheduledDate ?? '').localeCompare(b.scheduledDate ?? ''))
+
+function Rows({ orders }: { orders: Order[] }) {
+  return (
+    <>
+      <ul className={classes.rows}>
+        {orders.slice(0, MOST_ROWS).map((order) => (
+          <li key={order.id} className={classes.upcoming}>
+            <div className={classes.upcomingWords}>
+              <span className={classes.rowTop}>
+                <span className={classes.rowLabel}>{scheduleWords(order, new Date())}</span>
+                <PriorityBadge priority={order.priority} />
+              </span>
+              <span className={classes.rowLine}>
+                <IconMapPin size={16} aria-hidden />
+                {addressLines(order.deliveryAddress)[0]}
+              </span>
+              <span className={classes.rowLine}>
+                <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
+                  {orderLabel(order.id)}
+                </ScreenLink>
+                {` · $${order.totalCost}`}
+              </span>
+            </div>
+            {order.paymentState !== 'paid' && order.paymentState !== 'processing' && (
+              <Button
+                component={ScreenLink}
+                href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}
+                variant="light"
+                size="sm"
+                aria-label={copy.payFor(orderLabel(order.id))}
+                className={classes.follow ?? ''}
+              >
+                {copy.pay}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {orders.length > MOST_ROWS && (
+        <div className={classes.foot}>
+          <Button component={ScreenLink} href="/orders" variant="subtle" size="sm" fullWidth>
+            {copy.all(orders.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Nothing = () => (
+  <EmptyState icon={<IconCalendarEvent aria-hidden />} title={copy.empty} compact>
+    {copy.emptyHint}
+  </EmptyState>
+)
+
+const Waiting = () => (
+  <div className={classes.waiting}>
+    <Skeleton h={72} />
+    <Skeleton h={72} />
+  </div>
+)
