@@ -13,6 +13,7 @@ import { toOrder, toOrders } from './orders.view.ts'
 import { payInTestMode } from './pay.commands.ts'
 import type { PlacingTools } from './placing.commands.ts'
 import { placingRoutes } from './placing.routes.ts'
+import { receiptRoutes } from './receipt.routes.ts'
 import { visibleOrder } from './visible-order.queries.ts'
 
 export type OrderDeps = Deps & PlacingTools
@@ -21,6 +22,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   placingRoutes(app, deps)
   listRoutes(app, deps)
   exportRoutes(app, deps)
+  receiptRoutes(app, deps)
   readRoutes(app, deps)
   changeRoutes(app, deps)
 }

@@ -1,8 +1,10 @@
 import { api } from '@meridian/contract'
 import { AppError } from '@meridian/contract/errors.ts'
+import { earliestPickup } from '@meridian/domain/availability.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { countAvailableDrivers, pickupHistory } from './availability.queries.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { toOrder } from './orders.view.ts'
 import { type PlacingTools, placeOrder } from './placing.commands.ts'
@@ -14,5 +16,12 @@ export function placingRoutes(app: FastifyInstance, deps: Deps & PlacingTools): 
     const { organizationId } = actor
     const id = await placeOrder(db, deps, { wish: body, actor, organizationId, now: deps.clock() })
     return toOrder(db, (await findOrder(db, id)) as OrderWithClient, actor)
+  })
+
+  route(app, deps, api.orders.availability, async ({ db, query: { priority } }) => {
+    const now = deps.clock()
+    const [driversAvailable, history] = await Promise.all([countAvailableDrivers(db), pickupHistory(db, priority, now)])
+    const earliest = earliestPickup({ priority, driversAvailable, history }, now)
+    return { driversAvailable, priority, earliestPickupAt: earliest?.toISOString() ?? null }
   })
 }

@@ -1,0 +1,42 @@
+import { HISTORY_DAYS, type PickupHistory } from '@meridian/domain/availability.ts'
+import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** On duty and not moving an order: what `driverStatus` calls available, counted where the rows are. */
+export async function countAvailableDrivers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('drivers.is_on_duty', '=', true)
+    .where('users.deactivated_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.driver_id', '=', 'drivers.id')
+            .where('orders.status', 'in', MOVING_STATUSES),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The latest tell enough: more would only be read longer. */
+const MOST_PICKUPS = 1_000
+
+/** The median, which one forgotten parcel does not move. A dated order waits for its day, not for a driver. */
+export async function pickupHistory(db: Db, priority: Priority, now: Date): Promise<PickupHistory> {
+  const since = new Date(now.getTime() - HISTORY_DAYS * 24 * 3600_000)
+  const { rows } = await sql<PickupHistory>`
+    select count(*)::int as "pickups",
+      percentile_cont(0.5) within group (order by extract(epoch from picked_up_at - confirmed_at) / 60)::float8 as "typicalMinutes"
+    from (select picked_up_at, confirmed_at from orders
+      where status = 'delivered' and delivered_at >= ${since} and priority = ${priority} and scheduled_date is null
+        and picked_up_at is not null and confirmed_at is not null
+      order by delivered_at desc limit ${MOST_PICKUPS}) latest`.execute(db)
+  return rows[0] ?? { pickups: 0, typicalMinutes: null }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+
+let app: TestApp
+let client: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  client = await makeClient(app.db)
+})
+afterAll(() => app.stop())
+
+const ask = async (priority?: string) =>
+  (await app.call(client, 'GET', `/api/availability${priority ? `?priority=${priority}` : ''}`)).body
+const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60_000)
+const inMinutes = (minutes: number) => ago(-minutes).toISOString()
+
+test('drivers on duty without an order on the way are available, and pickups of the last month say how soon one comes', async () => {
+  expect(await ask()).toEqual({ driversAvailable: 0, priority: 'standard', earliestPickupAt: null })
+
+  const driver = await makeDriver(app.db)
+  await makeDriver(app.db, { is_on_duty: false })
+  const busy = await makeDriver(app.db)
+  await makeOrder(app.db, { status: 'in_transit', driver_id: busy.driverId })
+  await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
+  const left = await makeDriver(app.db)
+  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', left.id).execute()
+  expect(await ask()).toEqual({ driversAvailable: 1, priority: 'standard', earliestPickupAt: inMinutes(120) })
+  expect((await ask('express')).earliestPickupAt).toBe(inMinutes(60))
+  expect((await ask('scheduled')).earliestPickupAt).toBe('2026-07-17T17:00:00.000Z')
+
+  const pickedUp = (minutes: number, daysAgo: number) =>
+    makeOrder(app.db, {
+      ...{ status: 'delivered', driver_id: driver.driverId, confirmed_at: ago(daysAgo * 1440 + 60 + minutes) },
+      ...{ picked_up_at: ago(daysAgo * 1440 + 60), delivered_at: ago(daysAgo * 1440) },
+    })
+  for (const minutes of [10, 20, 25, 30, 600]) await pickedUp(minutes, 3)
+  for (const minutes of [1, 1, 1, 1]) await pickedUp(minutes, 31)
+  expect((await ask('standard')).earliestPickupAt).toBe(inMinutes(25))
+  expect((await ask('emergency')).earliestPickupAt).toBe(inMinutes(30))
+})
+
+test('a priority nobody offers is refused', async () => {
+  expect((await app.call(client, 'GET', '/api/availability?priority=soon')).status).toBe(400)
+})

@@ -1,0 +1,131 @@
+/** What a receipt says, in words and amounts; how it looks is the page's business. */
+import { fullName } from '@meridian/domain/accounts.ts'
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
+import { dollars } from '@meridian/domain/money.ts'
+import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
+import type { OrderWithClient } from './orders.queries.ts'
+import type { ReceiptFacts } from './receipt.queries.ts'
+
+type Line = { label: string; text: string }
+type Amount = { label: string; note: string; amount: string }
+
+export type Receipt = {
+  /** ML-0012 */
+  number: string
+  issued: string
+  /** In one word, for the stamp, and whether it is good news. */
+  state: string
+  isSettled: boolean
+  client: string[]
+  delivery: Line[]
+  route: { pickup: string; delivery: string; distance: string }
+  item: string
+  price: Amount[]
+  total: string
+  payments: Amount[]
+  balance: Line
+}
+
+export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptFacts, now: Date): Receipt {
+  const money = settle(order, payments)
+  const client = fullName({ firstName: order.client_first_name, lastName: order.client_last_name })
+  return {
+    number: receiptNumber(order.id),
+    issued: day(now),
+    ...stateOf(order, money),
+    client: [order.organization_name, client, order.client_phone, clientEmail].filter((line) => !!line) as string[],
+    delivery: deliveryLines(order, driverName),
+    route: {
+      pickup: order.pickup_address,
+      delivery: order.delivery_address,
+      distance: formatMiles(Number(order.distance_miles)),
+    },
+    item: order.item_description,
+    price: priceLines(order),
+    total: dollars(order.total_cents),
+    payments: payments.flatMap(paymentLines),
+    balance: balanceLine(money),
+  }
+}
+
+export const receiptNumber = (orderId: number): string => orderLabel(orderId).slice(1)
+
+const moment = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
+const day = (instant: Date) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, dateStyle: 'long' }).format(instant)
+const time = (instant: Date) => `${moment(BUSINESS_ZONE).format(instant).replaceAll('\u202f', ' ')} Central`
+
+function deliveryLines(order: OrderWithClient, driverName: string | null): Line[] {
+  const zone = zoneOf({ latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) })
+  const scheduled = order.scheduled_date && new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+  const lines: [string, string | null | undefined][] = [
+    ['Service', SERVICE_TYPE_LABELS[order.service_type]],
+    ['Priority', PRIORITY_LABELS[order.priority]],
+    ['Ordered', time(order.created_at)],
+    ['Scheduled for', order.scheduled_date && scheduled?.format(order.scheduled_date)],
+    ['Picked up', order.picked_up_at && time(order.picked_up_at)],
+    ['Delivered', order.delivered_at && time(order.delivered_at)],
+    ['Driver', driverName],
+  ]
+  return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
+}
+
+function priceLines(order: OrderWithClient): Amount[] {
+  const miles = formatMiles(Number(order.distance_miles))
+  const lines: Amount[] = [
+    { label: 'Base rate', note: SERVICE_TYPE_LABELS[order.service_type], amount: dollars(order.base_cents) },
+    {
+      label: 'Distance',
+      note: `${miles} at ${dollars(CENTS_PER_MILE)} a mile`,
+      amount: dollars(order.distance_fee_cents),
+    },
+  ]
+  if (order.priority_fee_cents > 0)
+    lines.push({
+      ...{ label: 'Priority', note: PRIORITY_LABELS[order.priority], amount: dollars(order.priority_fee_cents) },
+    })
+  return lines
+}
+
+type Payment = ReceiptFacts['payments'][number]
+const METHODS: Record<Payment['provider'], string> = { stripe: 'Card', test: 'Test payment' }
+
+/** One that failed moved no money; one that was given back is two lines, there and back. */
+function paymentLines(payment: Payment): Amount[] {
+  const { state, amount_cents: cents } = payment
+  if (state === 'failed') return []
+  const reference = payment.provider_payment_id ? `, reference ${payment.provider_payment_id}` : ''
+  const line = (label: string, at: Date, amount: number): Amount => ({
+    ...{ label: `${METHODS[payment.provider]}: ${label}`, note: `${time(at)}${reference}`, amount: dollars(amount) },
+  })
+  if (state === 'processing') return [line('being processed', payment.created_at, cents)]
+  const paid = line('paid', payment.created_at, cents)
+  if (state === 'refunded') return [paid, line('refunded', payment.updated_at, -cents)]
+  return state === 'refunding' ? [paid, line('refund under way', payment.updated_at, -cents)] : [paid]
+}
+
+type Money = { dueCents: number; paidCents: number; refundedCents: number }
+
+function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
+  const sum = (...states: Payment['state'][]) =>
+    payments.filter(({ state }) => states.includes(state)).reduce((total, payment) => total + payment.amount_cents, 0)
+  const paidCents = sum('paid', 'refunding', 'refunded')
+  const refundedCents = sum('refunding', 'refunded')
+  const isStopped = order.status === 'cancelled' || order.status === 'declined'
+  const owedCents = isStopped ? 0 : order.total_cents
+  return { paidCents, refundedCents, dueCents: owedCents - (paidCents - refundedCents) }
+}
+
+function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents }: Money) {
+  if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
+  if (refundedCents > 0) return { state: 'Refunded', isSettled: true }
+  return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
+}
+
+/** Money taken for an order that was stopped, and not yet on its way back, is the client's. */
+const balanceLine = ({ dueCents }: Money): Line =>
+  dueCents < 0
+    ? { label: 'To be refunded', text: dollars(-dueCents) }
+    : { label: 'Balance due', text: dollars(dueCents) }
