@@ -27,17 +27,17 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     displayTitle: true,
   })
   let y = letterhead(doc, receipt)
-  y = parties(doc, receipt, y + 26)
-  y = section(doc, 'Delivery', y + 24)
+  y = parties(doc, receipt, y + 20)
+  y = section(doc, 'Delivery', y + 16)
   for (const { label, text } of receipt.delivery) y = labelled(doc, label, text, y)
   y = labelled(doc, 'Pickup', receipt.route.pickup, y)
   y = labelled(doc, 'Delivery', receipt.route.delivery, y)
   y = labelled(doc, 'Distance', receipt.route.distance, y)
   y = labelled(doc, 'Item', receipt.item, y)
-  y = section(doc, 'Charges', y + 16)
+  y = section(doc, 'Charges', y + 12)
   for (const line of receipt.price) y = amount(doc, line, y)
   y = sum(doc, 'Total', receipt.total, y)
-  y = section(doc, 'Payment', y + 24)
+  y = section(doc, 'Payment', y + 20)
   if (receipt.payments.length === 0)
     y = put(doc, 'No payment has been taken for this order.', LEFT, y, WIDTH, { color: MUTED }) + 8
   for (const line of receipt.payments) y = amount(doc, line, y)
@@ -151,7 +151,7 @@ function section(doc: Doc, title: string, y: number): number {
 function labelled(doc: Doc, label: string, text: string, y: number): number {
   const top = roomFor(doc, y, heightOf(doc, text, WIDTH - 110))
   put(doc, label, LEFT, top, 100, { color: MUTED })
-  return put(doc, text, LEFT + 110, top, WIDTH - 110) + 5
+  return put(doc, text, LEFT + 110, top, WIDTH - 110) + 3
 }
 
 function heightOf(doc: Doc, text: string, width: number): number {
@@ -163,7 +163,7 @@ function amount(doc: Doc, line: Receipt['price'][number], y: number): number {
   put(doc, line.label, LEFT, top, 155)
   const end = put(doc, line.note, LEFT + 160, top, WIDTH - 260, { color: MUTED })
   put(doc, line.amount, RIGHT - 95, top, 95, { align: 'right' })
-  return end + 6
+  return end + 4
 }
 
 function sum(doc: Doc, label: string, text: string, y: number): number {
