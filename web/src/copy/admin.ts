@@ -1,0 +1,80 @@
+/** The words the spec fixes for the admin's desk (sections 2.11 and 8), and our own beside them. */
+import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+
+type ToastWords = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
+
+/** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
+export const ADMIN_TOASTS = {
+  assigned: { title: 'Driver Assigned', tone: 'success' },
+  assignFailed: { title: 'Error', message: 'Failed to assign driver. Please try again.', tone: 'danger' },
+  updated: { title: 'Order Updated', tone: 'success' },
+  updateFailed: { title: 'Error', message: 'Failed to update order. Please try again.', tone: 'danger' },
+  messageSent: { title: 'Message Sent', message: 'Your message has been sent to the client.', tone: 'success' },
+  messageFailed: { title: 'Error', message: 'Failed to send message. Please try again.', tone: 'danger' },
+} as const satisfies Record<string, ToastWords>
+
+export const ADMIN_CARDS = ['Total Orders', 'Active Orders', 'Available Drivers', 'Total Revenue'] as const
+
+export const ADMIN_TABS = {
+  orders: 'Order Management',
+  drivers: 'Driver Management',
+  analytics: 'Analytics',
+} as const
+export type AdminTab = keyof typeof ADMIN_TABS
+
+export const ADMIN_ACTIONS = {
+  approve: 'Approve',
+  decline: 'Decline',
+  assign: 'Assign Driver',
+  message: 'Message Client',
+  details: 'View Details',
+} as const
+
+export const NO_DRIVERS = 'No Drivers Available'
+
+/** 'all' is no status: nothing is filtered. */
+export const STATUS_CHOICES = ['all', ...ADMIN_FILTER_STATUSES] as const satisfies readonly ('all' | OrderStatus)[]
+
+/** Ours: drivers are added and edited here, which the spec leaves open. */
+export const STAFF_TOASTS = {
+  added: (email: string): ToastWords => ({
+    title: 'Driver added',
+    message: `${email} has ${INVITATION_DAYS} days to choose a password.`,
+    tone: 'success',
+  }),
+  saved: { title: 'Driver saved', tone: 'success' },
+  deactivated: { title: 'Driver deactivated', message: 'Signed out everywhere.', tone: 'success' },
+  activated: { title: 'Driver active again', tone: 'success' },
+  failed: { title: 'Driver not changed', message: 'Nothing was changed. Please try again.', tone: 'danger' },
+} as const
+
+/** What an event of an order's history says. A name that is not here is shown as it is. */
+export const EVENT_WORDS: Record<string, string> = {
+  'order.placed': 'Order placed',
+  'order.paid': 'Paid',
+  'order.approved': 'Approved',
+  'order.declined': 'Declined',
+  'order.accepted': 'Job accepted',
+  'order.assigned': 'Driver assigned',
+  'order.job_started': 'On the way to pickup',
+  'order.picked_up': 'Picked up',
+  'order.delivery_started': 'On the way to delivery',
+  'order.delivered': 'Delivered',
+  'order.cancelled': 'Cancelled',
+  'order.released': 'Job given back',
+  'order.unassigned': 'Driver taken off',
+  'order.reassigned': 'Given to another driver',
+  'order.expired': 'Cancelled: not paid in time',
+  'rating.given': 'Rated',
+  'payment.settled': 'Payment received',
+  'payment.failed': 'Payment failed',
+  'payment.refunded': 'Payment refunded',
+  'reminder.order_waiting': 'Reminder: order is waiting',
+}
+
+/** Refused or done, in a line each. */
+export const bulkSummary = (done: number, total: number, what: 'approved' | 'assigned'): string =>
+  done === total
+    ? `${total === 1 ? '1 order' : `All ${total} orders`} ${what}`
+    : `${done} of ${total} ${total === 1 ? 'order' : 'orders'} ${what}`

@@ -1,0 +1,53 @@
+/** The drivers, as an admin sees and changes them. */
+import { add, all, type Driver, edit } from '@meridian/contract/drivers.ts'
+import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import { newestPosition, type Position } from '@meridian/domain/positions.ts'
+import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+import type { PositionEvent } from './live-updates.ts'
+
+export type { Driver } from '@meridian/contract/drivers.ts'
+export type EditedDriver = ReplyOf<typeof edit>
+
+export function useDrivers() {
+  return useQuery({ queryKey: [...keys.drivers, 'all'], queryFn: ({ signal }) => call(all, { signal }) })
+}
+
+/** The key belongs to the form: sent twice, it makes one driver. */
+export function useAddDriver() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: BodyInputOf<typeof add> & { key: string }) =>
+      call(add, { body, idempotencyKey: key }),
+    onSuccess: () => {
+      for (const queryKey of [keys.drivers, keys.stats, keys.outbox]) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+export function useEditDriver() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyInputOf<typeof edit> & { id: number }) => call(edit, { params: { id }, body }),
+    onSettled: () => {
+      for (const queryKey of [keys.drivers, keys.orders, keys.stats]) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+export type PlacedDriver = { driver: Driver; position: Position }
+
+/** Where those on duty are: what the list said, moved on by what the live channel says since. */
+export function usePlacedDrivers(drivers: readonly Driver[]): PlacedDriver[] {
+  const live = useQueries({
+    queries: drivers.map((driver) => ({ queryKey: keys.driverPosition(driver.id), queryFn: skipToken })),
+  })
+  return drivers.flatMap((driver, index) => {
+    const said = live[index]?.data as PositionEvent | undefined
+    const position = newestPosition(placeOf(driver), said ? { ...said, at: new Date(said.timestamp) } : null)
+    return position && driver.status !== 'offline' ? [{ driver, position }] : []
+  })
+}
+
+const placeOf = ({ position }: Driver): Position | null => position && { ...position, at: new Date(position.at) }

@@ -1,0 +1,136 @@
+/** Letting a driver go: what it means first, then the orders that wait for somebody else. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { STAFF_TOASTS } from '../../copy/admin.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { type Order, useOrder } from '../../data/orders.ts'
+import { type Driver, useEditDriver } from '../../data/staff.ts'
+import { StatusBadge } from '../../parts/order-badges.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './admin-dashboard.module.css'
+import { AssignDialog } from './assign-dialog.tsx'
+import { counted } from './figures.ts'
+import { commandsOf } from './order-actions.tsx'
+import { StopDialog } from './stop-dialog.tsx'
+
+type Props = { driver: Driver | null; onClose: () => void; onOpenOrder: (orderId: number) => void }
+
+export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
+  return (
+    <Dialog
+      opened={driver !== null}
+      onClose={onClose}
+      title={driver ? `Deactivate ${fullName(driver.user)}` : ''}
+      size="lg"
+    >
+      {driver ? <Steps key={driver.id} driver={driver} onClose={onClose} onOpenOrder={onOpenOrder} /> : null}
+    </Dialog>
+  )
+}
+
+function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
+  const edit = useEditDriver()
+  const open = edit.data?.openOrders
+  if (open && open.length > 0)
+    return <OrdersLeft driver={driver} orders={open} onClose={onClose} onOpenOrder={onOpenOrder} />
+  const deactivate = () =>
+    edit.mutate(
+      { id: driver.id, isActive: false },
+      {
+        onSuccess: ({ openOrders }) => {
+          toast(STAFF_TOASTS.deactivated)
+          if (openOrders.length === 0) onClose()
+        },
+      },
+    )
+  return (
+    <Stack gap="md">
+      {edit.isError ? (
+        <Alert color="red" variant="light">
+          {sentenceOf(edit.error, 'The server did not answer. Nothing was changed.')}
+        </Alert>
+      ) : null}
+      <Text>
+        {driver.user.firstName} is signed out on every device at once, goes off duty, and can neither sign in nor be
+        given orders. History and figures stay. You can activate the account again later.
+      </Text>
+      {driver.openJobs > 0 ? (
+        <Alert color="yellow" variant="light">
+          {counted(driver.openJobs, 'open order')} will be listed next, to be given to somebody else.
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep active
+        </Button>
+        <Button color="red" onClick={deactivate} loading={edit.isPending}>
+          Deactivate driver
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: Driver; orders: readonly Order[] }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        {fullName(driver.user)} is deactivated. {counted(orders.length, 'order')} still{' '}
+        {orders.length === 1 ? 'waits' : 'wait'} for somebody else:
+      </Text>
+      <ul className={classes.left}>
+        {orders.map((order) => (
+          <OrderLeft key={order.id} left={order} driverId={driver.id} onOpenOrder={onOpenOrder} />
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type LeftProps = { left: Order; driverId: number; onOpenOrder: (orderId: number) => void }
+
+function OrderLeft({ left, driverId, onOpenOrder }: LeftProps) {
+  // As it is now: given to somebody else, it is no longer left.
+  const order = useOrder(left.id).data ?? left
+  const [task, setTask] = useState<'reassign' | 'unassign' | null>(null)
+  const isSettled = order.driver?.id !== driverId
+  const may = commandsOf(order)
+  const close = () => setTask(null)
+  return (
+    <li className={classes.leftOrder}>
+      <span className={classes.strong}>{orderLabel(order.id)}</span>
+      <StatusBadge status={order.status} />
+      <span className={classes.leftWords}>
+        {isSettled
+          ? order.driver
+            ? `Now with ${fullName(order.driver.user)}`
+            : 'Waits for a driver'
+          : may.includes('reassign')
+            ? order.client.organizationName
+            : 'Already picked up. Activate the driver again to let it be delivered.'}
+      </span>
+      {!isSettled && may.includes('reassign') ? (
+        <Group gap="xs">
+          <Button onClick={() => setTask('reassign')} aria-label={`Reassign ${orderLabel(order.id)}`}>
+            Reassign
+          </Button>
+          <Button variant="default" onClick={() => setTask('unassign')} aria-label={`Unassign ${orderLabel(order.id)}`}>
+            Unassign
+          </Button>
+        </Group>
+      ) : (
+        <Button variant="default" onClick={() => onOpenOrder(order.id)} aria-label={`View ${orderLabel(order.id)}`}>
+          View Details
+        </Button>
+      )}
+      <AssignDialog orders={task === 'reassign' ? [order] : null} onClose={close} />
+      <StopDialog task={task === 'unassign' ? { kind: 'unassign', order } : null} onClose={close} />
+    </li>
+  )
+}

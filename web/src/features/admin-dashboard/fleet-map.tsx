@@ -1,0 +1,58 @@
+/** Everybody on duty and every open order on one map. Positions glide as they come in. */
+import { Text, Title } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { isMoving, orderLabel } from '@meridian/domain/orders.ts'
+import { isOldPosition } from '@meridian/domain/positions.ts'
+import { STATUS_LABELS } from '../../copy/orders.ts'
+import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../data/staff.ts'
+import type { MapMarker } from '../../maps/map-props.ts'
+import { MapView } from '../../maps/map-view-lazy.tsx'
+import { deliveryPoint, pickupPoint } from '../../parts/use-eta.ts'
+import classes from './admin-dashboard.module.css'
+import { counted } from './figures.ts'
+
+export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
+  const open = useOrderGroup('open')
+  const placed = usePlacedDrivers(drivers)
+  const orders = open.data ?? []
+  const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
+  return (
+    <section aria-labelledby="fleet" className={classes.fleet}>
+      <div className={classes.fleetHead}>
+        <Title order={2} id="fleet">
+          On the road
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {counted(onDuty, 'driver')} on duty, {placed.length} on the map · {counted(orders.length, 'open order')}
+        </Text>
+      </div>
+      <div className={classes.fleetMap}>
+        <MapView
+          markers={[...orders.map(orderMarker), ...placed.map(driverMarker)]}
+          label={`Map: ${counted(placed.length, 'driver')} and ${counted(orders.length, 'open order')}`}
+          height="100%"
+          isEmbedded
+        />
+      </div>
+    </section>
+  )
+}
+
+const driverMarker = ({ driver, position }: PlacedDriver): MapMarker => ({
+  kind: 'driver',
+  id: String(driver.id),
+  point: position,
+  label: `${fullName(driver.user)}, ${driver.status}${isOldPosition(position, new Date()) ? ', last seen a while ago' : ''}`,
+})
+
+/** An order is where its next stop is: the pickup until it is picked up, then the delivery. */
+function orderMarker(order: Order): MapMarker {
+  const isAtPickup = order.pickedUpAt === null || !isMoving(order.status)
+  return {
+    kind: isAtPickup ? 'pickup' : 'delivery',
+    id: String(order.id),
+    point: isAtPickup ? pickupPoint(order) : deliveryPoint(order),
+    label: `${orderLabel(order.id)}, ${STATUS_LABELS[order.status]}`,
+  }
+}

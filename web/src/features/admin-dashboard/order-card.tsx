@@ -1,0 +1,133 @@
+/** One order, everything about it at a glance, and what can be done with it. */
+import { Anchor, Card, Checkbox, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PAYMENT_LABELS } from '../../copy/orders.ts'
+import type { Order } from '../../data/orders.ts'
+import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
+import { AddressLines } from '../../parts/order-place.tsx'
+import { When } from '../../ui/when.tsx'
+import classes from './admin-dashboard.module.css'
+import { usd } from './figures.ts'
+import { OrderActions } from './order-actions.tsx'
+import type { OrderTask } from './order-dialogs.tsx'
+import { ORDER_ATTRIBUTE } from './use-list-keys.ts'
+
+type Props = {
+  order: Order
+  isSelected: boolean
+  onSelect: () => void
+  onOpen: () => void
+  onTask: (task: OrderTask) => void
+}
+
+export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props) {
+  const label = orderLabel(order.id)
+  return (
+    <Card
+      component="article"
+      aria-label={`Order ${label}`}
+      tabIndex={-1}
+      padding="md"
+      className={classes.order ?? ''}
+      data-selected={isSelected || undefined}
+      {...{ [ORDER_ATTRIBUTE]: order.id }}
+    >
+      <header className={classes.orderHead}>
+        <Checkbox
+          checked={isSelected}
+          onChange={onSelect}
+          aria-label={`Select order ${label}`}
+          className={classes.tick ?? ''}
+        />
+        <Text component="h3" className={classes.orderId ?? ''}>
+          {label}
+        </Text>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+        <Text size="sm" className={classes.service ?? ''}>
+          {SERVICE_TYPE_LABELS[order.serviceType]}
+        </Text>
+        <OrderMoney order={order} />
+      </header>
+      <OrderFacts order={order} />
+      <footer className={classes.orderFoot}>
+        <Text size="sm" c="dimmed">
+          Created <When time={order.createdAt} /> · {PAYMENT_LABELS[order.paymentState]}
+        </Text>
+        <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
+      </footer>
+    </Card>
+  )
+}
+
+const OrderMoney = ({ order }: { order: Order }) => (
+  <dl className={classes.money}>
+    <div>
+      <dt>Total cost</dt>
+      <dd className={classes.total}>{usd(order.totalCost)}</dd>
+    </div>
+    <div>
+      <dt>Driver rate</dt>
+      <dd>{usd(order.driverPay ?? '0.00')}</dd>
+    </div>
+  </dl>
+)
+
+function OrderFacts({ order }: { order: Order }) {
+  const { client, driver } = order
+  return (
+    <>
+      <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
+      <dl className={classes.facts}>
+        <Fact name="Client">
+          <span className={classes.strong}>{client.organizationName}</span>
+          <span>{fullName(client)}</span>
+          <Phone number={client.phone} />
+        </Fact>
+        <Fact name="Pickup">
+          <AddressLines address={order.pickupAddress} />
+        </Fact>
+        <Fact name="Delivery">
+          <AddressLines address={order.deliveryAddress} />
+        </Fact>
+        <Fact name="Driver">
+          {driver ? (
+            <>
+              <span className={classes.strong}>{fullName(driver.user)}</span>
+              <Phone number={driver.user.phone} />
+            </>
+          ) : (
+            <Text c="dimmed" inherit component="span">
+              No driver
+            </Text>
+          )}
+        </Fact>
+      </dl>
+      {order.specialInstructions ? (
+        <p className={classes.instructions}>
+          <IconInfoCircle size={18} aria-hidden />
+          <span>
+            <b>Special instructions:</b> {order.specialInstructions}
+          </span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Phone = ({ number }: { number: string | null }) =>
+  number ? (
+    <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} inherit className={classes.phone ?? ''}>
+      {number}
+    </Anchor>
+  ) : null

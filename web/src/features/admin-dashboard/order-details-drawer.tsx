@@ -1,0 +1,51 @@
+/** View Details: the whole story of one order, beside the list. */
+import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { useOrderDetails } from '../../data/desk.ts'
+import { Gate } from '../../ui/gate.tsx'
+import classes from './admin-dashboard.module.css'
+import { OrderDetails } from './order-details.tsx'
+import { OrderDialogs, type OrderTask } from './order-dialogs.tsx'
+
+export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  const [task, setTask] = useState<OrderTask | null>(null)
+  return (
+    <>
+      <Drawer
+        opened={orderId !== null}
+        onClose={onClose}
+        position="right"
+        size="44rem"
+        title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
+        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+        overlayProps={{ backgroundOpacity: 0.4 }}
+        classNames={{ title: classes.drawerTitle ?? '', body: classes.drawerBody ?? '' }}
+        // A dialog opened from here has the keyboard; Escape closes that one first.
+        closeOnEscape={task === null}
+        trapFocus={task === null}
+      >
+        {orderId === null ? null : <Loaded orderId={orderId} onTask={setTask} />}
+      </Drawer>
+      <OrderDialogs task={task} onClose={() => setTask(null)} />
+    </>
+  )
+}
+
+function Loaded({ orderId, onTask }: { orderId: number; onTask: (task: OrderTask) => void }) {
+  const details = useOrderDetails(orderId)
+  return (
+    <Gate key={orderId} query={details} skeleton={<DetailsSkeleton />} errorTitle="The order did not load" compact>
+      {(data) => <OrderDetails details={data} onTask={onTask} />}
+    </Gate>
+  )
+}
+
+const DetailsSkeleton = () => (
+  <Stack gap="lg" aria-busy="true">
+    <Skeleton h={28} w="60%" />
+    <Skeleton h={120} />
+    <Skeleton h={260} />
+    <Skeleton h={200} />
+  </Stack>
+)

@@ -1,0 +1,122 @@
+import { Text, Title } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { type ReactNode, useId } from 'react'
+import type { OrderDetails as Details } from '../../data/desk.ts'
+import type { Order } from '../../data/orders.ts'
+import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
+import { OrderMap } from '../../parts/order-map.tsx'
+import { OrderPlace } from '../../parts/order-place.tsx'
+import { useEta } from '../../parts/use-eta.ts'
+import { Clock } from '../../ui/when.tsx'
+import classes from './admin-dashboard.module.css'
+import { DetailsHistory } from './details-history.tsx'
+import { DetailsMessages } from './details-messages.tsx'
+import { DetailsPayment } from './details-payment.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { Fact, Phone } from './order-card.tsx'
+import type { OrderTask } from './order-dialogs.tsx'
+
+export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
+  const { order } = details
+  return (
+    <div className={classes.details}>
+      <div className={classes.detailsHead}>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+        <Text size="sm">{SERVICE_TYPE_LABELS[order.serviceType]}</Text>
+      </div>
+      <OrderActions order={order} onTask={onTask} />
+      <Facts order={order} />
+      <DetailsMap order={order} />
+      <Section title="History">
+        <DetailsHistory events={details.events} />
+      </Section>
+      <Section title="Payment">
+        <DetailsPayment order={order} payments={details.payments} />
+      </Section>
+      <Section title="Messages">
+        <DetailsMessages order={order} />
+      </Section>
+      {details.ratings.length > 0 ? (
+        <Section title="Ratings">
+          <ul className={classes.plain}>
+            {details.ratings.map((rating) => (
+              <li key={rating.userType}>
+                <b>{rating.userType === 'client' ? 'By the client' : 'By the driver'}:</b> {rating.rating} out of 5
+                {rating.feedback ? `, “${rating.feedback}”` : null}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </div>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  const { client, driver } = order
+  return (
+    <>
+      <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
+      <dl className={classes.facts} data-narrow>
+        <Fact name="Client">
+          <span className={classes.strong}>{client.organizationName}</span>
+          <span>{fullName(client)}</span>
+          <Phone number={client.phone} />
+        </Fact>
+        <Fact name="Driver">
+          {driver ? (
+            <>
+              <span className={classes.strong}>{fullName(driver.user)}</span>
+              <Phone number={driver.user.phone} />
+            </>
+          ) : (
+            'No driver'
+          )}
+        </Fact>
+        <Fact name="Pickup">
+          <OrderPlace order={order} end="pickup" />
+        </Fact>
+        <Fact name="Delivery">
+          <OrderPlace order={order} end="delivery" />
+        </Fact>
+        {order.scheduledDate ? (
+          <Fact name="Scheduled for">
+            <Clock time={order.scheduledDate} />
+          </Fact>
+        ) : null}
+        <Fact name="Handling">{handling(order)}</Fact>
+      </dl>
+      {order.specialInstructions ? (
+        <p className={classes.instructions}>
+          <span>
+            <b>Special instructions:</b> {order.specialInstructions}
+          </span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function handling(order: Order): string {
+  const asked = [order.requiresSignature ? 'signature' : null, order.requiresId ? 'ID check' : null].filter(Boolean)
+  return asked.length > 0 ? `Requires ${asked.join(' and ')}` : 'No signature or ID required'
+}
+
+function DetailsMap({ order }: { order: Order }) {
+  const { position, route } = useEta(order)
+  return <OrderMap order={order} position={position} route={route} height={260} />
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={3} id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
