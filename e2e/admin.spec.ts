@@ -1,0 +1,298 @@
+/** The admin's desk in a real browser: orders, drivers and figures, each test on orders of its own. */
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, newPerson, signIn, test, toastOf } from './test.ts'
+
+type Placed = { id: number; label: string; item: string }
+let placedSoFar = 0
+
+/** As the demo's pharmacy orders it: between two places it has sent something before, at the price it is told. */
+async function place(client: APIRequestContext, more: object = {}): Promise<Placed> {
+  const [like] = await (await client.get('/api/orders/client/2?status=delivered&limit=1')).json()
+  const points = Object.fromEntries(
+    ['pickupLatitude', 'pickupLongitude', 'deliveryLatitude', 'deliveryLongitude'].map((name) => [name, like[name]]),
+  )
+  const kind = { priority: 'standard', serviceType: 'medical_prescription' }
+  const price = await (await client.post('/api/pricing/calculate', { data: { ...points, ...kind } })).json()
+  const item = `Sample ${Date.now().toString(36)}${placedSoFar++}`
+  const { pickupAddress, deliveryAddress } = like
+  const reply = await client.post('/api/orders', {
+    data: {
+      ...points,
+      ...kind,
+      pickupAddress,
+      deliveryAddress,
+      itemDescription: item,
+      totalCost: price.totalCost,
+      ...more,
+    },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { id } = await reply.json()
+  return { id, label: `#ML-${String(id).padStart(4, '0')}`, item }
+}
+
+const orderCard = (page: Page, { label }: Placed) => page.getByRole('article', { name: `Order ${label}` })
+
+async function openDesk(page: Page, query = ''): Promise<void> {
+  await signIn(page, 'admin')
+  await expect(page).toHaveURL(/admin-dashboard/)
+  if (query) await page.goto(`/admin-dashboard${query}`)
+}
+
+/** Only these in the list, whatever other tests place meanwhile. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(text)
+}
+
+test('an order is found, approved, declined with a reason and refunded, and both are told in the words of the spec', async ({
+  page,
+  as,
+}) => {
+  const client = await as('pharmacy')
+  const [good, bad] = [await place(client, { specialInstructions: 'Ring twice' }), await place(client)]
+  await openDesk(page)
+  await search(page, good.item)
+  const card = orderCard(page, good)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  for (const text of [
+    'Pending',
+    'Standard',
+    'Medical Prescription Delivery',
+    'Bayou Bend Pharmacy',
+    good.item,
+    'Ring twice',
+  ])
+    await expect(card.getByText(text, { exact: false }).first()).toBeVisible()
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(toastOf(page)).toContainText('Order Updated')
+  await expect(card.getByText('Confirmed')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+
+  await search(page, bad.label)
+  await orderCard(page, bad).getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason (optional)').fill('Outside our hours')
+  await dialog.getByRole('button', { name: 'Decline order' }).click()
+  await expect(toastOf(page)).toContainText('Order Updated')
+  await expect(orderCard(page, bad).getByText('Declined')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Pending' }).click()
+  await expect(page.getByText('No orders match')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a paid order that is cancelled says that the money goes back, and its details show it', async ({ page, as }) => {
+  const client = await as('pharmacy')
+  const order = await place(client)
+  await client.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
+  await openDesk(page, `?order=${order.id}`)
+  const details = page.getByRole('dialog', { name: `Order ${order.label}` })
+  await expect(details.getByRole('heading', { name: 'History' })).toBeVisible()
+  await details.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel ${order.label}` })
+  await expect(dialog.getByText(/is refunded to the client/)).toBeVisible()
+  await dialog.getByLabel('Reason (optional)').fill('Asked by phone')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(details.getByText('Refunded')).toBeVisible()
+  await expect(details.getByText(/Asked by phone/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/admin-dashboard')
+})
+
+test('a driver is chosen from the available ones, changed for another, and taken off again', async ({ page, as }) => {
+  const admin = await as('admin')
+  const order = await place(await as('pharmacy'))
+  await admin.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
+  const candidates = await (await admin.get(`/api/orders/${order.id}/candidates`)).json()
+  await openDesk(page, `?q=${order.item.replace(' ', '+')}`)
+  const card = orderCard(page, order)
+  await card.getByRole('button', { name: 'Assign Driver' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio')).toHaveCount(candidates.length)
+  await expect(dialog.getByRole('button', { name: 'Assign Driver' })).toBeDisabled()
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
+  await expect(toastOf(page)).toContainText('Driver Assigned')
+  await expect(card.getByText(candidates[0].phone)).toBeVisible()
+
+  await card.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Reassign driver' }).click()
+  await expect(dialog.getByText(candidates[0].phone)).toHaveCount(0)
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
+  await expect(card.getByText(candidates[1].phone)).toBeVisible()
+
+  await card.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Unassign driver' }).click()
+  await dialog.getByRole('button', { name: 'Unassign driver' }).click()
+  await expect(card.getByText('No driver')).toBeVisible()
+})
+
+test('an order somebody else took first is refused in the words of the spec, with the reason beside them', async ({
+  page,
+  as,
+}) => {
+  const admin = await as('admin')
+  const order = await place(await as('pharmacy'))
+  await admin.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
+  await openDesk(page, `?q=${order.item.replace(' ', '+')}`)
+  await page.route('**/api/orders/*/assign', async (route) => {
+    await admin.patch(`/api/orders/${order.id}`, { data: { status: 'cancelled' } })
+    await route.continue()
+  })
+  await orderCard(page, order).getByRole('button', { name: 'Assign Driver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
+  await expect(toastOf(page)).toContainText('Failed to assign driver. Please try again.')
+  await expect(dialog.getByText(`Order ${order.label} is cancelled`)).toBeVisible()
+})
+
+test('several orders are approved at once, and what was refused is said order by order', async ({ page, as }) => {
+  const client = await as('pharmacy')
+  const itemDescription = `Batch ${Date.now().toString(36)}`
+  const orders = [await place(client, { itemDescription }), await place(client, { itemDescription })]
+  const done = await place(client, { itemDescription })
+  await openDesk(page, `?q=${itemDescription.replace(' ', '+')}`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await (await as('admin')).patch(`/api/orders/${done.id}`, { data: { status: 'declined' } })
+  for (const { label } of [...orders, done]) await page.getByRole('checkbox', { name: `Select order ${label}` }).click()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  const dialog = page.getByRole('dialog', { name: '2 of 3 orders approved' })
+  await expect(dialog.getByText(`Order ${done.label} is declined`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  for (const order of orders) await expect(orderCard(page, order).getByText('Confirmed')).toBeVisible()
+})
+
+test('a message needs words, and reaches the client’s conversation once', async ({ page, as }) => {
+  const client = await as('pharmacy')
+  const order = await place(client)
+  await openDesk(page, `?q=${order.item.replace(' ', '+')}`)
+  await orderCard(page, order).getByRole('button', { name: 'Message Client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Message Client' })
+  const send = dialog.getByRole('button', { name: 'Send message' })
+  await dialog.getByLabel('Message').fill('   ')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Message').fill('We are on it.\nThank you.')
+  await send.click()
+  await expect(toastOf(page)).toContainText('Message Sent')
+  await expect(toastOf(page)).toContainText('Your message has been sent to the client.')
+  const messages = await (await client.get(`/api/orders/${order.id}/messages`)).json()
+  expect(messages.map((message: { content: string }) => message.content)).toEqual(['We are on it.\nThank you.'])
+})
+
+test('the list is used with the keyboard alone', async ({ page, as }) => {
+  const client = await as('pharmacy')
+  const itemDescription = `Keys ${Date.now().toString(36)}`
+  const [older, newer] = [await place(client, { itemDescription }), await place(client, { itemDescription })]
+  await openDesk(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeFocused()
+  await page.keyboard.type(itemDescription)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('heading', { name: 'Admin dashboard' }).click()
+  await page.keyboard.press('j')
+  await expect(orderCard(page, newer)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(orderCard(page, older)).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: `Order ${newer.label}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a driver is added, edited and let go, and is signed out at once', async ({ page, as, mailTo, request }) => {
+  const { email } = newPerson()
+  await openDesk(page, '?tab=drivers')
+  await page.getByRole('button', { name: 'Add driver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add driver' }).click()
+  await expect(dialog.getByText('First name is required')).toBeVisible()
+  await dialog.getByLabel('First name').fill('Aaron')
+  await dialog.getByLabel('Last name').fill(email.slice(0, 14))
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Add driver' }).click()
+  await expect(toastOf(page)).toContainText('Driver added')
+  const name = `Aaron ${email.slice(0, 14)}`
+  const card = page.getByRole('article', { name })
+  await expect(card.getByText('Offline')).toBeVisible()
+
+  await card.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog.getByLabel('Phone').fill('713-555-0199')
+  await dialog.getByRole('button', { name: 'Save driver' }).click()
+  await expect(card.getByText('713-555-0199')).toBeVisible()
+
+  const token = /reset=([\w-]+)/.exec((await mailTo(email)).text)?.[1]
+  const newPassword = 'a password of Aaron'
+  expect((await request.post('/api/auth/reset-password', { data: { token, newPassword } })).ok()).toBe(true)
+  const driver = await as(email, newPassword)
+  expect((await driver.get('/api/auth/me')).status()).toBe(200)
+  await card.getByRole('button', { name: `Deactivate ${name}` }).click()
+  await dialog.getByRole('button', { name: 'Deactivate driver' }).click()
+  await expect(toastOf(page)).toContainText('Driver deactivated')
+  expect((await driver.get('/api/auth/me')).status()).toBe(401)
+  await expect(card).toHaveCount(0)
+  await page.getByRole('switch', { name: /Show deactivated/ }).click({ force: true })
+  await expect(card.getByText('Deactivated')).toBeVisible()
+  await card.getByRole('button', { name: `Activate ${name}` }).click()
+  await expect(card.getByText('Offline')).toBeVisible()
+})
+
+test('the tables behind the charts hold the figures of the server', async ({ page, as }) => {
+  await openDesk(page, '?tab=analytics')
+  const shown = page.waitForResponse(/api\/admin\/analytics\?/)
+  await page.getByText('7 days', { exact: true }).click()
+  const { days, hours, totals, topClients } = await (await shown).json()
+  const stats = await (await (await as('admin')).get('/api/admin/stats')).json()
+  const usd = (amount: string) => Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const allTime = page.getByRole('region', { name: 'Financial summary, all time' })
+  for (const amount of [stats.totalRevenue, stats.driverPayments, stats.netProfit])
+    await expect(allTime.getByText(usd(amount), { exact: true })).toBeVisible()
+  await expect(page.getByText(usd(totals.netProfit), { exact: true }).first()).toBeVisible()
+
+  const rowsOf = async (title: string) => {
+    await page.getByRole('button', { name: `Table: ${title}` }).click()
+    const rows = page.getByRole('region', { name: `Table: ${title}` }).locator('tbody tr')
+    return (await rows.allTextContents()).length > 0
+      ? Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()))
+      : []
+  }
+  type Day = { day: string; revenue: string; driverPay: string }
+  const money = await rowsOf('Revenue and driver pay')
+  expect(money.map((row) => row.slice(0, 3))).toEqual(
+    days.map((day: Day) => [day.day, usd(day.revenue), usd(day.driverPay)]),
+  )
+  expect((await rowsOf('Busiest hours')).map((row) => Number(row[1]))).toEqual(hours)
+  expect((await rowsOf('Top clients')).map((row) => [row[0], row[2]])).toEqual(
+    topClients.map((client: { name: string; revenue: string }) => [client.name, usd(client.revenue)]),
+  )
+})
+
+test('a client has no access, and is shown the way home', async ({ page }) => {
+  await signIn(page, 'pharmacy')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+})
+
+for (const [tab, colorScheme, width] of [
+  ['orders', 'light', 1280],
+  ['orders', 'dark', 390],
+  ['drivers', 'light', 390],
+  ['analytics', 'dark', 1280],
+] as const)
+  test(`the ${tab} tab is accessible at ${width} px in ${colorScheme} and fits`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await openDesk(page, `?tab=${tab}`)
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
