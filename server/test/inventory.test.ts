@@ -10,7 +10,6 @@ const NOT_BUILT_YET = [
   'drivers.leaderboard',
   'drivers.earnings',
   'drivers.earningsCsv',
-  'stats.analyticsCsv',
   'notices.showPreferences',
   'notices.changePreferences',
   'notices.subscribe',

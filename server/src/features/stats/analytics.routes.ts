@@ -3,13 +3,19 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { analyticsFigures } from './analytics.queries.ts'
-import { type Analytics, toAnalytics } from './analytics.view.ts'
+import { type Analytics, DAY_COLUMNS, toAnalytics } from './analytics.view.ts'
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.stats.analytics, ({ db, query }) => analyticsOf(db, query))
+
+  route(app, deps, api.stats.analyticsCsv, async ({ db, query, reply }) => {
+    const { days } = await analyticsOf(db, query)
+    return csvFile(reply, { name: 'analytics', now: deps.clock() }, DAY_COLUMNS, [days])
+  })
 }
 
 async function analyticsOf(db: Db, query: { from: string; to: string }): Promise<Analytics> {

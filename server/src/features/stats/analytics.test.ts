@@ -161,5 +161,28 @@ test.each([
 
 test('the figures of the business are the admins’ own', async () => {
   for (const who of [await makeClient(app.db), await makeDriver(app.db)])
-    expect((await ask(`from=${FROM}&to=${TO}`, who)).status).toBe(403)
+    for (const file of ['analytics', 'analytics.csv'])
+      expect((await app.call(who, 'GET', `/api/admin/${file}?from=${FROM}&to=${TO}`)).status).toBe(403)
+})
+
+test('the file has a line per day with the figures of the screen', async () => {
+  const { body: figures } = await ask(`from=${FROM}&to=${TO}`)
+  const { status, body, headers } = await app.call(admin, 'GET', `/api/admin/analytics.csv?from=${FROM}&to=${TO}`)
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers['content-disposition']).toBe('attachment; filename="analytics-2026-07-15.csv"')
+  const [head, ...lines] = (body as string).replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(head).toBe(
+    'Day,Orders placed,Now pending,Now confirmed,Now assigned,Now pickup_scheduled,Now pickup_complete,' +
+      'Now in_transit,Now delivered,Now cancelled,Now declined,Delivered,Revenue,Driver pay,Net,On time %',
+  )
+  expect(lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[12], cells[13]])).toEqual(
+    figures.days.map((day: { day: string; revenue: string; driverPay: string }) => [
+      day.day,
+      day.revenue,
+      day.driverPay,
+    ]),
+  )
+  const placed = lines.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)
+  expect(placed).toBe(figures.totals.orders)
+  expect((await app.call(admin, 'GET', '/api/admin/analytics.csv?from=2020-01-01&to=2026-01-01')).status).toBe(422)
 })

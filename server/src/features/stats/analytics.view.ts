@@ -1,7 +1,9 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { analyticsDays, analyticsTotals } from '@meridian/domain/analytics.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import { formatCents, parseCents } from '@meridian/domain/money.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import type { CsvColumn } from '../../http/csv.ts'
 import type { analyticsFigures } from './analytics.queries.ts'
 
 type Figures = Awaited<ReturnType<typeof analyticsFigures>>
@@ -31,3 +33,21 @@ export function toAnalytics(query: { from: string; to: string }, figures: Figure
     },
   }
 }
+
+type Day = Analytics['days'][number]
+
+const placedOn = ({ orders }: Day): number => Object.values(orders).reduce((sum, count) => sum + count, 0)
+const netOf = ({ revenue, driverPay }: Day): string =>
+  formatCents((parseCents(revenue) ?? 0) - (parseCents(driverPay) ?? 0))
+
+/** A line per day; the statuses are columns of their own. */
+export const DAY_COLUMNS: readonly CsvColumn<Day>[] = [
+  ['Day', ({ day }) => day],
+  ['Orders placed', placedOn],
+  ...ORDER_STATUSES.map((status): CsvColumn<Day> => [`Now ${status}`, ({ orders }) => orders[status] ?? 0]),
+  ['Delivered', ({ delivered }) => delivered],
+  ['Revenue', ({ revenue }) => revenue],
+  ['Driver pay', ({ driverPay }) => driverPay],
+  ['Net', netOf],
+  ['On time %', ({ onTimePercent }) => onTimePercent],
+]
