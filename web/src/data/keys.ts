@@ -10,6 +10,7 @@ export const keys = {
   route: (from: string, to: string) => ['route', from, to],
   orders: ['orders'],
   order: (id: number) => ['orders', 'one', id],
+  paymentIntent: (orderId: number) => ['payment-intent', orderId],
   availableOrders: ['orders', 'available'],
   tracking: (orderId: number) => ['tracking', orderId],
   /** Lists of orders by what they ask for; `orders` matches them all. */

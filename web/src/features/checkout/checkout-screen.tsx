@@ -1,26 +1,30 @@
-import { Button } from '@mantine/core'
-import { digitsOf, orderLabel } from '@meridian/domain/orders.ts'
-import { IconCreditCard } from '@tabler/icons-react'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { CHECKOUT_COPY as copy } from '../../copy/checkout.ts'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Checkout } from './checkout.tsx'
+import { ReturnedPayment } from './returned-payment.tsx'
+
+type Search = {
+  orderId?: string
+  amount?: string
+  /** Written by the card provider when a bank sends the browser back. */
+  payment_intent?: string
+}
 
 export function CheckoutScreen() {
-  const { orderId, amount } = useSearch({ strict: false }) as { orderId?: string; amount?: string }
-  if (!orderId || !amount) return <Navigate to="/dashboard" replace />
+  const { orderId: idText, amount: amountText, payment_intent: returned } = useSearch({ strict: false }) as Search
+  const orderId = Number(idText)
+  if (!idText || !amountText || !Number.isSafeInteger(orderId) || orderId < 1)
+    return <Navigate to="/dashboard" replace />
+  const amount = Number(amountText)
   return (
-    <Page title="Checkout" subtitle={`Order ${orderLabel(Number(digitsOf(orderId)))}`}>
-      <EmptyState
-        icon={<IconCreditCard aria-hidden />}
-        title="This version does not take payments"
-        actions={
-          <Button component={Link} to="/dashboard">
-            Back to the dashboard
-          </Button>
-        }
-      >
-        Nothing was charged, and the order stays as it is.
-      </EmptyState>
+    <Page title={copy.title} subtitle={copy.subtitle(orderId)}>
+      {returned ? (
+        <ReturnedPayment key={returned} orderId={orderId} amount={amountText} paymentIntentId={returned} />
+      ) : (
+        // Only shown to the server, which charges what the order says: a link that was tampered with pays the same.
+        <Checkout key={orderId} orderId={orderId} amount={Number.isFinite(amount) ? Math.max(0, amount) : 0} />
+      )}
     </Page>
   )
 }

@@ -1,0 +1,62 @@
+/** The words of the checkout that the spec fixes (sections 2.12 and 8), and our own beside them. */
+import { orderLabel } from '@meridian/domain/orders.ts'
+
+type ToastWords = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
+
+/** Word for word from the error catalogue. */
+export const PAYMENT_TOASTS = {
+  testPaid: { title: 'Test Payment Successful!', tone: 'success' },
+  testFailed: { title: 'Error', message: 'Failed to process test payment.', tone: 'danger' },
+  /** The message is the provider's. */
+  failed: { title: 'Payment Failed', tone: 'danger' },
+  paid: { title: 'Payment Successful', tone: 'success' },
+  /** The message is the error's own; this one stands in when it has none. */
+  error: { title: 'Payment Error', message: 'An unexpected error occurred', tone: 'danger' },
+} as const satisfies Record<string, ToastWords>
+
+/** Ours: the bank takes its time. */
+export const UNDER_WAY_TOAST = {
+  title: 'Payment under way',
+  message: 'Your bank is still at it. The order is confirmed as soon as the money is there.',
+  tone: 'info',
+} as const satisfies ToastWords
+
+export const CHECKOUT_COPY = {
+  title: 'Checkout',
+  subtitle: (orderId: number) => `Order ${orderLabel(orderId)}`,
+  loading: 'Preparing your payment',
+  verifying: 'Checking your payment',
+  summary: {
+    title: 'Order summary',
+    serviceType: 'Service type',
+    priority: 'Priority',
+    pickup: 'Pickup',
+    delivery: 'Delivery',
+    total: 'Total',
+  },
+  payment: {
+    title: 'Payment',
+    testMode: 'Test Mode',
+    testOn: 'Try the checkout without a card.',
+    testOff: 'Pay by card.',
+    testRefused: 'Test payments are switched off here.',
+    testNotice: 'This is a test. No card is charged, and the order is confirmed at once.',
+    completeTest: 'Complete Test Order',
+    pay: (amount: string) => `Pay $${amount}`,
+    notConfigured: 'Card payment is not configured',
+    notConfiguredHint: 'This installation has no card provider. Switch Test Mode on to complete the order.',
+    loadFailed: 'The card form did not load',
+    loadFailedHint: 'Nothing was charged. Check your connection, then try again.',
+    safe: 'Your card details go straight to Stripe and never pass through our server.',
+  },
+  done: {
+    paidTitle: 'This order is paid',
+    paid: (orderId: number, total: string) =>
+      `Order ${orderLabel(orderId)} was paid in full ($${total}). There is nothing left to do here.`,
+    underWayTitle: 'A payment is under way',
+    underWay: (orderId: number) => `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
+    refundedTitle: 'This order was refunded',
+    refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was given back.`,
+    orders: 'Go to your orders',
+  },
+} as const

@@ -1,0 +1,25 @@
+import { PAYMENT_TOASTS, UNDER_WAY_TOAST } from '../../copy/checkout.ts'
+import { CallError, sentenceOf } from '../../data/call.ts'
+import { navigateTo } from '../../data/navigation.ts'
+import { useConfirmPayment } from '../../data/payments.ts'
+import type { Toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** The provider took the card: the server looks for itself, and then one goes to the orders. Throws when it cannot. */
+export function useFinishPayment(orderId: number): (paymentIntentId: string) => Promise<void> {
+  const { mutateAsync } = useConfirmPayment()
+  return async (paymentIntentId) => {
+    const order = await mutateAsync({ orderId, paymentIntentId })
+    toast(order.paymentState === 'paid' ? PAYMENT_TOASTS.paid : UNDER_WAY_TOAST)
+    navigateTo('/orders')
+  }
+}
+
+export const cardRefused = (message: string | undefined): Toast => ({ ...PAYMENT_TOASTS.failed, message })
+
+/** The server's sentence, or the error's own words. */
+export function paymentError(error: unknown): Toast {
+  const { message: otherwise, ...words } = PAYMENT_TOASTS.error
+  const own = error instanceof Error && !(error instanceof CallError) ? error.message : ''
+  return { ...words, message: sentenceOf(error, own || otherwise) }
+}

@@ -1,0 +1,49 @@
+import { Paper, Title } from '@mantine/core'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { type ReactNode, useId } from 'react'
+import { CHECKOUT_COPY } from '../../copy/checkout.ts'
+import type { Order } from '../../data/orders.ts'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { AddressLines } from '../../parts/order-place.tsx'
+import classes from './checkout.module.css'
+
+const copy = CHECKOUT_COPY.summary
+
+/** The total is what the server will charge, not what the link or this browser remembers. */
+export function OrderSummary({ order, total }: { order: Order; total: string }) {
+  const titleId = useId()
+  return (
+    <Paper component="section" className={classes.summary} aria-labelledby={titleId}>
+      <div className={classes.panel}>
+        <Title order={2} id={titleId}>
+          {copy.title}
+        </Title>
+        <dl className={classes.facts}>
+          <Fact label={copy.serviceType}>{SERVICE_TYPE_LABELS[order.serviceType]}</Fact>
+          <Fact label={copy.priority}>
+            <PriorityBadge priority={order.priority} />
+          </Fact>
+          <Fact label={copy.pickup}>
+            <AddressLines address={order.pickupAddress} />
+          </Fact>
+          <Fact label={copy.delivery}>
+            <AddressLines address={order.deliveryAddress} />
+          </Fact>
+        </dl>
+      </div>
+      <div className={classes.total}>
+        <span className={classes.totalLabel}>{copy.total}</span>
+        <span className={classes.amount}>${total}</span>
+      </div>
+    </Paper>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { CHECKOUT_COPY } from '../../copy/checkout.ts'
+import { CallError } from '../../data/call.ts'
+import { navigateTo } from '../../data/navigation.ts'
+import { toast } from '../../ui/toast.ts'
+import { cardRefused, paymentError, useFinishPayment } from './finish-payment.ts'
+import { Waiting } from './waiting.tsx'
+
+type Props = { orderId: number; amount: string; paymentIntentId: string }
+
+/** Back from the bank's own page. What the address says of the outcome is not believed; the server asks the provider. */
+export function ReturnedPayment({ orderId, amount, paymentIntentId }: Props) {
+  const finish = useFinishPayment(orderId)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    finish(paymentIntentId).catch((error) => {
+      const wasRefused = error instanceof CallError && error.status === 409
+      toast(wasRefused ? cardRefused(error.body?.message) : paymentError(error))
+      navigateTo(`/checkout?${new URLSearchParams({ orderId: String(orderId), amount })}`)
+    })
+  })
+  return <Waiting label={CHECKOUT_COPY.verifying} />
+}

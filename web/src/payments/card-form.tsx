@@ -1,0 +1,82 @@
+/** The provider's own card fields, in its own frame, and our button. Card numbers never reach our code. */
+import { Button, Text, useComputedColorScheme } from '@mantine/core'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { IconLock } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { CHECKOUT_COPY } from '../copy/checkout.ts'
+import classes from './card-form.module.css'
+
+const copy = CHECKOUT_COPY.payment
+
+export type CardFormProps = {
+  clientSecret: string
+  amount: string
+  /** Where the bank sends the browser back to, when it has to ask on a page of its own. */
+  returnUrl: string
+  /** The provider took the card: the server has to be told, and the button stays busy until it is. */
+  onTaken: (paymentIntentId: string) => Promise<unknown>
+  /** The provider refused the card, in its own words. */
+  onRefused: (message: string | undefined) => void
+  /** Something broke on the way. */
+  onError: (error: unknown) => void
+}
+
+export function CardForm({ stripe, ...props }: CardFormProps & { stripe: Stripe }) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: APPEARANCES[scheme] }}>
+      <Fields {...props} />
+    </Elements>
+  )
+}
+
+function Fields({ amount, returnUrl, onTaken, onRefused, onError }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setIsReady] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function pay(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!stripe || !elements || isBusy) return
+    setIsBusy(true)
+    try {
+      const confirmParams = { return_url: returnUrl }
+      const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+      if (error) onRefused(error.message)
+      else await onTaken(paymentIntent.id)
+    } catch (error) {
+      onError(error)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <form onSubmit={pay} className={classes.form} aria-busy={isBusy}>
+      <div className={classes.fields}>
+        <PaymentElement onReady={() => setIsReady(true)} onLoadError={({ error }) => onError(error)} />
+      </div>
+      <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
+        {copy.pay(amount)}
+      </Button>
+      <Text size="sm" c="dimmed" className={classes.safe ?? ''}>
+        <IconLock size={16} aria-hidden />
+        {copy.safe}
+      </Text>
+    </form>
+  )
+}
+
+/** The frame does not see our styles: the same colours, once more. */
+const SHAPE = { borderRadius: '8px', fontFamily: 'system-ui, sans-serif', fontSizeBase: '16px', spacingUnit: '4px' }
+const APPEARANCES: Record<'light' | 'dark', Appearance> = {
+  light: {
+    theme: 'stripe',
+    variables: { ...SHAPE, colorPrimary: '#0f7278', colorText: '#0b1f2a', colorDanger: '#c42b2b' },
+  },
+  dark: {
+    theme: 'night',
+    variables: { ...SHAPE, colorPrimary: '#72c4c8', colorBackground: '#13212a', colorDanger: '#ef8080' },
+  },
+}
