@@ -55,7 +55,10 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   await listen(composition, env, host)
   announce(composition, env, isDemo)
   // Cut before somebody asks for a map, but after everybody can be served.
-  composition.deps.tiles.ready().catch((err) => log.error({ err }, 'the map could not be drawn'))
+  composition.deps.tiles.ready().catch((err) => {
+    // Whoever stops the server while the map is being cut has broken nothing.
+    if (err.name !== 'AbortError') log.error({ err }, 'the map could not be drawn')
+  })
   return {
     async close() {
       await composition.close()

@@ -42,20 +42,22 @@ export function createDriverLocation() {
   let isPatrol = false
 
   function track(unsent: Unsent, isSharer: () => boolean): () => void {
-    const isWorthSending = createThinner()
+    const thinner = createThinner((fix) => {
+      const timestamp = new Date(fix.timestamp).toISOString()
+      for (const { orderId, status } of jobs) void unsent.addPoint({ ...fix, orderId, status, timestamp })
+    })
     const letSleep = keepScreenOn()
     say({ isTracking: true, problem: null, trackingSince: new Date().toISOString() })
     const stopWatch = watchLocation({
       onFix(fix) {
         say({ fix, problem: null })
-        if (!isSharer() || !isWorthSending(fix)) return
-        const timestamp = new Date(fix.timestamp).toISOString()
-        for (const { orderId, status } of jobs) void unsent.addPoint({ ...fix, orderId, status, timestamp })
+        if (isSharer()) thinner.take(fix)
       },
       onProblem: (problem) => say({ problem }),
     })
     return () => {
       stopWatch()
+      thinner.stop()
       letSleep()
       say({ isTracking: false, trackingSince: null, problem: null })
     }

@@ -6,11 +6,18 @@ afterEach(() => void vi.useRealTimers())
 
 const fix = (timestamp: number): Fix => ({ latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp })
 
-test('at most one fix a second is worth sending, by the fixes’ own time', () => {
-  const isWorthSending = createThinner()
-  expect([0, 400, 999, 1000, 1500, 2000, 1900].map((ms) => isWorthSending(fix(5000 + ms)))).toEqual([
-    ...[true, false, false, true, false, true, false],
-  ])
+test('at most one fix a second is sent, by the fixes’ own time, and the last of a second is not lost', () => {
+  const sent: number[] = []
+  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [0, 400, 900]) thinner.take(fix(5000 + ms))
+  expect(sent).toEqual([5000])
+  vi.advanceTimersByTime(100)
+  expect(sent).toEqual([5000, 5900])
+  thinner.take(fix(6900))
+  thinner.take(fix(7000))
+  thinner.stop()
+  vi.advanceTimersByTime(5000)
+  expect(sent).toEqual([5000, 5900, 6900])
 })
 
 /** As far as a watch needs one. */

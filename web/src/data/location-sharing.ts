@@ -19,13 +19,28 @@ export const fixOf = ({ coords, timestamp }: GeolocationPosition): Fix => ({
   timestamp,
 })
 
-/** By the fixes' own time: a burst of old ones after a tunnel is thinned like any other. */
-export function createThinner(): (fix: Fix) => boolean {
+/** Lets one fix a second through. The latest of those in between follows when its second is over: a driver who stops is where they stopped. */
+export function createThinner(pass: (fix: Fix) => void) {
   let last = Number.NEGATIVE_INFINITY
-  return ({ timestamp }) => {
-    if (timestamp - last < SHORTEST_GAP_MS) return false
-    last = timestamp
-    return true
+  let latest: Fix | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const go = (fix: Fix) => {
+    latest = null
+    last = fix.timestamp
+    pass(fix)
+  }
+  return {
+    take(fix: Fix): void {
+      // By the fixes' own time: a burst of old ones after a tunnel is thinned like any other.
+      const wait = last + SHORTEST_GAP_MS - fix.timestamp
+      clearTimeout(timer)
+      latest = fix
+      if (wait <= 0) go(fix)
+      else timer = setTimeout(() => latest && go(latest), wait)
+    },
+    stop(): void {
+      clearTimeout(timer)
+    },
   }
 }
 

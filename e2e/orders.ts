@@ -1,0 +1,57 @@
+/** Orders for tests that are about what happens to them, made through the API as people would. */
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './test.ts'
+
+type Located = { address: string; latitude: number; longitude: number; token: string }
+
+async function locate(client: APIRequestContext, text: string): Promise<Located> {
+  const suggestions = await (await client.get('/api/addresses/suggest', { params: { q: text } })).json()
+  const reply = await client.get('/api/addresses/locate', { params: { id: suggestions[0].id } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+
+export type Placed = { id: number; pickup: Located; delivery: Located; totalCost: string }
+
+/** Placed by this client, waiting for payment. */
+export async function placeOrder(client: APIRequestContext, fields: Record<string, unknown> = {}): Promise<Placed> {
+  const [pickup, delivery] = [await locate(client, 'ben taub'), await locate(client, 'st joseph medical')]
+  const facts = {
+    serviceType: 'medical_prescription',
+    priority: 'standard',
+    pickupLatitude: String(pickup.latitude),
+    pickupLongitude: String(pickup.longitude),
+    deliveryLatitude: String(delivery.latitude),
+    deliveryLongitude: String(delivery.longitude),
+    ...fields,
+  }
+  const { serviceType, priority, ...points } = facts
+  const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude } = points
+  const quote = await client.post('/api/pricing/calculate', {
+    data: { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, serviceType, priority },
+  })
+  const { totalCost, quoteToken } = await quote.json()
+  const reply = await client.post('/api/orders', {
+    data: {
+      ...facts,
+      pickupAddress: pickup.address,
+      pickupToken: pickup.token,
+      deliveryAddress: delivery.address,
+      deliveryToken: delivery.token,
+      itemDescription: 'Prescription bag',
+      totalCost,
+      quoteToken,
+      ...fields,
+    },
+  })
+  expect(reply.status(), await reply.text()).toBe(201)
+  return { id: (await reply.json()).id, pickup, delivery, totalCost }
+}
+
+/** Paid, so that any driver may take it. */
+export async function placeJob(client: APIRequestContext, fields: Record<string, unknown> = {}): Promise<Placed> {
+  const placed = await placeOrder(client, fields)
+  const reply = await client.patch(`/api/orders/${placed.id}`, { data: { status: 'confirmed' } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return placed
+}
