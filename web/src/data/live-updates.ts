@@ -10,13 +10,19 @@ export type PositionEvent = LiveEventOf<'driver_location_update'>
 /** A position carries its value, and so makes nothing old. */
 type Nudge = Exclude<LiveEvent, PositionEvent>
 
+/** With the list of conversations: a row shows the order's state, and an order that finds a driver comes into it. */
+const changedOrder = (orderId: number): readonly QueryKey[] => [
+  ...[keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
+  keys.conversations(),
+]
+
 const REFRESHES: {
   [T in Exclude<LiveEventType, PositionEvent['type']>]: (event: LiveEventOf<T>) => readonly QueryKey[]
 } = {
   new_order: () => [keys.orders, keys.stats, keys.notices],
-  order_status_update: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
-  order_assigned: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
-  order_accepted: ({ orderId }) => [keys.orders, keys.tracking(orderId), keys.stats, keys.drivers, keys.notices],
+  order_status_update: ({ orderId }) => changedOrder(orderId),
+  order_assigned: ({ orderId }) => changedOrder(orderId),
+  order_accepted: ({ orderId }) => changedOrder(orderId),
   new_message: ({ message: { orderId } }) => [
     keys.talk,
     keys.notices,

@@ -1,28 +1,39 @@
 /** What a search in the list of conversations looks at. Conditions on the order alone, so that the indexes of orders serve. */
 import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The text itself, wherever it stands: `%`, `_` and `\` mean nothing more than themselves. */
 export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Of orders `o`: number, service type, either address, the driver's name; for drivers and admins the client as well. */
-export function orderMatches(search: string, withClient: boolean): Condition {
+/** Whom the text names. Found first: the planner must know how many there are to pick an index over reading everything. */
+export type NamedBy = { driverIds: number[]; organizationIds: number[] }
+
+export async function namedBy(db: Db, search: string, withClient: boolean): Promise<NamedBy> {
+  const pattern = patternOf(search)
+  const drivers = sql<{ id: number }>`select d.id from drivers d join users u on u.id = d.user_id
+    where btrim(u.first_name || ' ' || u.last_name) ilike ${pattern}`.execute(db)
+  const organizations = withClient
+    ? sql<{ id: number }>`select id from organizations where name ilike ${pattern}`.execute(db)
+    : { rows: [] }
+  const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id)
+  return { driverIds: idsOf(await drivers), organizationIds: idsOf(await organizations) }
+}
+
+/** Of orders `o`: number, service type, either address, the driver; for drivers and admins the client as well. */
+export function orderMatches(search: string, named: NamedBy): Condition {
   const pattern = patternOf(search)
   const types = matchingTypes(search)
   const conditions: Condition[] = [
     sql`o.pickup_address ilike ${pattern}`,
     sql`o.delivery_address ilike ${pattern}`,
-    sql`o.driver_id = any(array(select d.id from drivers d join users du on du.id = d.user_id
-      where btrim(du.first_name || ' ' || du.last_name) ilike ${pattern}))`,
     ...idRanges(search).map(([from, to]): Condition => sql`o.id between ${from} and ${to}`),
   ]
   if (types.length > 0) conditions.push(sql`o.service_type = any(${types}::text[])`)
-  if (withClient)
-    conditions.push(
-      sql`o.organization_id = any(array(select org.id from organizations org where org.name ilike ${pattern}))`,
-    )
+  if (named.driverIds.length > 0) conditions.push(sql`o.driver_id = any(${named.driverIds}::int[])`)
+  if (named.organizationIds.length > 0) conditions.push(sql`o.organization_id = any(${named.organizationIds}::int[])`)
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 

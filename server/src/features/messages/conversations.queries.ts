@@ -4,7 +4,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Place } from './conversation-cursor.ts'
-import { orderMatches, personMatches } from './conversation-search.ts'
+import { namedBy, orderMatches, personMatches } from './conversation-search.ts'
 import type { Thread } from './messages.queries.ts'
 
 type SignedIn = Actor & { userId: number }
@@ -31,13 +31,22 @@ export async function listConversations(
   actor: SignedIn,
   filter: ConversationFilter,
 ): Promise<ConversationKey[]> {
+  const found = filter.search ? await searchedOrders(db, actor, filter.section, filter.search) : sql``
   const sources = filter.section === 'orders' ? orderSources(actor, filter) : supportSources(actor, filter)
-  const { rows } = await sql<ConversationKey>`
+  const { rows } = await sql<ConversationKey>`${found}
     select "orderId", "supportUserId", "threadId", "lastMessageId", activity as "lastActivityAt", tie,
       (extract(epoch from activity) * 1000000)::bigint::text as "activityMicros"
-    from (${sql.join(sources, sql` union all `)}) found
+    from (${sql.join(sources, sql` union all `)}) listed
     order by activity desc, tie desc limit ${filter.limit}`.execute(db)
   return rows
+}
+
+/** Searched before sorted: walking all orders by activity until enough match would read every address of a client. */
+async function searchedOrders(db: Db, actor: SignedIn, section: ConversationSection, search: string) {
+  const named = await namedBy(db, search, actor.role !== 'client')
+  const where = [...ownOrders(actor, section), orderMatches(search, named)]
+  return sql`with found as materialized (
+    select o.id, o.assigned_at, o.created_at from orders o where ${sql.join(where, sql` and `)})`
 }
 
 /** One conversation, listed or not, begun or not. */
@@ -61,70 +70,60 @@ export async function conversationOf(db: Db, thread: Thread): Promise<Conversati
   }
 }
 
-/** An order in this section has a driver; the database holds that those are the orders from assigned to delivered. */
+/** Admins have no orders of their own: they see where somebody talks, and find any order by searching. */
 function orderSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
-  const where = (thread: boolean) => [sql<SqlBool>`o.driver_id is not null`, ...ownOrders(actor, filter, thread)]
-  // Admins have no orders of their own: they see where somebody talks, and find any order by searching.
   const showsSilent = actor.role !== 'admin' || Boolean(filter.search)
-  return [
-    talkedOrders(where(true), filter),
-    ...(showsSilent ? [silentOrders(where(false), filter, sql`coalesce(o.assigned_at, o.created_at)`)] : []),
-  ]
+  const talked = talkedOrders(actor, filter)
+  return showsSilent ? [talked, silentOrders(actor, filter)] : [talked]
 }
 
 /** Support threads, and orders nobody drives: there one talks with the admins too. */
 function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
-  const where = (thread: boolean) => [sql<SqlBool>`o.driver_id is null`, ...ownOrders(actor, filter, thread)]
+  const { search } = filter
+  const talked = talkedOrders(actor, filter)
   if (actor.role !== 'admin') {
-    const isMeant = !filter.search || 'meridian support'.includes(filter.search.toLowerCase())
-    return [
-      ...(isMeant ? [supportThreads(sql`u.id = ${actor.userId}`, filter)] : []),
-      talkedOrders(where(true), filter),
-    ]
+    const isMeant = !search || 'meridian support'.includes(search.toLowerCase())
+    return isMeant ? [supportThreads(sql`u.id = ${actor.userId}`, filter), talked] : [talked]
   }
-  const people = filter.search ? sql<SqlBool>`and ${personMatches(filter.search)}` : sql``
-  return [
-    supportThreads(sql`t.last_message_id is not null ${people}`, filter),
-    talkedOrders(where(true), filter),
-    ...(filter.search ? [silentOrders(where(false), filter, sql`o.created_at`)] : []),
-  ]
+  const begun = sql<SqlBool>`t.last_message_id is not null`
+  if (!search) return [supportThreads(begun, filter), talked]
+  return [supportThreads(sql`${begun} and ${personMatches(search)}`, filter), talked, silentOrders(actor, filter)]
 }
 
-/** `withThread`: the thread knows the organisation too, and its index is the one that is sorted. */
-function ownOrders(actor: SignedIn, { search }: ConversationFilter, withThread: boolean): Condition[] {
-  const conditions: Condition[] = []
-  if (actor.role === 'client') {
-    conditions.push(sql`o.organization_id = ${actor.organizationId}`)
-    if (withThread) conditions.push(sql`t.organization_id = ${actor.organizationId}`)
-  }
+/** With a driver, which the database holds to mean from assigned to delivered; or, in support, without. */
+function ownOrders(actor: SignedIn, section: ConversationSection): Condition[] {
+  const conditions: Condition[] = [section === 'orders' ? sql`o.driver_id is not null` : sql`o.driver_id is null`]
+  if (actor.role === 'client') conditions.push(sql`o.organization_id = ${actor.organizationId}`)
   if (actor.role === 'driver') conditions.push(sql`o.driver_id = ${actor.driverId}`)
-  if (search) conditions.push(orderMatches(search, actor.role !== 'client'))
   return conditions
 }
 
-function talkedOrders(where: Condition[], { limit, before }: ConversationFilter): Condition {
+function talkedOrders(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
   const conditions = [
     sql`t.last_message_id is not null`,
-    ...where,
+    ...(search ? [] : ownOrders(actor, section)),
+    // The thread knows the organisation too, and its index is the one that is sorted.
+    ...(actor.role === 'client' ? [sql`t.organization_id = ${actor.organizationId}`] : []),
     ...after(sql`t.last_message_at`, sql`t.order_id`, before),
   ]
   return sql`(select t.order_id as "orderId", null::int as "supportUserId", t.id as "threadId",
       t.last_message_id as "lastMessageId", t.last_message_at as activity, t.order_id as tie
-    from message_threads t join orders o on o.id = t.order_id
+    from message_threads t join ${search ? sql`found` : sql`orders`} o on o.id = t.order_id
     where ${sql.join(conditions, sql` and `)}
     order by t.last_message_at desc, t.order_id desc limit ${limit})`
 }
 
-function silentOrders(
-  where: Condition[],
-  { limit, before }: ConversationFilter,
-  activity: RawBuilder<unknown>,
-): Condition {
-  const nobodyTalked = sql`not exists (select from message_threads t where t.order_id = o.id and t.last_message_id is not null)`
-  const conditions = [...where, nobodyTalked, ...after(activity, sql`o.id`, before)]
+/** Where nobody has said anything: they stand where they were given to their driver, or came. */
+function silentOrders(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
+  const activity = sql`coalesce(o.assigned_at, o.created_at)`
+  const conditions = [
+    ...(search ? [] : ownOrders(actor, section)),
+    sql`not exists (select from message_threads t where t.order_id = o.id and t.last_message_id is not null)`,
+    ...after(activity, sql`o.id`, before),
+  ]
   return sql`(select o.id as "orderId", null::int as "supportUserId", null::int as "threadId",
       null::int as "lastMessageId", ${activity} as activity, o.id as tie
-    from orders o
+    from ${search ? sql`found` : sql`orders`} o
     where ${sql.join(conditions, sql` and `)}
     order by ${activity} desc, o.id desc limit ${limit})`
 }

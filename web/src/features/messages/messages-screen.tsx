@@ -1,21 +1,103 @@
-import { Button } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { Page } from '../../ui/page.tsx'
+/** Two panes, one at a time on a phone. Which conversation is open stands in the page's address. */
+import { Button, Title } from '@mantine/core'
+import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { IconMessage, IconMessageOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MESSAGES_COPY } from '../../copy/messages.ts'
+import { CallError } from '../../data/call.ts'
+import { type ChatTarget, type ConversationSection, useConversation } from '../../data/messages.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { ChatPanel } from '../../parts/chat-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import type { Reader } from './conversation-words.ts'
+import classes from './messages.module.css'
+import { type MessagesSearch, searchFor, targetFrom } from './selected.ts'
 
-export const MessagesScreen = () => (
-  <Page title="Messages">
-    <EmptyState
-      icon={<IconMessage aria-hidden />}
-      title="This version does not hold conversations"
-      actions={
-        <Button component={Link} to="/security" variant="default">
-          Open security settings
-        </Button>
-      }
-    >
-      Your notifications, under the bell, and your account work already.
-    </EmptyState>
-  </Page>
-)
+const TYPING_PAUSE_MS = 250
+
+export function MessagesScreen() {
+  useDocumentTitle('Messages · Meridian')
+  const reader = storedUser()
+  const address = useSearch({ strict: false }) as MessagesSearch
+  const navigate = useNavigate()
+  const target = targetFrom(address, reader)
+  const [section, setSection] = useState<ConversationSection>(address.support ? 'support' : 'orders')
+  const [search, setSearch] = useState('')
+  const [searched] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS)
+  // A chat that was chosen here takes the keyboard; one that a link opened leaves it where it is.
+  const [wasChosen, setWasChosen] = useState(false)
+  const go = (next: MessagesSearch) => void navigate({ to: '/messages', search: next as never })
+  if (!reader) return null
+  return (
+    <div className={classes.page} data-chat={target ? true : undefined}>
+      <Title order={1} className={classes.title ?? ''}>
+        Messages
+      </Title>
+      <div className={classes.panes}>
+        <section className={classes.side} aria-label="Conversations">
+          <ConversationList
+            {...{ section, search, searched, reader }}
+            onSection={setSection}
+            onSearch={setSearch}
+            open={target}
+            onOpen={(conversation) => {
+              setWasChosen(true)
+              go(searchFor(conversation, reader))
+            }}
+          />
+        </section>
+        <section className={classes.chat} aria-label="Chat">
+          {target ? (
+            <OpenChat target={target} reader={reader} wasChosen={wasChosen} onBack={() => go({})} />
+          ) : (
+            <div className={classes.placeholder}>
+              <EmptyState compact icon={<IconMessage aria-hidden />} title={MESSAGES_COPY.placeholder}>
+                Choose one on the left to read it and to answer.
+              </EmptyState>
+            </div>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type OpenChatProps = { target: ChatTarget; reader: Reader; wasChosen: boolean; onBack: () => void }
+
+function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
+  const conversation = useConversation(target)
+  if (conversation.error instanceof CallError && conversation.error.status === 404)
+    return (
+      <div className={classes.placeholder}>
+        <EmptyState
+          compact
+          icon={<IconMessageOff aria-hidden />}
+          title="This conversation is not here"
+          actions={
+            <Button variant="default" onClick={onBack}>
+              Back to conversations
+            </Button>
+          }
+        >
+          {conversation.error.body?.message ?? 'It may have gone to somebody else.'}
+        </EmptyState>
+      </div>
+    )
+  const isPhone = !matchMedia('(min-width: 48em)').matches
+  return (
+    <>
+      <ChatHeader
+        conversation={conversation.data ?? undefined}
+        reader={reader}
+        onBack={onBack}
+        takesFocus={wasChosen}
+      />
+      <div className={classes.talk}>
+        <ChatPanel target={target} autoFocus={wasChosen && !isPhone} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { keepDraft, keyFor, readDraft } from './drafts.ts'
+
+const kept = new Map<string, string>()
+beforeAll(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a draft is kept for its conversation, and an empty one is forgotten', () => {
+  keepDraft('order-1', { text: 'Hel' })
+  expect([readDraft('order-1').text, readDraft('order-2').text]).toEqual(['Hel', ''])
+  keepDraft('order-1', { text: '' })
+  expect(kept.size).toBe(0)
+  kept.set('draft:order-1', '{broken')
+  expect(readDraft('order-1')).toEqual({ text: '' })
+})
+
+test('the same words are tried again under the same key, other words under another', () => {
+  const key = keyFor({ text: 'Hi' }, 'Hi')
+  const draft = { text: 'Hi', sentAs: { key, content: 'Hi' } }
+  expect(keyFor(draft, 'Hi')).toBe(key)
+  expect(keyFor(draft, 'Hi there')).not.toBe(key)
+})

@@ -1,0 +1,137 @@
+/** Conversations: the list, what was said in one, saying something, and having read it. */
+import {
+  type Conversation,
+  type ConversationSection,
+  conversations,
+  list,
+  listSupport,
+  type Message,
+  markRead,
+  markSupportRead,
+  send,
+  sendSupport,
+} from '@meridian/contract/messages.ts'
+import { CHAT_REFETCH_MS } from '@meridian/domain/messages.ts'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callPage, type Page } from './call.ts'
+import { keys } from './keys.ts'
+import { storedUser } from './stored-user.ts'
+
+export type { Conversation, ConversationSection, Message } from '@meridian/contract/messages.ts'
+
+/** About an order, or a person's talk with the admins. */
+export type ChatTarget = { orderId: number } | { supportUserId: number }
+
+/** One's own support thread; undefined for an admin, who has none. */
+export function ownSupportId(): number | undefined {
+  const user = storedUser()
+  return user && user.role !== 'admin' ? user.id : undefined
+}
+
+/** One word for a target: a key for drafts and for React. */
+export const targetName = (target: ChatTarget): string =>
+  'orderId' in target ? `order-${target.orderId}` : `support-${target.supportUserId}`
+
+export const targetOf = (conversation: Conversation): ChatTarget =>
+  conversation.orderId === null
+    ? { supportUserId: conversation.supportUserId as number }
+    : { orderId: conversation.orderId }
+
+const chatKey = (target: ChatTarget) =>
+  'orderId' in target ? keys.messages(target.orderId) : keys.support(target.supportUserId)
+
+const CHAT_PAGE = 50
+
+/** From the end backwards, page by page; looked at again every five seconds for as long as the chat is open. */
+export function useChat(target: ChatTarget) {
+  const query = useInfiniteQuery({
+    queryKey: chatKey(target),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: CHAT_PAGE, ...(pageParam ? { cursor: pageParam } : {}) }
+      return 'orderId' in target
+        ? callPage(list, { params: { id: target.orderId }, query, signal })
+        : callPage(listSupport, { query: { ...query, userId: target.supportUserId }, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: (last: Page<Message[]>) => last.nextCursor,
+    refetchInterval: CHAT_REFETCH_MS,
+    select: inOrder,
+  })
+  return query
+}
+
+/** The first page is the latest: read from the last page on, messages stand as they were said. */
+export const inOrder = (data: InfiniteData<Page<Message[]>, string>): Message[] =>
+  data.pages.toReversed().flatMap((page) => page.rows)
+
+/** The same key for the same words: a retry is never a second message. */
+export function useSendMessage(target: ChatTarget) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ content, idempotencyKey }: { content: string; idempotencyKey: string }) =>
+      'orderId' in target
+        ? call(send, { params: { id: target.orderId }, body: { content }, idempotencyKey })
+        : call(sendSupport, { body: { content, userId: target.supportUserId }, idempotencyKey }),
+    onSuccess: (message) => {
+      queryClient.setQueryData<InfiniteData<Page<Message[]>>>(
+        chatKey(target),
+        (data) => data && withMessage(data, message),
+      )
+      void queryClient.invalidateQueries({ queryKey: keys.talk })
+    },
+  })
+}
+
+/** At the end of the latest page, unless a refetch was quicker. */
+export function withMessage(data: InfiniteData<Page<Message[]>>, message: Message): InfiniteData<Page<Message[]>> {
+  const [latest, ...older] = data.pages
+  if (!latest || latest.rows.some(({ id }) => id === message.id)) return data
+  return { ...data, pages: [{ ...latest, rows: [...latest.rows, message] }, ...older] }
+}
+
+export function useMarkChatRead(target: ChatTarget) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (lastMessageId: number) =>
+      'orderId' in target
+        ? call(markRead, { params: { id: target.orderId }, body: { lastMessageId } })
+        : call(markSupportRead, { body: { lastMessageId, userId: target.supportUserId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.conversations() }),
+  })
+}
+
+const CONVERSATIONS_PER_PAGE = 30
+
+/** Latest activity first; it keeps its rows while a changed search loads. */
+export function useConversations(section: ConversationSection, search: string) {
+  return useInfiniteQuery({
+    queryKey: keys.conversations('list', section, search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(conversations, {
+        query: { section, search, limit: CONVERSATIONS_PER_PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Page<Conversation[]>) => last.nextCursor,
+    placeholderData: keepPreviousData,
+    select: (data) => data.pages.flatMap((page) => page.rows),
+  })
+}
+
+/** One conversation with the order's state, listed or not. */
+export function useConversation(target: ChatTarget | null) {
+  return useQuery({
+    queryKey: keys.conversations('one', target && targetName(target)),
+    queryFn: target
+      ? async ({ signal }) => (await call(conversations, { query: target, signal }))[0] ?? null
+      : skipToken,
+  })
+}

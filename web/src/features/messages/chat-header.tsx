@@ -1,0 +1,81 @@
+/** Above the chat: with whom, about what, and always the order's state. */
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Conversation } from '../../data/messages.ts'
+import { StatusBadge } from '../../parts/order-badges.tsx'
+import { SideAvatar } from './conversation-row.tsx'
+import { aboutWhat, otherSide, type Reader } from './conversation-words.ts'
+import classes from './messages.module.css'
+
+type HeaderProps = { conversation: Conversation | undefined; reader: Reader; onBack: () => void; takesFocus: boolean }
+
+const ORDER_SCREENS: Record<Role, { path: string; words: string }> = {
+  client: { path: '/tracking', words: 'Track' },
+  driver: { path: '/driver-dashboard', words: 'Open job' },
+  admin: { path: '/admin-dashboard', words: 'Open order' },
+}
+
+export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderProps) {
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // On a phone the list is gone; the keyboard and the screen reader go on from the way back to it.
+    if (takesFocus && back.current?.offsetParent) back.current.focus()
+  }, [takesFocus])
+  return (
+    <header className={classes.chatHeader}>
+      <ActionIcon ref={back} className={classes.back ?? ''} aria-label="Back to conversations" onClick={onBack}>
+        <IconArrowLeft size={22} aria-hidden />
+      </ActionIcon>
+      {conversation ? <About conversation={conversation} reader={reader} /> : <AboutSkeleton />}
+    </header>
+  )
+}
+
+function About({ conversation, reader }: { conversation: Conversation; reader: Reader }) {
+  const side = otherSide(conversation, reader)
+  const { orderId, status } = conversation
+  const screen = ORDER_SCREENS[reader.role]
+  return (
+    <>
+      <SideAvatar initials={side.initials} />
+      <div className={classes.who}>
+        <Title order={2} size="h3" className={classes.whoName ?? ''}>
+          {side.name}
+        </Title>
+        <p className={classes.whoAbout}>{aboutWhat(conversation, reader)}</p>
+      </div>
+      {status ? (
+        <div className={classes.state}>
+          <StatusBadge status={status} />
+        </div>
+      ) : null}
+      {orderId === null ? null : (
+        <Button
+          component={Link}
+          to={screen.path}
+          search={{ order: String(orderId) } as never}
+          variant="default"
+          className={classes.track ?? ''}
+          leftSection={<IconMapPin size={18} aria-hidden />}
+          aria-label={`${screen.words} ${orderLabel(orderId)}`}
+        >
+          {screen.words}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const AboutSkeleton = () => (
+  <>
+    <Skeleton circle h={44} w={44} />
+    <div className={classes.who} aria-busy="true">
+      <Skeleton h={16} w="40%" mb={8} />
+      <Skeleton h={14} w="60%" />
+    </div>
+  </>
+)

@@ -1,0 +1,164 @@
+/** The left pane: two sections, a search, and the rows. */
+import { Badge, Button, CloseButton, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconMessages, IconSearch } from '@tabler/icons-react'
+import { MESSAGES_COPY, SECTION_LABELS } from '../../copy/messages.ts'
+import {
+  type ChatTarget,
+  type Conversation,
+  type ConversationSection,
+  targetName,
+  targetOf,
+  useConversations,
+} from '../../data/messages.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import type { Reader } from './conversation-words.ts'
+import classes from './messages.module.css'
+
+type ListProps = {
+  section: ConversationSection
+  onSection: (section: ConversationSection) => void
+  search: string
+  onSearch: (search: string) => void
+  /** What the rows answer to: the search once typing has paused. */
+  searched: string
+  reader: Reader
+  open: ChatTarget | null
+  onOpen: (conversation: Conversation) => void
+}
+
+export function ConversationList(props: ListProps) {
+  const { section, onSection, search, onSearch } = props
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label="Section"
+          value={section}
+          onChange={(value) => onSection(value as ConversationSection)}
+          data={(['orders', 'support'] as const).map((value) => ({ value, label: <SectionLabel section={value} /> }))}
+        />
+        <TextInput
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Order, service, address or name"
+          value={search}
+          maxLength={200}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={
+            search ? <CloseButton size="lg" aria-label="Clear search" onClick={() => onSearch('')} /> : undefined
+          }
+        />
+      </div>
+      <div className={classes.rows}>
+        <Rows {...props} />
+      </div>
+    </>
+  )
+}
+
+/** How many wait unread among the rows one would see first. */
+function SectionLabel({ section }: { section: ConversationSection }) {
+  const list = useConversations(section, '')
+  const unread = list.data?.filter((conversation) => conversation.unreadCount > 0).length ?? 0
+  return (
+    <span className={classes.section}>
+      {SECTION_LABELS[section]}
+      {unread > 0 ? (
+        <Badge size="sm" radius="xl" className={classes.unread ?? ''}>
+          {unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </Badge>
+      ) : null}
+    </span>
+  )
+}
+
+function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) {
+  const list = useConversations(section, searched)
+  const openName = open && targetName(open)
+  return (
+    <Gate query={list} skeleton={<ListSkeleton />} errorTitle="Conversations did not load" compact>
+      {(conversations) =>
+        conversations.length === 0 ? (
+          <NothingListed isSearch={searched !== ''} reader={reader} onClear={() => onSearch('')} />
+        ) : (
+          <>
+            <ul className={classes.list} aria-label={SECTION_LABELS[section]}>
+              {conversations.map((conversation) => {
+                const name = targetName(targetOf(conversation))
+                return (
+                  <li key={name}>
+                    <ConversationRow
+                      conversation={conversation}
+                      reader={reader}
+                      isOpen={name === openName}
+                      onOpen={() => onOpen(conversation)}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+            {list.hasNextPage ? (
+              <Button
+                className={classes.more ?? ''}
+                variant="subtle"
+                fullWidth
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more conversations
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    </Gate>
+  )
+}
+
+const NOTHING: Record<Reader['role'], string> = {
+  client: 'As soon as a driver has one of your deliveries, you can talk here.',
+  driver: 'Accept a job, and you can talk with its client here.',
+  admin: 'Search for an order or a client to begin one.',
+}
+
+function NothingListed({ isSearch, reader, onClear }: { isSearch: boolean; reader: Reader; onClear: () => void }) {
+  if (!isSearch)
+    return (
+      <EmptyState compact icon={<IconMessages aria-hidden />} title={MESSAGES_COPY.noConversations}>
+        {NOTHING[reader.role]}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      compact
+      icon={<IconSearch aria-hidden />}
+      title={MESSAGES_COPY.noMatches}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  )
+}
+
+const ListSkeleton = () => (
+  <div aria-busy="true">
+    {['a', 'b', 'c', 'd', 'e'].map((row) => (
+      <div key={row} className={classes.skeletonRow}>
+        <Skeleton circle h={44} w={44} />
+        <div>
+          <Skeleton h={16} w="50%" mb={8} />
+          <Skeleton h={14} w="75%" mb={8} />
+          <Skeleton h={14} w="90%" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

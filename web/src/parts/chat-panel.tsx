@@ -1,0 +1,61 @@
+/**
+ * A conversation: what was said, and a box to say something. It fills the height it is given. Used by the messages screen
+ * and wherever an order is shown with its talk.
+ */
+import { Skeleton } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { CHAT_COPY, MESSAGES_COPY } from '../copy/messages.ts'
+import { type ChatTarget, targetName, useChat } from '../data/messages.ts'
+import { Gate } from '../ui/gate.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { ChatComposer } from './chat-composer.tsx'
+import { ChatLog } from './chat-log.tsx'
+import classes from './chat-panel.module.css'
+
+export type { ChatTarget } from '../data/messages.ts'
+
+type ChatPanelProps = {
+  target: ChatTarget
+  /** The box takes the keyboard as soon as it is there: for a chat that was just asked for. */
+  autoFocus?: boolean
+}
+
+/** Another conversation is another panel: its own draft, its own place in the scroll. */
+export const ChatPanel = (props: ChatPanelProps) => <OneChat key={targetName(props.target)} {...props} />
+
+function OneChat({ target, autoFocus = false }: ChatPanelProps) {
+  const chat = useChat(target)
+  return (
+    <div className={classes.panel}>
+      <Gate query={chat} skeleton={<LogSkeleton />} errorTitle={CHAT_COPY.chatFailed} compact>
+        {(messages) =>
+          messages.length === 0 ? (
+            <div className={classes.empty}>
+              <EmptyState compact icon={<IconMessage aria-hidden />} title={MESSAGES_COPY.noMessages}>
+                {'orderId' in target ? null : CHAT_COPY.supportLead}
+              </EmptyState>
+            </div>
+          ) : (
+            <ChatLog target={target} messages={messages} chat={chat} />
+          )
+        }
+      </Gate>
+      <ChatComposer target={target} autoFocus={autoFocus} />
+    </div>
+  )
+}
+
+const LINES = [
+  { key: 'a', width: '55%', mine: false },
+  { key: 'b', width: '40%', mine: true },
+  { key: 'c', width: '62%', mine: false },
+  { key: 'd', width: '30%', mine: true },
+]
+
+const LogSkeleton = () => (
+  <div className={classes.skeleton} aria-busy="true">
+    {LINES.map(({ key, width, mine }) => (
+      <Skeleton key={key} h={44} w={width} radius="lg" ml={mine ? 'auto' : 0} />
+    ))}
+  </div>
+)

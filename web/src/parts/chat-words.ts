@@ -1,0 +1,77 @@
+/** How a conversation reads: days, times, who says what, and how much room is left. */
+import { isRecent, MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { ServiceType } from '@meridian/domain/orders.ts'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const shortDate = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const inYear = new Intl.DateTimeFormat('en-US', shortDate)
+const anyYear = new Intl.DateTimeFormat('en-US', { ...shortDate, year: 'numeric' })
+const dayInYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+/** Clock time if under 24 hours old, otherwise short date plus time. */
+export function messageTime(sentAt: Date, now: Date): string {
+  if (isRecent(sentAt, now)) return clock.format(sentAt)
+  return (sentAt.getFullYear() === now.getFullYear() ? inYear : anyYear).format(sentAt)
+}
+
+export function dayHeading(day: Date, now: Date): string {
+  if (isSameDay(day, now)) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (isSameDay(day, yesterday)) return 'Yesterday'
+  return (day.getFullYear() === now.getFullYear() ? dayInYear : dayOfAnyYear).format(day)
+}
+
+const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString()
+
+type Said = { senderId: number; createdAt: string }
+export type Turn<M> = { key: number; messages: M[] }
+export type Day<M> = { heading: string; turns: Turn<M>[] }
+
+const TURN_MS = 5 * 60_000
+
+/** Days of turns: a turn is what one person said without a long pause, and carries the name once. */
+export function groupByDay<M extends Said & { id: number }>(messages: readonly M[], now: Date): Day<M>[] {
+  const days: Day<M>[] = []
+  let last: M | undefined
+  for (const message of messages) {
+    const at = new Date(message.createdAt)
+    const isNewDay = !last || !isSameDay(new Date(last.createdAt), at)
+    if (isNewDay) days.push({ heading: dayHeading(at, now), turns: [] })
+    const { turns } = days.at(-1) as Day<M>
+    const turn = turns.at(-1)
+    if (turn && last && !isNewDay && isSameTurn(last, message)) turn.messages.push(message)
+    else turns.push({ key: message.id, messages: [message] })
+    last = message
+  }
+  return days
+}
+
+const isSameTurn = (a: Said, b: Said): boolean =>
+  a.senderId === b.senderId && Date.parse(b.createdAt) - Date.parse(a.createdAt) < TURN_MS
+
+export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Meridian' }
+
+/** 'medical_prescription' → 'Medical Prescription' */
+export const prettyServiceType = (type: ServiceType): string =>
+  type
+    .split('_')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** From here on the room left is worth saying. */
+const SAID_FROM = MESSAGE_MAX_LENGTH * 0.9
+
+const count = new Intl.NumberFormat('en-US')
+
+export function roomLeft(text: string): { words: string; isOver: boolean } | null {
+  const { length } = text.trim()
+  if (length < SAID_FROM) return null
+  const isOver = length > MESSAGE_MAX_LENGTH
+  const words = isOver
+    ? `${count.format(length - MESSAGE_MAX_LENGTH)} over the ${count.format(MESSAGE_MAX_LENGTH)} limit`
+    : `${count.format(length)} of ${count.format(MESSAGE_MAX_LENGTH)}`
+  return { words, isOver }
+}
