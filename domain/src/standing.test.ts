@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { delivery, late, on } from './delivered-order.fixture.ts'
 import { PRIORITIES } from './orders.ts'
 import { computePerformance, performanceOf } from './performance.ts'
-import { applyDelivery, type DeliveredOrder, deliveryPoints, openStanding, pointsLedger, replay } from './standing.ts'
+import {
+  advance,
+  applyDelivery,
+  catchUp,
+  type DeliveredOrder,
+  deliveryPoints,
+  type LedgerEntry,
+  type OpeningBalance,
+  openStanding,
+  pointsLedger,
+  replay,
+} from './standing.ts'
 
 describe('a delivery', () => {
   const plain = { priority: 'standard', rating: null } as const
@@ -157,4 +168,77 @@ describe('for any history', () => {
       }),
     )
   })
+})
+
+/** What a store does: after some of the events it looks at what it does not count yet, and starts anew only if it must. */
+function keepStored(
+  events: readonly { orderId: number; isRating: boolean; looksNow: boolean }[],
+  history: readonly DeliveredOrder[],
+  opening: OpeningBalance,
+) {
+  const ofId = new Map(history.map((order) => [order.orderId, order]))
+  const delivered: DeliveredOrder[] = []
+  const points = new Map<number, LedgerEntry>()
+  let stored = openStanding(opening)
+  let timesAnew = 0
+  const look = () => {
+    const uncounted = delivered.filter((order) => !points.has(order.orderId))
+    const ratings = delivered.filter((order) => order.rating !== null).length
+    const kept = catchUp(stored, uncounted, { deliveries: delivered.length, ratings })
+    if (!kept) {
+      timesAnew++
+      points.clear()
+    }
+    const { standing, ledger } = kept ?? advance(openStanding(opening), delivered)
+    stored = standing
+    for (const entry of ledger) points.set(entry.orderId, entry)
+  }
+  for (const { orderId, isRating, looksNow } of events) {
+    const order = ofId.get(orderId) as DeliveredOrder
+    const index = delivered.findIndex((other) => other.orderId === orderId)
+    if (isRating && index >= 0) delivered[index] = order
+    if (!isRating && index < 0) delivered.push({ ...order, rating: null })
+    if (looksNow) look()
+  }
+  look()
+  return { stored, points, timesAnew, delivered }
+}
+
+test('a standing kept by events equals one computed from the whole history: late deliveries and ratings too', () => {
+  const anyEvents = (history: readonly DeliveredOrder[]) =>
+    fc
+      .shuffledSubarray(
+        history.flatMap(({ orderId, rating }) => [
+          { orderId, isRating: false },
+          ...(rating === null ? [] : [{ orderId, isRating: true }]),
+        ]),
+      )
+      .chain((events) =>
+        fc
+          .array(fc.boolean(), { minLength: events.length, maxLength: events.length })
+          .map((looks) => events.map((event, index) => ({ ...event, looksNow: looks[index] === true }))),
+      )
+  let timesAnew = 0
+  fc.assert(
+    fc.property(
+      anyHistory.chain((history) => fc.tuple(fc.constant(history), anyEvents(history))),
+      anyOpening,
+      ([history, events], opening) => {
+        const kept = keepStored(events, history, opening)
+        timesAnew += kept.timesAnew
+        expect(kept.stored).toEqual(replay(kept.delivered, opening))
+        const ledger = pointsLedger(kept.delivered, opening)
+        expect(kept.points.size).toBe(ledger.length)
+        for (const entry of ledger) expect(kept.points.get(entry.orderId)).toEqual(entry)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+  expect(timesAnew).toBeGreaterThan(0)
+})
+
+test('deliveries in turn are added to what is stored, without starting anew', () => {
+  const history = [1, 2, 3].map((orderId) => delivery({ orderId, deliveredAt: on('2026-07-15', 9 + orderId) }))
+  const events = history.map(({ orderId }) => ({ orderId, isRating: false, looksNow: true }))
+  expect(keepStored(events, history, { deliveries: 0, miles: 0, payCents: 0, points: 0 }).timesAnew).toBe(0)
 })

@@ -12,6 +12,9 @@ import { isOnTime, type PromisedOrder } from './promises.ts'
 import { RATING_MAX } from './ratings.ts'
 import { oneDecimal } from './rounding.ts'
 
+/** Raised whenever a rule here, or an achievement, changes what a delivery is worth: stored standings are then computed anew. */
+export const STANDING_RULES_VERSION = 1
+
 export const DELIVERY_POINTS = 50
 export const ON_TIME_POINTS = 20
 export const TOP_RATING_POINTS = 30
@@ -177,15 +180,39 @@ const byDelivery = (a: Turn, b: Turn): number =>
 export const replay = (history: readonly DeliveredOrder[], opening?: OpeningBalance): Standing =>
   history.toSorted(byDelivery).reduce(applyDelivery, openStanding(opening))
 
-/** What each delivery brought, with the achievements and level bonuses it led to: the month's standings add these up. */
-export function pointsLedger(
-  history: readonly DeliveredOrder[],
-  opening?: OpeningBalance,
-): (Turn & { points: number })[] {
-  let standing = openStanding(opening)
-  return history.toSorted(byDelivery).map((order) => {
+export type LedgerEntry = Turn & { points: number }
+
+/** The standing after these deliveries, given in any order, and what each of them brought. */
+export function advance(
+  from: Standing,
+  deliveries: readonly DeliveredOrder[],
+): { standing: Standing; ledger: LedgerEntry[] } {
+  let standing = from
+  const ledger = deliveries.toSorted(byDelivery).map((order) => {
     const pointsBefore = standing.points
     standing = applyDelivery(standing, order)
     return { orderId: order.orderId, deliveredAt: order.deliveredAt, points: standing.points - pointsBefore }
   })
+  return { standing, ledger }
 }
+
+/**
+ * A stored standing carried on by deliveries it does not count yet; null when all must be computed anew. That is so when
+ * a phone that was offline reports a delivery of the past, which changes what came after it, and when something counted
+ * long ago was rated since: then the totals do not meet.
+ */
+export function catchUp(
+  stored: Standing,
+  uncounted: readonly DeliveredOrder[],
+  totals: { deliveries: number; ratings: number },
+): { standing: Standing; ledger: LedgerEntry[] } | null {
+  const { last } = stored
+  if (last !== null && uncounted.some((order) => byDelivery(last, order) >= 0)) return null
+  const next = advance(stored, uncounted)
+  const isWhole = next.standing.recordedDeliveries === totals.deliveries && next.standing.ratings === totals.ratings
+  return isWhole ? next : null
+}
+
+/** What each delivery brought, with the achievements and level bonuses it led to: the month's standings add these up. */
+export const pointsLedger = (history: readonly DeliveredOrder[], opening?: OpeningBalance): LedgerEntry[] =>
+  advance(openStanding(opening), history).ledger

@@ -80,7 +80,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     webFolder: options.webFolder,
     version: options.version,
   }
-  scheduleTasks(jobs, deps)
+  scheduleTasks(jobs, { ...deps, bus })
   const app = await buildApp(deps)
   // Nobody waits for background work at the start; a job queued meanwhile waits for it.
   const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))

@@ -1,5 +1,6 @@
 /** What follows from an event, in order. Each bears being run again. */
 import type { Reactor } from './events/reactor-loop.ts'
+import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
@@ -10,6 +11,14 @@ type Services = Parameters<typeof followStoppedOrder>[0] & { bus: Bus }
 export function reactors(services: Services): readonly Reactor[] {
   const { db, bus } = services
   return [
+    {
+      // Before the push: a driver who looks again must find the points there.
+      name: 'refreshStanding',
+      async react(event) {
+        const isCounted = event.name === 'order.delivered' || event.name === 'rating.given'
+        if (isCounted && event.driver_id !== null) await refreshStanding(db, event.driver_id)
+      },
+    },
     {
       // Before the push: whoever looks again must find the notice there.
       name: 'sendNotice',

@@ -1,24 +1,31 @@
 /** What the clock runs, on one node each time. */
 import type { Jobs } from './background/jobs.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
+import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/locations/partitions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
+import { announceOpened } from './features/orders/offers.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import type { Bus } from './live/bus.ts'
 
-export function scheduleTasks(jobs: Jobs, deps: PaymentDeps): void {
-  const { db, clock } = deps
+export type TaskDeps = PaymentDeps & { bus: Bus }
+
+export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
+  const { db, bus, clock } = deps
   jobs.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
   })
+  jobs.every('* * * * *', 'orders.opened', () => announceOpened(db, bus, clock()))
   jobs.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)
   })
   jobs.work(FOLLOW_UP, ({ paymentId }) => followUp(deps, paymentId))
   jobs.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
+  jobs.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
   jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   jobs.every('17 * * * *', 'idempotency.sweep', () => forgetOldKeys(db, clock()))
 }

@@ -64,7 +64,7 @@ async function driverFigures(db: Db, now: Date) {
   const terms = await findTerms(db, 1)
   if (!terms) throw new Error('The demo driver is not there')
   const [availableJobs, recorded, history] = [
-    await countAvailableJobs(db),
+    (await countAvailableJobs(db, now)).all,
     await recordedWork(db, 1),
     await deliveriesOf(db, 1),
   ]

@@ -3,14 +3,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/calendar.ts'
-import { leaderboard } from '@meridian/domain/leaderboard.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { pointsLedger } from '@meridian/domain/standing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOON_ISH, startTestApp, type TestApp } from '../../test/app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
-import { allDriverSummaries } from '../features/drivers/drivers.queries.ts'
 import { deliveriesOf, findTerms } from '../features/drivers/performance.queries.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
@@ -99,27 +97,24 @@ test('the driver’s performance is one to be proud of, with something left to r
 })
 
 test('this month’s leaderboard has five drivers, one of them You', async () => {
-  const drivers = await allDriverSummaries(app.db)
-  const months = await Promise.all(
-    drivers.map(async ({ id, user }) => {
-      const terms = await findTerms(app.db, id)
-      const ledger = pointsLedger(await deliveriesOf(app.db, id), terms?.opening)
-      const month = ledger.filter((entry) => entry.deliveredAt >= startOfMonth(NOON_ISH, BUSINESS_ZONE))
-      const sum = (entries: typeof ledger) => entries.reduce((points, entry) => points + entry.points, 0)
-      return {
-        driverId: id,
-        name: user.firstName,
-        points: sum(month),
-        deliveries: month.length,
-        totalPoints: sum(ledger),
-      }
-    }),
-  )
-  const rows = leaderboard(months, DRIVER.driverId)
-  expect(rows).toHaveLength(5)
-  expect(rows.every((row) => row.deliveries > 0)).toBe(true)
-  expect(rows.filter((row) => row.isYou)).toHaveLength(1)
-  expect(months.filter((month) => month.deliveries > 0)).toHaveLength(5)
+  const rows = await get(DRIVER, '/api/drivers/leaderboard')
+  expect(rows.map((row: { rank: number }) => row.rank)).toEqual([1, 2, 3, 4, 5])
+  expect(rows.every((row: { deliveries: number }) => row.deliveries > 0)).toBe(true)
+  expect(rows.filter((row: { isYou: boolean }) => row.isYou)).toMatchObject([{ driverId: 1, badge: 'Platinum' }])
+  const month = startOfMonth(NOON_ISH, BUSINESS_ZONE)
+  for (const { driverId, points } of rows) {
+    const ledger = pointsLedger(await deliveriesOf(app.db, driverId), (await findTerms(app.db, driverId))?.opening)
+    const own = ledger.filter((entry) => entry.deliveredAt >= month)
+    expect(own.reduce((sum, entry) => sum + entry.points, 0)).toBe(points)
+  }
+})
+
+test('the driver’s earnings by week add up, with the opening balance, to the card', async () => {
+  const earnings = await get(DRIVER, '/api/driver/1/earnings?weeks=60')
+  const cents = (text: string) => Math.round(Number(text) * 100)
+  const weeks = earnings.weeks.reduce((sum: number, week: { pay: string }) => sum + cents(week.pay), 0)
+  expect(earnings.total).toBe('12840.50')
+  expect(weeks + cents(earnings.opening)).toBe(1_284_050)
 })
 
 test('three notices wait for the pharmacy, and some for the others', async () => {

@@ -1,6 +1,7 @@
 /** The demo dataset: loaded once into an empty database, so that every screen has something true to show. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { refreshUnstored } from '../features/drivers/standings.commands.ts'
 import { saveDemo } from '../features/installation/installation.queries.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './cast.ts'
 import { type Dataset, demoDataset } from './dataset.ts'
@@ -19,6 +20,7 @@ export async function loadDemo(db: Db, now: Date, options: { passwordHash: strin
     await ensurePartitions(trx, dataset)
     for (const [table, rows] of Object.entries(dataset)) await insertRows(trx, table, rows)
     await advanceIds(trx)
+    await refreshUnstored(trx)
     await saveDemo(trx, { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] })
   })
 }

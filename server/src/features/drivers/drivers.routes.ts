@@ -1,18 +1,24 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
+import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
+import { EARLY_OFFER } from '@meridian/domain/levels.ts'
+import { formatCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { achievementsOf, performanceOf } from '@meridian/domain/performance.ts'
-import { replay } from '@meridian/domain/standing.ts'
 import { driverStats } from '@meridian/domain/stats.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { allDriverSummaries, findDuty } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty } from './duty.commands.ts'
-import { countAvailableJobs, type DriverTerms, deliveriesOf, findTerms, recordedWork } from './performance.queries.ts'
+import { paidDeliveries } from './earnings.queries.ts'
+import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
+import { countAvailableJobs, type DriverTerms, findTerms, recordedWork } from './performance.queries.ts'
+import { currentStanding, leaderboardSince, levelOfDriver } from './standings.queries.ts'
 
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db }) => (await allDriverSummaries(db)).map(toDriver))
@@ -28,18 +34,49 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.drivers.performance, async ({ params, actor, db }) => {
     const { opening, weeklyGoal } = await termsFor(db, params.id, actor)
-    return performanceOf(replay(await deliveriesOf(db, params.id), opening), deps.clock(), weeklyGoal)
+    const { standing } = await currentStanding(db, params.id, opening)
+    return performanceOf(standing, deps.clock(), weeklyGoal)
   })
 
   route(app, deps, api.drivers.achievements, async ({ params, actor, db }) => {
     const { opening } = await termsFor(db, params.id, actor)
-    return achievementsOf(replay(await deliveriesOf(db, params.id), opening)).map(toAchievement)
+    return achievementsOf((await currentStanding(db, params.id, opening)).standing).map(toAchievement)
   })
 
   route(app, deps, api.drivers.stats, async ({ params, actor, db }) => {
     const { opening } = await termsFor(db, params.id, actor)
-    const [availableJobs, recorded] = await Promise.all([countAvailableJobs(db), recordedWork(db, params.id)])
+    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, deps.clock()), recordedWork(db, params.id)])
+    const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_OFFER.fromLevel
+    const availableJobs = isEarly ? jobs.all : jobs.all - jobs.early
     return toDriverStats(driverStats({ availableJobs, recorded, opening }), opening)
+  })
+
+  route(app, deps, api.drivers.leaderboard, ({ actor, db }) =>
+    leaderboardSince(db, startOfMonth(deps.clock(), BUSINESS_ZONE), actor.role === 'driver' ? actor.driverId : null),
+  )
+  earningsRoutes(app, deps)
+}
+
+function earningsRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, api.drivers.earnings, async ({ params, query, actor, db }) => {
+    const { opening } = await termsFor(db, params.id, actor)
+    const thisMonday = mondayOf(localDate(deps.clock(), BUSINESS_ZONE))
+    const since = instantOf(addDays(thisMonday, -7 * (query.weeks - 1)), 0, BUSINESS_ZONE)
+    const [deliveries, recorded] = await Promise.all([
+      paidDeliveries(db, params.id, since),
+      recordedWork(db, params.id),
+    ])
+    return {
+      total: formatCents(opening.payCents + recorded.payCents),
+      opening: formatCents(opening.payCents),
+      weeks: toWeeks(deliveries),
+    }
+  })
+
+  route(app, deps, api.drivers.earningsCsv, async ({ params, actor, db, reply }) => {
+    await termsFor(db, params.id, actor)
+    const deliveries = await paidDeliveries(db, params.id, null)
+    return csvFile(reply, { name: 'earnings', now: deps.clock() }, EARNINGS_COLUMNS, [deliveries])
   })
 }
 

@@ -1,3 +1,4 @@
+import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -21,9 +22,13 @@ export async function findTerms(db: Db, driverId: number): Promise<DriverTerms |
   )
 }
 
-/** Everything the driver delivered, with what points, streaks and achievements depend on. */
-export async function deliveriesOf(db: Db, driverId: number): Promise<DeliveredOrder[]> {
-  const rows = await db
+/** Everything the driver delivered, or what no stored standing counts yet, with what points, streaks and achievements depend on. */
+export async function deliveriesOf(
+  db: Db,
+  driverId: number,
+  { onlyUncounted = false } = {},
+): Promise<DeliveredOrder[]> {
+  const query = db
     .selectFrom('orders')
     .leftJoin('ratings', (join) => join.onRef('ratings.order_id', '=', 'orders.id').on('ratings.side', '=', 'client'))
     .select([
@@ -46,7 +51,9 @@ export async function deliveriesOf(db: Db, driverId: number): Promise<DeliveredO
     .where('orders.driver_id', '=', driverId)
     .where('orders.status', '=', 'delivered')
     .$narrowType<{ delivered_at: Date }>()
-    .execute()
+  const isCounted = sql<boolean>`exists (select from driver_points
+    where driver_points.driver_id = orders.driver_id and driver_points.order_id = orders.id)`
+  const rows = await (onlyUncounted ? query.where((eb) => eb.not(isCounted)) : query).execute()
   return rows.map((row) => ({
     orderId: row.id,
     priority: row.priority,
@@ -79,12 +86,18 @@ export async function recordedWork(db: Db, driverId: number) {
   return { deliveries: row.deliveries, miles: row.miles, payCents: row.pay_cents }
 }
 
-export async function countAvailableJobs(db: Db): Promise<number> {
-  const row = await db
+/** Jobs that nobody has, and how many of them are still offered to the best drivers alone. */
+export async function countAvailableJobs(db: Db, now: Date): Promise<{ all: number; early: number }> {
+  const since = new Date(now.getTime() - EARLY_OFFER.aheadMs)
+  return db
     .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) filter (where total_cents > ${EARLY_OFFER.overCents} and confirmed_at > ${since}))::int`.as(
+        'early',
+      ),
+    ])
     .where('status', '=', 'confirmed')
     .where('driver_id', 'is', null)
     .executeTakeFirstOrThrow()
-  return row.count
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { offeredTo } from './offers.queries.ts'
 import { countOrders, listOrders, type OrderFilter } from './order-lists.queries.ts'
 import { listAvailableOrders, type OrderWithClient, organizationOf } from './orders.queries.ts'
 import { toOrders } from './orders.view.ts'
@@ -23,7 +24,9 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
     const rows = await listAvailableOrders(db, { limit: query.limit, before: cursorOf(query) })
-    return toOrders(db, withCursor(rows, query.limit, reply), actor)
+    const jobs = withCursor(rows, query.limit, reply)
+    const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, deps.clock()) : jobs
+    return toOrders(db, offered, actor)
   })
 }
 

@@ -8,6 +8,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
+import { refuseTooEarly } from './offers.queries.ts'
 import { factsOf, findDriverForChange, findOrderForChange, lastEventTime, type OrderRow } from './orders.queries.ts'
 import { isRepeat } from './repeats.queries.ts'
 
@@ -92,12 +93,16 @@ async function driverAfter(trx: Db, order: OrderRow, decision: Allowed, change: 
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('unprocessable', 'There is no such driver')
   if (decision.driver === 'give') refuseUnavailable(driver, order)
-  if (decision.driver === 'take' && !driver.isOnDuty)
-    throw new AppError('conflict', 'You are off duty; go on duty to accept jobs')
+  if (decision.driver === 'take') await refuseTaking(trx, driver, order, change.now)
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs)
     throw new AppError('conflict', `A driver may have at most ${maxOpenJobs} open jobs`)
   return driver.id
+}
+
+async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, now: Date) {
+  if (!driver.isOnDuty) throw new AppError('conflict', 'You are off duty; go on duty to accept jobs')
+  await refuseTooEarly(trx, driver.id, order, now)
 }
 
 function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: number }, order: OrderRow): void {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeDriver,
+  makeOrder,
+  makeOrganization,
+  type TestUser,
+} from '../../../test/factories.ts'
+
+let app: TestApp
+let driver: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  driver = await makeDriver(app.db, { opening_pay_cents: 10_000 })
+  const client = await makeClient(app.db, await makeOrganization(app.db, '=Pharmacy, "One"'))
+  // Chicago's Monday begins at 05:00 UTC in summer: the second of these is still Sunday there.
+  for (const at of ['2026-07-14T15:00:00Z', '2026-07-13T04:59:00Z', '2026-07-13T05:00:00Z', '2026-03-01T12:00:00Z'])
+    await makeOrder(app.db, { status: 'delivered', driver_id: driver.driverId, delivered_at: new Date(at) }, client)
+})
+afterAll(() => app.stop())
+
+const url = (what = 'earnings') => `/api/driver/${driver.driverId}/${what}`
+
+test('earnings come by week, newest first, each order rounded by itself, with the opening balance in the total', async () => {
+  const { body } = await app.call(driver, 'GET', url())
+  // 15 percent of $37.30 is $5.595, rounded for each order.
+  expect(body).toMatchObject({
+    total: '122.40',
+    opening: '100.00',
+    weeks: [
+      { weekStart: '2026-07-13', deliveries: 2, miles: 16.4, pay: '11.20' },
+      { weekStart: '2026-07-06', deliveries: 1, miles: 8.2, pay: '5.60' },
+    ],
+  })
+  expect(body.weeks[0].orders.map((order: { deliveredAt: string }) => order.deliveredAt)).toEqual([
+    '2026-07-14T15:00:00.000Z',
+    '2026-07-13T05:00:00.000Z',
+  ])
+  expect(body.weeks[0].orders[0]).toMatchObject({
+    organizationName: '=Pharmacy, "One"',
+    distance: '8.2',
+    totalCost: '37.30',
+    pay: '5.60',
+  })
+  expect((await app.call(driver, 'GET', `${url()}?weeks=1`)).body.weeks).toHaveLength(1)
+  expect((await app.call(driver, 'GET', `${url()}?weeks=60`)).body.weeks).toHaveLength(3)
+  expect((await app.call(driver, 'GET', `${url()}?weeks=61`)).status).toBe(400)
+})
+
+test('as a file they hold every delivery, and open safely in a spreadsheet', async () => {
+  const { status, body, headers } = await app.call(driver, 'GET', url('earnings.csv'))
+  expect(status).toBe(200)
+  expect(headers['content-type']).toContain('text/csv')
+  expect(headers['content-disposition']).toContain('earnings-2026-07-15.csv')
+  const lines = body.trim().split('\r\n')
+  expect(lines[0]).toContain('Week of,Delivered,Order,Client,Miles,Order total,Pay')
+  expect(lines).toHaveLength(5)
+  expect(lines[1]).toMatch(/^2026-07-13,2026-07-14 10:00,#ML-\d{4},"'=Pharmacy, ""One""",8\.2,37\.30,5\.60$/)
+})
+
+test.each(['earnings', 'earnings.csv'])('%s are the driver’s own and the admins’', async (what) => {
+  expect((await app.call(await makeAdmin(app.db), 'GET', url(what))).status).toBe(200)
+  expect((await app.call(await makeDriver(app.db), 'GET', url(what))).status).toBe(404)
+  expect((await app.call(await makeClient(app.db), 'GET', url(what))).status).toBe(403)
+})

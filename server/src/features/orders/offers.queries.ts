@@ -1,0 +1,52 @@
+/** Jobs over $150 are offered to the best drivers a minute before the others. */
+import { AppError } from '@meridian/contract/errors.ts'
+import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Db } from '../../db/database.ts'
+import { levelOfDriver } from '../drivers/standings.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** Below the first level: whoever is offered this as well is offered everything. */
+const NO_LEVEL = 0
+
+const isOpen = (order: OrderRow, level: number, now: Date): boolean =>
+  isOfferedTo({ totalCents: order.total_cents, confirmedAt: order.confirmed_at ?? order.created_at }, level, now)
+
+/** Those of these jobs that the driver may take by now. The level is looked up only when it matters. */
+export async function offeredTo<Row extends OrderRow>(
+  db: Db,
+  driverId: number,
+  jobs: readonly Row[],
+  now: Date,
+): Promise<Row[]> {
+  if (jobs.every((job) => isOpen(job, NO_LEVEL, now))) return [...jobs]
+  const level = await levelOfDriver(db, driverId)
+  return jobs.filter((job) => isOpen(job, level, now))
+}
+
+export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow, now: Date): Promise<void> {
+  const [offered] = await offeredTo(trx, driverId, [order], now)
+  if (offered) return
+  const { fromLevel, aheadMs } = EARLY_OFFER
+  const opensAt = (order.confirmed_at ?? order.created_at).getTime() + aheadMs
+  const seconds = Math.ceil((opensAt - now.getTime()) / 1000)
+  throw new AppError(
+    'conflict',
+    `Order ${orderLabel(order.id)} is offered to drivers of level ${fromLevel} first; it opens to you in ${seconds} s`,
+  )
+}
+
+/** Jobs that opened to everybody between these two moments, and that nobody has taken. */
+export async function listOpened(db: Db, from: Date, to: Date): Promise<number[]> {
+  const earlier = (instant: Date) => new Date(instant.getTime() - EARLY_OFFER.aheadMs)
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'confirmed')
+    .where('driver_id', 'is', null)
+    .where('total_cents', '>', EARLY_OFFER.overCents)
+    .where('confirmed_at', '>', earlier(from))
+    .where('confirmed_at', '<=', earlier(to))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,66 @@
+import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { announceOpened } from './offers.commands.ts'
+
+let app: TestApp
+let beginner: TestUser
+let expert: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  beginner = await makeDriver(app.db, { opening_points: 3_999 })
+  expert = await makeDriver(app.db, { opening_points: 4_000 })
+})
+afterAll(() => app.stop())
+
+const secondsAgo = (seconds: number) => new Date(app.clock.now.getTime() - seconds * 1000)
+const job = async (cents: number, seconds: number) =>
+  (
+    await makeOrder(app.db, {
+      ...{ status: 'confirmed', confirmed_at: secondsAgo(seconds) },
+      ...{ base_cents: cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents: cents },
+    })
+  ).id
+const listed = async (user: TestUser) =>
+  (await app.call(user, 'GET', '/api/orders/available')).body.map(({ id }: { id: number }) => id)
+const accept = (user: TestUser, id: number) => app.call(user, 'POST', `/api/orders/${id}/accept`, {})
+
+test('a job over $150 is listed and counted for level 5 at once, for others a minute later', async () => {
+  const early = await job(15_001, 59)
+  const plain = await job(15_000, 1)
+  const open = await job(15_001, 60)
+  expect(await listed(expert)).toEqual([open, plain, early])
+  expect(await listed(await makeAdmin(app.db))).toEqual([open, plain, early])
+  expect(await listed(beginner)).toEqual([open, plain])
+  const counted = async (user: TestUser) =>
+    (await app.call(user, 'GET', `/api/driver/stats/${user.driverId}`)).body.availableJobs
+  expect(await counted(expert)).toBe(3)
+  expect(await counted(beginner)).toBe(2)
+})
+
+test('a job not yet offered cannot be taken, and says when it can', async () => {
+  const id = await job(20_000, 18)
+  expect(await accept(beginner, id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/is offered to drivers of level 5 first; it opens to you in 42 s$/) },
+  })
+  expect((await accept(expert, id)).status).toBe(200)
+  expect((await accept(beginner, id)).body.code).toBe('already_taken')
+})
+
+test('when a job opens to everybody the drivers are told to look again', async () => {
+  const opened = await job(20_000, 70)
+  await job(20_000, 30)
+  await job(20_000, 400)
+  const told: LiveEvent[] = []
+  const bus = {
+    ...app.bus,
+    publish: async (message: { kind: string; event?: LiveEvent }) => void (message.event && told.push(message.event)),
+  }
+  await announceOpened(app.db, bus, app.clock.now)
+  expect(told).toContainEqual({ type: 'order_status_update', orderId: opened, status: 'confirmed' })
+  const ids = told.map((event) => ('orderId' in event ? event.orderId : null))
+  expect(ids).not.toContain(opened + 1)
+  expect(ids).not.toContain(opened + 2)
+})
