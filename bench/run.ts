@@ -9,6 +9,8 @@ const CASES = [
   { name: 'the bell', path: '/api/notices' },
   { name: '20 orders of a client', path: '/api/orders/client/2?limit=20' },
   { name: '500 orders of a client', path: '/api/orders/client/2' },
+  { name: 'a page of history, counted', path: '/api/orders/client/2?limit=20&total=true' },
+  { name: 'a search of the history', path: '/api/orders/client/2?limit=20&search=insulin' },
   { name: 'the stat cards of a client', path: '/api/stats/client/2' },
 ]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)

@@ -3,19 +3,19 @@ import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
-import { id, idParams, isoTime, ok, pageQuery, requiredText, text } from './shapes.ts'
+import { id, idParams, isoTime, ok, pageQuery, requiredText, sentTime, text } from './shapes.ts'
 
 export const message = z.object({
-  id: z.number().int(),
-  orderId: z.number().int().nullable(),
+  id: z.int(),
+  orderId: z.int().nullable(),
   /** Whose support thread it belongs to, when it is about no order. */
-  supportUserId: z.number().int().nullable(),
-  senderId: z.number().int(),
+  supportUserId: z.int().nullable(),
+  senderId: z.int(),
   senderName: z.string(),
   senderRole: z.enum(ROLES),
   content: z.string(),
   isRead: z.boolean(),
-  createdAt: isoTime,
+  createdAt: sentTime,
 })
 export type Message = z.infer<typeof message>
 

@@ -23,26 +23,27 @@ import {
   optionalText,
   pageQuery,
   requiredText,
+  sentTime,
 } from './shapes.ts'
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() })
 
 export const orderDriver = z.object({
-  id: z.number().int(),
+  id: z.int(),
   status: z.enum(DRIVER_STATUSES),
   rating: z.number().nullable(),
-  totalDeliveries: z.number().int(),
+  totalDeliveries: z.int(),
   /** Null for whoever may not follow the driver, and when no position is known. */
   currentLatitude: z.number().nullable(),
   currentLongitude: z.number().nullable(),
   /** When that position was taken, by the driver's device. */
-  positionAt: isoTime.nullable(),
+  positionAt: sentTime.nullable(),
   user: person.extend({ email: z.string() }),
 })
 
 export const order = z.object({
-  id: z.number().int(),
-  clientId: z.number().int(),
+  id: z.int(),
+  clientId: z.int(),
   serviceType: z.enum(SERVICE_TYPES),
   priority: z.enum(PRIORITIES),
   status: z.enum(ORDER_STATUSES),
@@ -57,10 +58,10 @@ export const order = z.object({
   deliveryLongitude: decimal,
   deliveryContactName: z.string().nullable(),
   deliveryContactPhone: z.string().nullable(),
-  scheduledDate: isoTime.nullable(),
+  scheduledDate: sentTime.nullable(),
   preferredTimeSlot: z.enum(TIME_SLOTS).nullable(),
-  slotFromMinutes: z.number().int().nullable(),
-  slotToMinutes: z.number().int().nullable(),
+  slotFromMinutes: z.int().nullable(),
+  slotToMinutes: z.int().nullable(),
   itemDescription: z.string(),
   specialInstructions: z.string().nullable(),
   requiresSignature: z.boolean(),
@@ -73,16 +74,16 @@ export const order = z.object({
   driverPay: money.nullable(),
   distance: decimal,
   routeQuality: z.enum(ROUTE_QUALITIES),
-  estimatedTime: z.number().int(),
-  createdAt: isoTime,
-  confirmedAt: isoTime.nullable(),
-  assignedAt: isoTime.nullable(),
-  pickedUpAt: isoTime.nullable(),
-  deliveredAt: isoTime.nullable(),
+  estimatedTime: z.int(),
+  createdAt: sentTime,
+  confirmedAt: sentTime.nullable(),
+  assignedAt: sentTime.nullable(),
+  pickedUpAt: sentTime.nullable(),
+  deliveredAt: sentTime.nullable(),
   client: person.extend({ organizationName: z.string() }),
   driver: orderDriver.nullable(),
   messages: z.array(message),
-  unreadCount: z.number().int(),
+  unreadCount: z.int(),
   /** The caller's own side has rated this order; nobody rates twice. */
   isRatedByMe: z.boolean(),
 })

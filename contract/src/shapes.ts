@@ -16,8 +16,11 @@ export const idParams = z.object({ id })
 /** Within centuries: a year of five digits is a time to JavaScript and none to anybody else. */
 const isInRange = (text: string) => Date.parse(text) > Date.UTC(1900, 0) && Date.parse(text) < Date.UTC(2200, 0)
 export const isoTime = z.iso.datetime({ offset: true }).refine(isInRange, 'must lie between 1900 and 2200')
-export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number')
-export const money = z.string().regex(/^\d+\.\d{2}$/, 'must be an amount such as 37.30')
+/** A time in a reply: ours, so only its form is checked. Lists hold thousands, and the range costs ten times the rest. */
+export const sentTime = z.iso.datetime({ offset: true })
+// Formats, not `z.string().regex()`: the same question, asked in a sixth of the time.
+export const decimal = z.stringFormat('decimal', /^-?\d+(\.\d+)?$/, 'must be a decimal number')
+export const money = z.stringFormat('money', /^\d+\.\d{2}$/, 'must be an amount such as 37.30')
 
 /** Text as people type it: trimmed, and free of the NUL character that PostgreSQL cannot store. */
 export const text = (max: number) =>

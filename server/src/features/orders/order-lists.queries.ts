@@ -37,13 +37,17 @@ export type Page = {
 
 /** Newest first, which is by id: rows are numbered as they come. */
 export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promise<OrderWithClient[]> {
+  return (await orderPage(db, filter, page)).execute()
+}
+
+/** The page as a query not yet run, so that a test can ask how PostgreSQL would go about it. */
+export async function orderPage(db: Db, filter: OrderFilter, page: Page) {
   const conditions = await conditionsOf(db, filter)
   if (page.before !== undefined) conditions.push(sql<SqlBool>`orders.id < ${page.before}`)
   return withClient(db)
     .where((eb) => eb.and(conditions))
     .orderBy('orders.id', 'desc')
     .limit(page.limit)
-    .execute()
 }
 
 /** How many there are on all pages; nobody needs to know exactly beyond the limit. */
@@ -95,7 +99,7 @@ const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition
 }
 
 /** In small letters as PostgreSQL makes them, since the other side is. */
-const patternOf = (text: string) => sql`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+const likeText = (text: string, before = '%') => sql`lower(${`${before}${text.replace(/[\\%_]/g, '\\$&')}%`})`
 
 /** The expression of the index `orders_search`, to the letter: without it a search reads every order there is. */
 const SEARCHED = sql`lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
@@ -110,18 +114,26 @@ async function matching(db: Db, search: string, organizationId: number | undefin
     driversNamed(db, search),
   ])
   const digits = /^#?(?:ml-?)?0*(\d{1,9})$/i.exec(search.trim())?.[1]
-  const either: Condition[] = [sql`${SEARCHED} like ${patternOf(search)}`]
+  const either = inText(search)
   if (digits) either.push(sql`orders.id = ${Number(digits)}`)
   if (organizations.length > 0) either.push(sql`orders.organization_id = any(${organizations}::int[])`)
   if (drivers.length > 0) either.push(sql`orders.driver_id = any(${drivers}::int[])`)
   return sql`(${sql.join(either, sql` or `)})`
 }
 
+/** The index knows three letters in a row, or the two that a word begins with: fewer are looked for there only. */
+const FEWEST_LETTERS = 3
+
+function inText(search: string): Condition[] {
+  if (search.trim().length >= FEWEST_LETTERS) return [sql`${SEARCHED} like ${likeText(search)}`]
+  return ['', '% '].map((before) => sql<SqlBool>`${SEARCHED} like ${likeText(search.trim(), before)}`)
+}
+
 async function organizationsNamed(db: Db, name: string, only: number | undefined): Promise<number[]> {
   let query = db
     .selectFrom('organizations')
     .select('id')
-    .where(sql<SqlBool>`lower(name) like ${patternOf(name)}`)
+    .where(sql<SqlBool>`lower(name) like ${likeText(name)}`)
   if (only !== undefined) query = query.where('id', '=', only)
   return (await query.execute()).map((row) => row.id)
 }
@@ -131,7 +143,7 @@ async function driversNamed(db: Db, name: string): Promise<number[]> {
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .select('drivers.id')
-    .where(sql<SqlBool>`lower(users.first_name || ' ' || users.last_name) like ${patternOf(name)}`)
+    .where(sql<SqlBool>`lower(users.first_name || ' ' || users.last_name) like ${likeText(name)}`)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -8,6 +8,8 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
+import { manyOrders } from '../../../test/many-orders.ts'
+import { orderPage } from './order-lists.queries.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -75,6 +77,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ search: '100%_' }, ['deed']],
   [{ search: '10_%' }, []],
   [{ search: 'old mill' }, ['done']],
+  [{ search: 'si' }, ['deed']],
+  [{ search: 'wa' }, ['done']],
   [{ search: 'tulsa' }, ['cancelled']],
   [{ search: 'bayou city', group: 'active' }, ['moving']],
   [{ search: "'; drop table orders; --" }, []],
@@ -136,4 +140,23 @@ test('who may follow the driver also sees when the position was taken', async ()
   expect(await seen('delivered', client)).toBeNull()
   expect(await seen('in_transit', admin)).toBe(at.toISOString())
   expect(await seen('in_transit', driver)).toBe(at.toISOString())
+})
+
+test('among ten thousand orders a search asks the index, and reads no order that it does not mean', async () => {
+  const [owner, driver] = [await makeClient(app.db), await makeDriver(app.db)]
+  const organizationId = owner.organizationId as number
+  const many = { count: 10_000, organizationIds: [organizationId], clientId: owner.id }
+  await manyOrders(app.db, { ...many, driverIds: [driver.driverId as number] })
+  const now = app.clock.now
+  for (const filter of [{ organizationId }, {}])
+    for (const search of ['radiopharm', 'no such thing', 'zq']) {
+      const query = await orderPage(app.db, { ...filter, search, now }, { limit: 50 })
+      const plan = (await query.explain()).map((line) => line['QUERY PLAN']).join('\n')
+      expect(plan).toContain('orders_search')
+      expect(plan).not.toContain('Seq Scan on orders')
+    }
+  for (const filter of [{ organizationId }, {}, { organizationId, status: 'delivered' as const }]) {
+    const plan = await (await orderPage(app.db, { ...filter, now }, { limit: 50 })).explain()
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on orders')
+  }
 })
