@@ -18,7 +18,7 @@ const STATUS_COLORS: Record<OrderStatus, string> = {
   assigned: 'brand.2',
   pickup_scheduled: 'brand.3',
   pickup_complete: 'brand.4',
-  in_transit: 'brand.6',
+  in_transit: 'brand.5',
   delivered: 'green.5',
   cancelled: 'gray.5',
   declined: 'red.5',
@@ -28,7 +28,7 @@ const SHARED = {
   h: HEIGHT,
   tickLine: 'none',
   withLegend: true,
-  legendProps: { verticalAlign: 'bottom' },
+  legendProps: { verticalAlign: 'bottom', itemSorter: null },
   barProps: { isAnimationActive: false },
   maxBarWidth: 36,
 } as const

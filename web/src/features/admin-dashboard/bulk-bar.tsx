@@ -43,7 +43,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
           />
           {isTooMuch ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
           <Group gap="sm" className={classes.bulkActions ?? ''}>
-            <Button variant="subtle" color="gray" onClick={selection.clear}>
+            <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear ?? ''}>
               Clear
             </Button>
             <Button

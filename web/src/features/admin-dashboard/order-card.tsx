@@ -80,8 +80,10 @@ function OrderFacts({ order }: { order: Order }) {
   const { client, driver } = order
   return (
     <>
-      <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
       <dl className={classes.facts}>
+        <Fact name="Item">
+          <span className={classes.strong}>{order.itemDescription}</span>
+        </Fact>
         <Fact name="Client">
           <span className={classes.strong}>{client.organizationName}</span>
           <span>{fullName(client)}</span>

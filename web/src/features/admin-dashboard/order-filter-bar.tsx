@@ -38,7 +38,15 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         aria-keyshortcuts="/"
         placeholder="Organization, item or order number"
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isBusy ? <Loader size={16} aria-label="Searching" /> : <Kbd aria-hidden>/</Kbd>}
+        rightSection={
+          isBusy ? (
+            <Loader size={16} aria-label="Searching" />
+          ) : (
+            <Kbd aria-hidden className={classes.shortcut ?? ''}>
+              /
+            </Kbd>
+          )
+        }
         maxLength={200}
         value={text}
         onChange={(event) => {

@@ -7,7 +7,7 @@ export const OrderListSkeleton = () => (
       <Card key={row} padding="md">
         <Skeleton h={24} w="min(28rem, 90%)" mb={14} />
         <div className={classes.facts}>
-          {['client', 'pickup', 'delivery', 'driver'].map((fact) => (
+          {['item', 'client', 'pickup', 'delivery', 'driver'].map((fact) => (
             <Skeleton key={fact} h={52} />
           ))}
         </div>
