@@ -51,11 +51,14 @@ export function useTracking(orderId: number | null) {
   })
 }
 
+/** No screen shows more of a group than this. */
+export const GROUP_LIMIT = 100
+
 /** A short list, whole: the active deliveries, or those still to come. */
 export function useOrderGroup(group: OrderGroup) {
   return useQuery({
     queryKey: keys.orderList('group', group),
-    queryFn: async ({ signal }) => (await pageOfOrders({ group, limit: 100 }, signal)).rows,
+    queryFn: async ({ signal }) => (await pageOfOrders({ group, limit: GROUP_LIMIT }, signal)).rows,
   })
 }
 

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import type { AdminStats } from '../../data/desk.ts'
-import classes from './admin-dashboard.module.css'
+import classes from './analytics.module.css'
 import { count, usd } from './figures.ts'
 
 /** Since the beginning: how many, and what of it is left. */

@@ -13,8 +13,8 @@ import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
 import { counted } from './figures.ts'
+import classes from './orders.module.css'
 
 type Props = {
   /** Null: closed. Several go to one driver, nearest to the first one's pickup. */

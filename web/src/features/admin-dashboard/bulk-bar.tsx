@@ -9,9 +9,9 @@ import { type BulkOutcome, useChangeMany } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './admin-dashboard.module.css'
 import { AssignDialog } from './assign-dialog.tsx'
 import { counted } from './figures.ts'
+import classes from './orders.module.css'
 import type { Selection } from './use-selection.ts'
 
 type Result = { what: 'approved' | 'assigned'; outcomes: BulkOutcome[] }

@@ -1,7 +1,7 @@
 /** A chart, what it shows in words, and the same figures as a table. */
 import { Button, Card, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import classes from './admin-dashboard.module.css'
+import classes from './analytics.module.css'
 
 type Props = {
   title: string

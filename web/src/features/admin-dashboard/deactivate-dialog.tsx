@@ -10,8 +10,9 @@ import { type Driver, useEditDriver } from '../../data/staff.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './admin-dashboard.module.css'
 import { AssignDialog } from './assign-dialog.tsx'
+import classes from './drivers.module.css'
+import { Strong } from './facts.tsx'
 import { counted } from './figures.ts'
 import { commandsOf } from './order-actions.tsx'
 import { StopDialog } from './stop-dialog.tsx'
@@ -104,7 +105,7 @@ function OrderLeft({ left, driverId, onOpenOrder }: LeftProps) {
   const close = () => setTask(null)
   return (
     <li className={classes.leftOrder}>
-      <span className={classes.strong}>{orderLabel(order.id)}</span>
+      <Strong>{orderLabel(order.id)}</Strong>
       <StatusBadge status={order.status} />
       <span className={classes.leftWords}>
         {isSettled

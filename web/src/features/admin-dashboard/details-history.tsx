@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { EVENT_WORDS } from '../../copy/admin.ts'
 import type { OrderDetails } from '../../data/desk.ts'
 import { Clock } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
+import classes from './details.module.css'
+import { Strong } from './facts.tsx'
 
 type Event = OrderDetails['events'][number]
 
@@ -29,7 +30,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
     <ol className={classes.history}>
       {told.map((event) => (
         <li key={event.id}>
-          <span className={classes.strong}>{EVENT_WORDS[event.name] ?? event.name}</span>
+          <Strong>{EVENT_WORDS[event.name] ?? event.name}</Strong>
           <span className={classes.historyTime}>
             <Clock time={event.occurredAt} />
           </span>

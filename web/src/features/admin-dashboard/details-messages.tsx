@@ -3,7 +3,7 @@ import { ROLE_LABELS } from '../../copy/accounts.ts'
 import type { Order } from '../../data/orders.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Clock } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
+import classes from './details.module.css'
 
 const SHOWN = 5
 

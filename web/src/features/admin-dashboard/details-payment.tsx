@@ -3,7 +3,7 @@ import { PAYMENT_LABELS } from '../../copy/orders.ts'
 import type { OrderDetails } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { Clock } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
+import classes from './details.module.css'
 import { usd } from './figures.ts'
 
 type Payment = OrderDetails['payments'][number]

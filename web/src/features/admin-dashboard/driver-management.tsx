@@ -6,11 +6,11 @@ import { NO_DRIVERS } from '../../copy/admin.ts'
 import { type Driver, useDrivers } from '../../data/staff.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import classes from './admin-dashboard.module.css'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverRow } from './driver-row.tsx'
 import type { DriverTask } from './driver-task.ts'
+import classes from './drivers.module.css'
 import { FleetMap } from './fleet-map.tsx'
 
 export function DriverManagement({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {

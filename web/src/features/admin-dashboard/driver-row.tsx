@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Text } from '@mantine/core'
+import { Badge, Button, Card, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { DriverStatus } from '@meridian/domain/orders.ts'
 import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
@@ -6,10 +6,10 @@ import { STAFF_TOASTS } from '../../copy/admin.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { type Driver, useEditDriver } from '../../data/staff.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './admin-dashboard.module.css'
 import type { DriverTask } from './driver-task.ts'
+import classes from './drivers.module.css'
+import { Email, Phone } from './facts.tsx'
 import { count } from './figures.ts'
-import { Phone } from './order-card.tsx'
 
 const STATES: Record<DriverStatus, { label: string; color: string; icon: typeof IconMoon }> = {
   available: { label: 'Available', color: 'green', icon: IconCircleCheck },
@@ -44,10 +44,8 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         <DriverBadge driver={driver} />
       </header>
       <div className={classes.reach}>
-        {driver.user.phone ? <Phone number={driver.user.phone} /> : <span className={classes.quiet}>No phone</span>}
-        <Anchor href={`mailto:${driver.user.email}`} inherit className={classes.phone ?? ''}>
-          {driver.user.email}
-        </Anchor>
+        {driver.user.phone ? <Phone number={driver.user.phone} /> : <Text c="dimmed">No phone</Text>}
+        <Email address={driver.user.email} />
       </div>
       <dl className={classes.driverFacts}>
         {facts.map(([fact, value]) => (

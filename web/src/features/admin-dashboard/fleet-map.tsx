@@ -4,12 +4,12 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { isMoving, orderLabel } from '@meridian/domain/orders.ts'
 import { isOldPosition } from '@meridian/domain/positions.ts'
 import { STATUS_LABELS } from '../../copy/orders.ts'
-import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { GROUP_LIMIT, type Order, useOrderGroup } from '../../data/orders.ts'
 import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../data/staff.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { deliveryPoint, pickupPoint } from '../../parts/use-eta.ts'
-import classes from './admin-dashboard.module.css'
+import classes from './drivers.module.css'
 import { counted } from './figures.ts'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
@@ -24,7 +24,9 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
           On the road
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {counted(onDuty, 'driver')} on duty, {placed.length} on the map · {counted(orders.length, 'open order')}
+          {counted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
+          {orders.length === GROUP_LIMIT ? 'the newest ' : ''}
+          {counted(orders.length, 'open order')}
         </Text>
       </div>
       <div className={classes.fleetMap}>

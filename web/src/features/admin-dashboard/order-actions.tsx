@@ -7,8 +7,8 @@ import { sentenceOf } from '../../data/call.ts'
 import { useDeskChange } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './admin-dashboard.module.css'
 import type { OrderTask } from './order-dialogs.tsx'
+import classes from './orders.module.css'
 
 /** Which admin it is makes no difference to the table. */
 const ANY_ADMIN = { role: 'admin', userId: 0 } as const

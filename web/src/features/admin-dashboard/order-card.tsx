@@ -1,18 +1,17 @@
 /** One order, everything about it at a glance, and what can be done with it. */
-import { Anchor, Card, Checkbox, Text } from '@mantine/core'
+import { Card, Checkbox, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { PAYMENT_LABELS } from '../../copy/orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
 import { AddressLines } from '../../parts/order-place.tsx'
 import { When } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
+import { Fact, Facts, Instructions, Phone, Strong } from './facts.tsx'
 import { usd } from './figures.ts'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
+import classes from './orders.module.css'
 import { ORDER_ATTRIBUTE } from './use-list-keys.ts'
 
 type Props = {
@@ -80,12 +79,12 @@ function OrderFacts({ order }: { order: Order }) {
   const { client, driver } = order
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Item">
-          <span className={classes.strong}>{order.itemDescription}</span>
+          <Strong>{order.itemDescription}</Strong>
         </Fact>
         <Fact name="Client">
-          <span className={classes.strong}>{client.organizationName}</span>
+          <Strong>{client.organizationName}</Strong>
           <span>{fullName(client)}</span>
           <Phone number={client.phone} />
         </Fact>
@@ -98,7 +97,7 @@ function OrderFacts({ order }: { order: Order }) {
         <Fact name="Driver">
           {driver ? (
             <>
-              <span className={classes.strong}>{fullName(driver.user)}</span>
+              <Strong>{fullName(driver.user)}</Strong>
               <Phone number={driver.user.phone} />
             </>
           ) : (
@@ -107,29 +106,8 @@ function OrderFacts({ order }: { order: Order }) {
             </Text>
           )}
         </Fact>
-      </dl>
-      {order.specialInstructions ? (
-        <p className={classes.instructions}>
-          <IconInfoCircle size={18} aria-hidden />
-          <span>
-            <b>Special instructions:</b> {order.specialInstructions}
-          </span>
-        </p>
-      ) : null}
+      </Facts>
+      <Instructions text={order.specialInstructions} />
     </>
   )
 }
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-export const Phone = ({ number }: { number: string | null }) =>
-  number ? (
-    <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} inherit className={classes.phone ?? ''}>
-      {number}
-    </Anchor>
-  ) : null

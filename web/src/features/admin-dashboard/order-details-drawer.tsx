@@ -4,7 +4,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { useOrderDetails } from '../../data/desk.ts'
 import { Gate } from '../../ui/gate.tsx'
-import classes from './admin-dashboard.module.css'
+import classes from './details.module.css'
 import { OrderDetails } from './order-details.tsx'
 import { OrderDialogs, type OrderTask } from './order-dialogs.tsx'
 

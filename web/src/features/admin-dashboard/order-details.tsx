@@ -9,12 +9,12 @@ import { OrderMap } from '../../parts/order-map.tsx'
 import { OrderPlace } from '../../parts/order-place.tsx'
 import { useEta } from '../../parts/use-eta.ts'
 import { Clock } from '../../ui/when.tsx'
-import classes from './admin-dashboard.module.css'
+import classes from './details.module.css'
 import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
 import { DetailsPayment } from './details-payment.tsx'
+import { Fact, Facts, Instructions, Phone, Strong } from './facts.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { Fact, Phone } from './order-card.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 
 export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
@@ -27,7 +27,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <Text size="sm">{SERVICE_TYPE_LABELS[order.serviceType]}</Text>
       </div>
       <OrderActions order={order} onTask={onTask} />
-      <Facts order={order} />
+      <OrderFacts order={order} />
       <DetailsMap order={order} />
       <Section title="History">
         <DetailsHistory events={details.events} />
@@ -54,21 +54,21 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
   )
 }
 
-function Facts({ order }: { order: Order }) {
+function OrderFacts({ order }: { order: Order }) {
   const { client, driver } = order
   return (
     <>
       <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
-      <dl className={classes.facts} data-narrow>
+      <Facts isNarrow>
         <Fact name="Client">
-          <span className={classes.strong}>{client.organizationName}</span>
+          <Strong>{client.organizationName}</Strong>
           <span>{fullName(client)}</span>
           <Phone number={client.phone} />
         </Fact>
         <Fact name="Driver">
           {driver ? (
             <>
-              <span className={classes.strong}>{fullName(driver.user)}</span>
+              <Strong>{fullName(driver.user)}</Strong>
               <Phone number={driver.user.phone} />
             </>
           ) : (
@@ -87,14 +87,8 @@ function Facts({ order }: { order: Order }) {
           </Fact>
         ) : null}
         <Fact name="Handling">{handling(order)}</Fact>
-      </dl>
-      {order.specialInstructions ? (
-        <p className={classes.instructions}>
-          <span>
-            <b>Special instructions:</b> {order.specialInstructions}
-          </span>
-        </p>
-      ) : null}
+      </Facts>
+      <Instructions text={order.specialInstructions} />
     </>
   )
 }

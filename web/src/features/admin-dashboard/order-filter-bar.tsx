@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type Ref, useEffect, useState } from 'react'
 import { STATUS_CHOICES } from '../../copy/admin.ts'
 import { STATUS_LABELS } from '../../copy/orders.ts'
-import classes from './admin-dashboard.module.css'
+import classes from './orders.module.css'
 import type { StatusChoice } from './use-desk-view.ts'
 
 const CHOICES = STATUS_CHOICES.map((value) => ({

@@ -1,5 +1,5 @@
 import { Card, Skeleton } from '@mantine/core'
-import classes from './admin-dashboard.module.css'
+import classes from './orders.module.css'
 
 export const OrderListSkeleton = () => (
   <div className={classes.list} aria-busy="true">

@@ -1,0 +1,45 @@
+/** Names and values side by side, as the cards and the details of an order show them. */
+import { Anchor } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+type FactsProps = { isNarrow?: boolean; children: ReactNode }
+
+export const Facts = ({ isNarrow = false, children }: FactsProps) => (
+  <dl className={classes.facts} data-narrow={isNarrow || undefined}>
+    {children}
+  </dl>
+)
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Strong = ({ children }: { children: ReactNode }) => <span className={classes.strong}>{children}</span>
+
+export const Phone = ({ number }: { number: string | null }) =>
+  number ? (
+    <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} inherit className={classes.phone ?? ''}>
+      {number}
+    </Anchor>
+  ) : null
+
+export const Email = ({ address }: { address: string }) => (
+  <Anchor href={`mailto:${address}`} inherit className={classes.phone ?? ''}>
+    {address}
+  </Anchor>
+)
+
+export const Instructions = ({ text }: { text: string | null }) =>
+  text ? (
+    <p className={classes.instructions}>
+      <IconInfoCircle size={18} aria-hidden />
+      <span>
+        <b>Special instructions:</b> {text}
+      </span>
+    </p>
+  ) : null
