@@ -1,4 +1,5 @@
 import { Card, Skeleton } from '@mantine/core'
+import facts from './facts.module.css'
 import classes from './orders.module.css'
 
 export const OrderListSkeleton = () => (
@@ -6,7 +7,7 @@ export const OrderListSkeleton = () => (
     {['a', 'b', 'c', 'd'].map((row) => (
       <Card key={row} padding="md">
         <Skeleton h={24} w="min(28rem, 90%)" mb={14} />
-        <div className={classes.facts}>
+        <div className={facts.facts}>
           {['item', 'client', 'pickup', 'delivery', 'driver'].map((fact) => (
             <Skeleton key={fact} h={52} />
           ))}
