@@ -17,7 +17,7 @@ export const SERVER_ROOMS = {
   mail: [...GROUND, 'background'],
   security: [...GROUND, 'http'],
   live: [...GROUND, 'http', 'security', 'events'],
-  notices: [...GROUND, 'events', 'mail'],
+  notices: [...GROUND, 'events', 'mail', 'background'],
   features: [
     ...GROUND,
     'http',

@@ -7,6 +7,8 @@ export const notice = z.object({
   id: z.number().int(),
   kind: z.enum(NOTICE_KINDS),
   orderId: z.number().int().nullable(),
+  /** Whose support thread a message belongs to, when it is about no order. */
+  supportUserId: z.number().int().nullable().optional(),
   title: z.string(),
   body: z.string(),
   createdAt: isoTime,
@@ -45,6 +47,8 @@ const preferences = z.object({
   email: z.string(),
   /** Web push needs a browser that allows it; the public key it subscribes with. */
   pushKey: z.string(),
+  /** The browsers that are sent web push, as the SHA-256 of their endpoints in hex: each finds out about itself. */
+  pushBrowsers: z.array(z.string()),
 })
 
 export const showPreferences = endpoint({

@@ -13,7 +13,7 @@ import { installationRoutes } from './features/installation/installation.routes.
 import { type LocationDeps, locationRoutes } from './features/locations/locations.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
-import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
 import { deskRoutes } from './features/orders/desk.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
@@ -43,6 +43,7 @@ export type AppDeps = Deps &
   AddressDeps &
   LocationDeps &
   MapDeps &
+  NoticeRouteDeps &
   PaymentDeps & {
     sockets: Sockets
     gauges: Gauges

@@ -18,6 +18,8 @@ import { startMaps } from './maps/create-maps.ts'
 import { findPack } from './maps/pack/find.ts'
 import type { Maps } from './maps/port.ts'
 import { createTiles } from './maps/tiles/tiles.ts'
+import type { SendPush } from './notices/push/push-request.ts'
+import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
 import { reactors } from './reactors.ts'
 import { createAuth } from './security/auth.ts'
@@ -38,6 +40,8 @@ export type ComposeOptions = {
   version: string
   /** Tests that are not about maps bring a small one. */
   maps?: Maps
+  /** Tests have a push service of their own; what is asked of a real one goes out into the Internet only. */
+  sendPush?: SendPush
   /** Tells somebody at the terminal how far long work has come. */
   progress?: (line: string) => void
 }
@@ -64,15 +68,18 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   tellRevocations(sessions, sockets, bus, log)
   const jobs = createJobs({ url: options.databaseUrl, log })
   const payments = createPayments(env, log)
-  const loop = startReactors({ db, reactors: reactors({ db, bus, jobs, payments }), log })
   const mailer = createMailer({ env, db, jobs })
+  const pusher = createPusher({
+    ...{ db, jobs, log, vapid: secrets.vapid, contact: contactOf(env) },
+    ...(options.sendPush && { sendPush: options.sendPush }),
+  })
   const tiles = await createTiles({ packFolder: findPack(env), dataDir: env.DATA_DIR, log })
   const maps = options.maps ?? (await startMaps({ env, log, ...(options.progress && { progress: options.progress }) }))
   const deps: AppDeps = {
-    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, maps, tiles, jobs, payments },
+    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, bus, maps, tiles, jobs, payments },
     signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
-    wakeReactors: loop.wake,
+    wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(),
     locations: createLocationWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
@@ -80,7 +87,12 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     webFolder: options.webFolder,
     version: options.version,
   }
-  scheduleTasks(jobs, { ...deps, bus })
+  scheduleTasks(jobs, deps)
+  // Not sooner: the first mail starts the background work, which then must know all its tasks.
+  const loop = startReactors({
+    ...{ db, log },
+    reactors: reactors({ db, bus, jobs, payments, mailer, pusher, origin: publicOrigin(env) }),
+  })
   const app = await buildApp(deps)
   // Nobody waits for background work at the start; a job queued meanwhile waits for it.
   const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
@@ -102,6 +114,9 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 }
 
 const SYSTEM = { role: 'system', userId: null } as const
+
+/** Push services ask for somebody to write to. */
+const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`
 
 const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
   env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })

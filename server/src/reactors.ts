@@ -4,9 +4,12 @@ import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
-import { sendNotice } from './notices/send-notice.ts'
+import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 
-type Services = Parameters<typeof followStoppedOrder>[0] & { bus: Bus }
+type Services = Parameters<typeof followStoppedOrder>[0] & NoticeDeps & { bus: Bus }
+
+/** A message of the bus has a limit, and so has what one says to whom. */
+const TOLD_AT_ONCE = 500
 
 export function reactors(services: Services): readonly Reactor[] {
   const { db, bus } = services
@@ -23,8 +26,11 @@ export function reactors(services: Services): readonly Reactor[] {
       // Before the push: whoever looks again must find the notice there.
       name: 'sendNotice',
       async react(event) {
-        const userIds = await sendNotice(db, event)
-        if (userIds.length > 0) await bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
+        const told = await sendNotice(services, event)
+        for (let from = 0; from < told.length; from += TOLD_AT_ONCE) {
+          const userIds = told.slice(from, from + TOLD_AT_ONCE)
+          await bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
+        }
       },
     },
     { name: 'pushLive', react: (event) => pushLive(db, bus, event) },

@@ -5,6 +5,7 @@ import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/locations/partitions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
 import { announceOpened } from './features/orders/offers.commands.ts'
+import { remindOfWaitingOrders } from './features/orders/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
@@ -19,6 +20,9 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
     if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
   })
   jobs.every('* * * * *', 'orders.opened', () => announceOpened(db, bus, clock()))
+  jobs.every('* * * * *', 'orders.remind', async () => {
+    if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
+  })
   jobs.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)

@@ -35,7 +35,11 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const logLines: string[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) })
   const clock = { now: new Date() }
-  const secrets = { auth: 'a'.repeat(43), signing: 's'.repeat(43) }
+  const secrets = {
+    auth: 'a'.repeat(43),
+    signing: 's'.repeat(43),
+    vapid: { publicKey: 'p'.repeat(43), privateKey: 'k'.repeat(43) },
+  }
   const { db } = database
   const auth = createAuth({ db, secret: secrets.auth, origin: 'http://localhost:3000', log })
   const sessions = createSessions({ auth, db })

@@ -292,6 +292,8 @@ export type Tables = {
     body: string
     created_at: CreatedAt
     read_at: Date | null
+    thread_id: number | null
+    is_on_screen: Generated<boolean>
   }
   address_book: {
     id: Generated<number>
@@ -315,6 +317,7 @@ export type Tables = {
     p256dh: string
     auth: string
     created_at: CreatedAt
+    session_id: number | null
   }
   idempotency_keys: {
     user_id: number

@@ -47,6 +47,7 @@ function noticesOf(event: NumberedEvent, order: OrderRow): NoticeRow[] {
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
     reason: (JSON.parse(event.details ?? '{}') as { reason?: string }).reason ?? null,
+    stars: null,
   }
   return NOTICES[event.name].flatMap((wording) =>
     recipients[wording.to].map((user_id) => ({

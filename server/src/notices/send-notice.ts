@@ -1,87 +1,142 @@
-/** The reactor that turns an event into notification rows. */
-import { fullName } from '@meridian/domain/accounts.ts'
-import { type Insertable, sql } from 'kysely'
+/** The reactor that turns an event into notices: a row for the bell, and with it, in one transaction, mail and push. */
+import { channelsFor, type NoticeKind, noticePath } from '@meridian/domain/notices.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 import type { EventRow } from '../events/events.ts'
-import { NOTICES, type NoticeFacts, type Recipient } from './wording.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Pusher } from './push/pusher.ts'
+import { concernedByOrder, findPeople, nameOf, type Person, readersOf, type Talk } from './recipients.ts'
+import { briefOf, MESSAGE_SENT, NOTICES } from './wording.ts'
 
-/** Writes the rows once, however often it runs, and answers whom to nudge. */
-export async function sendNotice(db: Db, event: EventRow): Promise<number[]> {
-  const wordings = NOTICES[event.name]
-  if (wordings.length === 0 || event.order_id === null) return []
-  const { facts, recipients } = await gather(db, event, event.order_id)
-  const rows = wordings.flatMap((wording) =>
-    recipients[wording.to].map(
-      (userId): Insertable<Tables['notifications']> => ({
-        user_id: userId,
-        event_id: event.id,
-        kind: wording.kind,
-        order_id: event.order_id,
-        title: wording.title,
-        body: wording.body(facts),
-        created_at: event.recorded_at,
-      }),
-    ),
+export type NoticeDeps = {
+  db: Db
+  mailer: Pick<Mailer, 'send'>
+  pusher: Pick<Pusher, 'send'>
+  /** Where links in mails lead. */
+  origin: string
+}
+
+type Draft = {
+  userId: number
+  kind: NoticeKind
+  title: string
+  body: string
+  brief: string
+  orderId: number | null
+  supportUserId: number | null
+  threadId: number | null
+}
+
+/** Tells each person once, however often it runs, and answers whose bells to ring. */
+export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<number[]> {
+  const drafts =
+    event.name === 'message.sent' ? await draftsOfMessage(deps.db, event) : await draftsOfOrder(deps.db, event)
+  const people = await findPeople(
+    deps.db,
+    drafts.map(({ userId }) => userId),
   )
-  if (rows.length === 0) return []
-  await db
+  const told: number[] = []
+  for (const draft of drafts) {
+    const person = people.get(draft.userId)
+    if (person && (await tell(deps, event, draft, person))) told.push(person.id)
+  }
+  return told
+}
+
+async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
+  const wordings = NOTICES[event.name]
+  const orderId = event.order_id
+  if (wordings.length === 0 || orderId === null) return []
+  const { facts, recipients } = await concernedByOrder(db, event, orderId)
+  return wordings.flatMap((wording) =>
+    recipients[wording.to].map((userId) => ({
+      ...{ userId, orderId, kind: wording.kind, title: wording.title, supportUserId: null, threadId: null },
+      ...{ body: wording.body(facts), brief: briefOf(wording, facts) },
+    })),
+  )
+}
+
+async function draftsOfMessage(db: Db, event: EventRow): Promise<Draft[]> {
+  const sender = event.actor_user_id
+  const { threadId, messageId, supportUserId } = event.details
+  if (sender === null || typeof threadId !== 'number' || typeof messageId !== 'number') return []
+  const support = typeof supportUserId === 'number' ? supportUserId : null
+  const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId: support }
+  const readers = await readersOf(db, talk, sender)
+  const facts = { senderName: await nameOf(db, sender), orderId: event.order_id }
+  return readers.map((userId) => ({
+    ...{ userId, kind: 'message', orderId: event.order_id, supportUserId: support, threadId },
+    ...{ title: MESSAGE_SENT.title, body: MESSAGE_SENT.body(facts), brief: briefOf(MESSAGE_SENT, facts) },
+  }))
+}
+
+/** True when the bell has something new. */
+async function tell(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
+  const channels = channelsFor(draft.kind, person)
+  if (!channels.screen && !channels.email && !channels.push) return false
+  return deps.db.transaction().execute(async (trx) => {
+    const written = await write(trx, event, draft, channels.screen)
+    if (written === 'known') return channels.screen
+    const path = noticePath(draft, person.role)
+    // Somebody who has not read the first of several messages has had a mail.
+    if (channels.email && written === 'new') await deps.mailer.send(trx, mailOf(draft, person, deps.origin + path))
+    if (channels.push)
+      await deps.pusher.send(trx, person.id, { title: draft.title, body: draft.brief, path, tag: tagOf(event, draft) })
+    return channels.screen
+  })
+}
+
+type Written = 'new' | 'renewed' | 'known'
+
+/**
+ * A row for each event and person, once; the second run finds it. Of a conversation there is one unread row, which a newer
+ * message brings up to date. An event that comes late, or again after its row went on to a newer one, changes nothing.
+ */
+async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean): Promise<Written> {
+  const { userId, threadId } = draft
+  if (threadId !== null) {
+    const { rows } = await sql<{ event_id: string; read_at: Date | null }>`
+      select event_id, read_at from notifications
+      where user_id = ${userId} and thread_id = ${threadId} order by event_id desc limit 1 for update`.execute(trx)
+    const latest = rows[0]
+    if (latest && BigInt(latest.event_id) >= BigInt(event.id)) return 'known'
+    if (latest && latest.read_at === null) {
+      await trx
+        .updateTable('notifications')
+        .set({ event_id: event.id, title: MESSAGE_SENT.next, body: draft.body, created_at: event.recorded_at })
+        .where('event_id', '=', latest.event_id)
+        .where('user_id', '=', userId)
+        .execute()
+      return 'renewed'
+    }
+  }
+  const inserted = await trx
     .insertInto('notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.constraint('notifications_one_per_event_and_user').doNothing())
-    .execute()
-  return [...new Set(rows.map((row) => row.user_id))]
+    .values({
+      user_id: userId,
+      event_id: event.id,
+      kind: draft.kind,
+      order_id: draft.orderId,
+      thread_id: threadId,
+      title: draft.title,
+      body: draft.body,
+      created_at: event.recorded_at,
+      is_on_screen: isOnScreen,
+      // Nobody will ever read what is not shown. Of a conversation it stays open, so that a mail is sent once.
+      read_at: isOnScreen || threadId !== null ? null : event.recorded_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted ? 'new' : 'known'
 }
 
-async function gather(db: Db, event: EventRow, orderId: number) {
-  const order = await db
-    .selectFrom('orders')
-    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
-    .leftJoin('drivers', (join) => join.on('drivers.id', '=', sql<number>`${event.driver_id}`))
-    .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
-    .select([
-      'orders.client_id',
-      'orders.pickup_address',
-      'orders.delivery_address',
-      'organizations.name as organization_name',
-      'drivers.user_id as driver_user_id',
-      'driver.first_name',
-      'driver.last_name',
-    ])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const previous = await driverUser(db, event.details.previousDriverId)
-  const facts: NoticeFacts = {
-    orderId,
-    organizationName: order.organization_name,
-    driverName:
-      order.first_name === null ? null : fullName({ firstName: order.first_name, lastName: order.last_name ?? '' }),
-    pickupAddress: order.pickup_address,
-    deliveryAddress: order.delivery_address,
-    reason: typeof event.details.reason === 'string' ? event.details.reason : null,
-  }
-  const recipients: Record<Recipient, number[]> = {
-    client: [order.client_id],
-    admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
-    driver: order.driver_user_id === null ? [] : [order.driver_user_id],
-    // Whoever gave the job back knows; only somebody else's doing is news.
-    previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
-  }
-  return { facts, recipients }
-}
+/** On a phone the newer of two about the same thing takes the other's place. */
+const tagOf = (event: EventRow, { threadId, orderId }: Draft): string =>
+  threadId === null ? `order-${orderId}-${event.name}` : `thread-${threadId}`
 
-async function driverUser(db: Db, driverId: unknown): Promise<number | null> {
-  if (typeof driverId !== 'number') return null
-  const row = await db.selectFrom('drivers').select('user_id').where('id', '=', driverId).executeTakeFirst()
-  return row?.user_id ?? null
-}
-
-async function adminIds(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.id)
-}
+const mailOf = (draft: Draft, person: Person, link: string) => ({
+  to: person.email,
+  subject: `Meridian: ${draft.title}`,
+  text: [draft.brief, link, `You can choose what is mailed to you: ${new URL('/security', link).href}`].join('\n\n'),
+})

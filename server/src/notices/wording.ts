@@ -1,24 +1,45 @@
-/** What people are told of an order's events, and who. One table; an event that is not here tells nobody. */
-
+/**
+ * What people are told of events, and who. One table; an event with an empty list tells nobody.
+ *
+ * `body` is for the bell. `brief` goes by mail and push, over other people's servers and on to locked screens: an order's
+ * number and names of colleagues, but no address, no reason, and nothing of what somebody wrote.
+ */
 import type { EventName } from '@meridian/domain/events.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 
 export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
 
-export type NoticeFacts = {
+export type OrderFacts = {
   orderId: number
   organizationName: string
   driverName: string | null
   pickupAddress: string
   deliveryAddress: string
   reason: string | null
+  /** Of a rating: how many stars, when it was the driver who got them. */
+  stars: number | null
 }
 
-type Wording = { to: Recipient; kind: NoticeKind; title: string; body: (facts: NoticeFacts) => string }
+/** Who wrote, and about which order; without one it is a support thread. */
+export type TalkFacts = { senderName: string; orderId: number | null }
 
-const label = (facts: NoticeFacts) => orderLabel(facts.orderId)
-const because = (facts: NoticeFacts) => (facts.reason ? ` Reason: ${facts.reason}` : '')
+type Words<Facts> = { title: string; body: (facts: Facts) => string; brief?: (facts: Facts) => string }
+export type Wording = Words<OrderFacts> & { to: Recipient; kind: NoticeKind }
+
+const label = (facts: OrderFacts) => orderLabel(facts.orderId)
+const because = (facts: OrderFacts) => (facts.reason ? ` Reason: ${facts.reason}` : '')
+
+export const briefOf = <Facts>(wording: Words<Facts>, facts: Facts): string => (wording.brief ?? wording.body)(facts)
+
+export const MESSAGE_SENT: Words<TalkFacts> & { next: string } = {
+  title: 'New message',
+  next: 'New messages',
+  body: ({ senderName, orderId }) =>
+    orderId === null
+      ? `${senderName} wrote in the support thread.`
+      : `${senderName} wrote about ${orderLabel(orderId)}.`,
+}
 
 const CONFIRMED: Wording = {
   to: 'client',
@@ -37,18 +58,32 @@ const JOB_ASSIGNED: Wording = {
   kind: 'job_assigned',
   title: 'New job for you',
   body: (facts) => `${label(facts)}: pick up at ${facts.pickupAddress}.`,
+  brief: (facts) => `${label(facts)} is assigned to you.`,
 }
 const JOB_WITHDRAWN: Wording = {
   to: 'previousDriver',
   kind: 'job_withdrawn',
   title: 'Job withdrawn',
   body: (facts) => `${label(facts)} is no longer yours.${because(facts)}`,
+  brief: (facts) => `${label(facts)} is no longer yours.`,
 }
 const CANCELLED: Wording = {
   to: 'client',
   kind: 'order_cancelled',
   title: 'Order cancelled',
   body: (facts) => `${label(facts)} was cancelled.${because(facts)}`,
+  brief: (facts) => `${label(facts)} was cancelled.`,
+}
+const RATED: Wording = {
+  to: 'driver',
+  kind: 'rating',
+  title: 'New rating',
+  body: (facts) => `You were given ${facts.stars === 1 ? '1 star' : `${facts.stars} stars`} for ${label(facts)}.`,
+}
+const PAYMENT_FAILED: Omit<Wording, 'to'> = {
+  kind: 'payment_failed',
+  title: 'Payment failed',
+  body: (facts) => `The payment for ${label(facts)} did not go through.`,
 }
 
 export const NOTICES: { [E in EventName]: readonly Wording[] } = {
@@ -68,6 +103,7 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       kind: 'order_declined',
       title: 'Order declined',
       body: (facts) => `${label(facts)} could not be taken on.${because(facts)}`,
+      brief: (facts) => `${label(facts)} could not be taken on.`,
     },
   ],
   'order.accepted': [DRIVER_ASSIGNED],
@@ -91,15 +127,36 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       kind: 'order_delivered',
       title: 'Delivered',
       body: (facts) => `${label(facts)} was delivered to ${facts.deliveryAddress}.`,
+      brief: (facts) => `${label(facts)} was delivered.`,
     },
   ],
   'order.cancelled': [CANCELLED, JOB_WITHDRAWN],
   'order.expired': [CANCELLED],
+  // In a hand of its own: one notice for a conversation, not for a message.
   'message.sent': [],
-  'rating.given': [],
+  // What a driver gives is for the admins' figures; only what a driver gets is news to somebody.
+  'rating.given': [RATED],
+  // Who paid sees the order confirmed, and is told so.
   'payment.settled': [],
-  'payment.failed': [],
-  'payment.refunded': [],
-  'reminder.order_waiting': [],
+  'payment.failed': [
+    { ...PAYMENT_FAILED, to: 'admins' },
+    { ...PAYMENT_FAILED, to: 'client' },
+  ],
+  'payment.refunded': [
+    {
+      to: 'client',
+      kind: 'payment_refunded',
+      title: 'Payment refunded',
+      body: (facts) => `What was paid for ${label(facts)} is on its way back to you.`,
+    },
+  ],
+  'reminder.order_waiting': [
+    {
+      to: 'admins',
+      kind: 'order_waiting',
+      title: 'Order is waiting',
+      body: (facts) => `${label(facts)} of ${facts.organizationName} has waited for over 15 minutes.`,
+    },
+  ],
   'driver.changed': [],
 }

@@ -5,8 +5,8 @@
  * database: it is the one thing that all nodes share and that outlives a container, and nodes with different secrets would not
  * know each other's sessions. The price: a copy of such a database is enough to forge its cookies.
  */
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createECDH, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
@@ -17,8 +17,12 @@ const schema = z.object({
   auth: secret,
   /** Signs what we hand out and want back unchanged: quotes, addresses. */
   signing: secret,
+  /** By which push services know us; browsers subscribe with the public one. */
+  vapid: z.object({ publicKey: secret, privateKey: secret }),
 })
 export type Secrets = z.infer<typeof schema>
+/** Made by a version that knew fewer of them. */
+const older = schema.partial({ vapid: true })
 
 const FILE = 'secrets.json'
 const KEY = 'secrets'
@@ -29,13 +33,26 @@ export async function loadSecrets(from: { dataDir: string; sharedDb: Db | undefi
   return shareRow(from.sharedDb, readFile(from.dataDir) ?? makeSecrets())
 }
 
-const makeSecrets = (): Secrets => ({ auth: newSecret(), signing: newSecret() })
+const makeSecrets = (): Secrets => ({ auth: newSecret(), signing: newSecret(), vapid: newKeyPair() })
 const newSecret = () => randomBytes(32).toString('base64url')
+
+function newKeyPair(): Secrets['vapid'] {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  // A key with leading zeros may come out shorter; push services want all 32 bytes.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32)
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
 
 function readFile(dataDir: string): Secrets | undefined {
   const file = join(dataDir, FILE)
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const kept = older.parse(JSON.parse(readFileSync(file, 'utf8')))
+    if (kept.vapid) return { ...kept, vapid: kept.vapid }
+    const whole = { ...kept, vapid: newKeyPair() }
+    writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${file}.${process.pid}`, file)
+    return whole
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(`${file} cannot be read. Restore it from a backup; without it, everybody must sign in anew.`, {
@@ -66,6 +83,20 @@ async function shareRow(db: Db, own: Secrets): Promise<Secrets> {
     .values({ key: KEY, value: JSON.stringify(own) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+  const kept = await readRow(db)
+  const stored = older.parse(JSON.parse(kept))
+  if (stored.vapid) return { ...stored, vapid: stored.vapid }
+  // Of several nodes that find it incomplete, the first completes it and the others take what it wrote.
+  await db
+    .updateTable('installation')
+    .set({ value: JSON.stringify({ ...stored, vapid: own.vapid }) })
+    .where('key', '=', KEY)
+    .where('value', '=', kept)
+    .execute()
+  return schema.parse(JSON.parse(await readRow(db)))
+}
+
+async function readRow(db: Db): Promise<string> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirstOrThrow()
-  return schema.parse(JSON.parse(row.value))
+  return row.value
 }

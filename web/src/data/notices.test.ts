@@ -1,6 +1,6 @@
 import type { Notice } from '@meridian/contract/notices.ts'
 import { expect, test } from 'vitest'
-import { noticePath, withRead } from './notices.ts'
+import { withRead } from './notices.ts'
 
 const notice = (id: number, isRead: boolean): Notice => ({
   id,
@@ -25,14 +25,4 @@ test('marking all also counts those older than the list', () => {
   const all = withRead(notices)
   expect(all.unread).toBe(0)
   expect(all.latest.every(({ isRead }) => isRead)).toBe(true)
-})
-
-test.each([
-  ['client', '/orders?order=12'],
-  ['driver', '/driver-dashboard?order=12'],
-  ['admin', '/admin-dashboard?order=12'],
-] as const)('a notice about an order leads a %s to %s', (role, path) => {
-  expect(noticePath({ kind: 'order_confirmed', orderId: 12 }, role)).toBe(path)
-  expect(noticePath({ kind: 'message', orderId: 12 }, role)).toBe('/messages?order=12')
-  expect(noticePath({ kind: 'message', orderId: null }, role)).toBe('/messages')
 })

@@ -1,7 +1,6 @@
 /** What happened while one looked elsewhere: the bell's count and its panel. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { list, markRead, type Notice } from '@meridian/contract/notices.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -33,16 +32,4 @@ export function withRead(notices: Notices, ids?: readonly number[]): Notices {
     unread: ids === undefined ? 0 : notices.unread - notices.latest.filter(isMeant).length,
     latest: notices.latest.map((notice) => (isMeant(notice) ? { ...notice, isRead: true } : notice)),
   }
-}
-
-const ORDER_SCREENS: Record<Role, string> = {
-  client: '/orders',
-  driver: '/driver-dashboard',
-  admin: '/admin-dashboard',
-}
-
-/** Where a notice leads: to the conversation, or to the role's own view of the order. */
-export function noticePath(notice: Pick<Notice, 'kind' | 'orderId'>, role: Role): string {
-  const screen = notice.kind === 'message' ? '/messages' : ORDER_SCREENS[role]
-  return notice.orderId === null ? screen : `${screen}?order=${notice.orderId}`
 }

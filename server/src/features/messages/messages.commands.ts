@@ -5,6 +5,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
+import { markConversationNoticesRead } from '../../notices/read-notices.ts'
 import { factsOf } from '../orders/orders.queries.ts'
 import { findThread, type MessageRow, messagesById, type Thread } from './messages.queries.ts'
 
@@ -76,4 +77,5 @@ export async function markRead(db: Db, { thread, lastMessageId, readerId, now }:
         then excluded.read_at else message_reads.read_at end
     returning user_id`.execute(db)
   if (rows.length === 0) throw new AppError('not_found', 'There is no such message in this conversation')
+  if (threadId !== undefined) await markConversationNoticesRead(db, { userId: readerId, threadId, lastMessageId, now })
 }

@@ -3,31 +3,49 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Secrets } from '../../security/secrets.ts'
 import { countUnread, latestNotices, markNoticesRead } from './notices.queries.ts'
+import { toNotice } from './notices.view.ts'
+import { changePreferencesOf, findPreferences } from './preferences.commands.ts'
+import { dropSubscription, keepSubscription } from './push-subscriptions.commands.ts'
 
 const SHOWN = 30
 
-export function noticeRoutes(app: FastifyInstance, deps: Deps): void {
+export type NoticeRouteDeps = Deps & { bus: Bus; secrets: Pick<Secrets, 'vapid'> }
+
+export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
+  const pushKey = deps.secrets.vapid.publicKey
+
   route(app, deps, api.notices.list, ({ db, session }) => show(db, session.userId))
 
   route(app, deps, api.notices.markRead, async ({ db, body, session }) => {
     await markNoticesRead(db, session.userId, body.ids, deps.clock())
+    // The same person's other tabs count too. Without the bus they count when they are looked at next.
+    const audience = { userIds: [session.userId] }
+    await deps.bus.publish({ kind: 'live', event: { type: 'notice' }, audience }).catch(() => {})
     return show(db, session.userId)
+  })
+
+  route(app, deps, api.notices.showPreferences, ({ db, session }) => findPreferences(db, session.userId, pushKey))
+
+  route(app, deps, api.notices.changePreferences, async ({ db, body, session }) => {
+    await changePreferencesOf(db, session.userId, body.kinds)
+    return findPreferences(db, session.userId, pushKey)
+  })
+
+  route(app, deps, api.notices.subscribe, async ({ db, body, session }) => {
+    await keepSubscription(db, session, body)
+    return { ok: true as const }
+  })
+
+  route(app, deps, api.notices.unsubscribe, async ({ db, body, session }) => {
+    await dropSubscription(db, session.userId, body.endpoint)
+    return { ok: true as const }
   })
 }
 
 async function show(db: Db, userId: number) {
   const [unread, latest] = await Promise.all([countUnread(db, userId), latestNotices(db, userId, SHOWN)])
-  return {
-    unread,
-    latest: latest.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      orderId: row.order_id,
-      title: row.title,
-      body: row.body,
-      createdAt: row.created_at.toISOString(),
-      isRead: row.read_at !== null,
-    })),
-  }
+  return { unread, latest: latest.map(toNotice) }
 }

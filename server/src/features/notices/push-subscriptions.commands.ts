@@ -1,0 +1,48 @@
+/** Browsers that are sent web push. */
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { AppError } from '@meridian/contract/errors.ts'
+import type { subscribe } from '@meridian/contract/notices.ts'
+import type { Db } from '../../db/database.ts'
+import type { Session } from '../../http/session.ts'
+import { mayBePushEndpoint } from '../../notices/push/public-address.ts'
+
+/** Somebody has a few browsers; the oldest makes room. */
+const MOST_PER_USER = 20
+const BASE64URL = /^[\w-]+={0,2}$/
+
+/** The same browser again, perhaps with somebody else at it: whoever is here now is told, and nobody before. */
+export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<typeof subscribe>): Promise<void> {
+  const { endpoint, keys } = wanted
+  if (!mayBePushEndpoint(endpoint)) throw new AppError('unprocessable', 'This is not the address of a push service')
+  if (!isKey(keys.p256dh, 65) || !isKey(keys.auth, 16))
+    throw new AppError('unprocessable', 'These are not the keys of a push subscription')
+  const row = { user_id: session.userId, session_id: session.id, p256dh: keys.p256dh, auth: keys.auth }
+  await db
+    .insertInto('push_subscriptions')
+    .values({ ...row, endpoint })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .execute()
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', session.userId)
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', session.userId)
+        .orderBy('id', 'desc')
+        .limit(MOST_PER_USER),
+    )
+    .execute()
+}
+
+export async function dropSubscription(db: Db, userId: number, endpoint: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+}
+
+/** A public key on the curve begins with 4 and has two coordinates; whatever else would fail at every push. */
+function isKey(text: string, bytes: 65 | 16): boolean {
+  if (!BASE64URL.test(text)) return false
+  const key = Buffer.from(text, 'base64url')
+  return key.length === bytes && (bytes === 16 || key[0] === 4)
+}

@@ -1,0 +1,91 @@
+/** Web push: queued with the notice itself, sent by whichever node takes it, tried again while the push service is away. */
+import type { FastifyBaseLogger } from 'fastify'
+import { defineJob, type Jobs } from '../../background/jobs.ts'
+import type { Db } from '../../db/database.ts'
+import { NotPublic } from './public-address.ts'
+import { type SendPush, sendPush } from './push-request.ts'
+
+/** What the service worker is given. Holds nothing of a patient: it goes over somebody else's server, though encrypted. */
+export type PushWords = { title: string; body: string; path: string; tag: string }
+
+export type Pusher = {
+  /** Inside the transaction of the notice: no notice, no push. */
+  send(trx: Db, userId: number, words: PushWords): Promise<void>
+}
+
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+type Options = {
+  db: Db
+  jobs: Jobs
+  log: Pick<FastifyBaseLogger, 'warn'>
+  vapid: VapidKeys
+  /** Whom a push service can write to. */
+  contact: string
+  /** Tests have a push service of their own. */
+  sendPush?: SendPush
+  retryDelaySeconds?: number
+}
+
+type PushJob = { subscriptionId: number; words: PushWords }
+
+const DELIVER = defineJob<PushJob>({
+  name: 'push.deliver',
+  // 10, 20, 40 … seconds: in all about ten minutes. Later it would be no news.
+  retries: 6,
+  retryDelaySeconds: 10,
+  timeoutSeconds: 30,
+})
+/** How long a push service keeps it for a phone that is away. */
+const KEEP_SECONDS = 12 * 3600
+/** The browser took its permission back, or was wiped. */
+const GONE = [404, 410]
+
+export function createPusher(options: Options): Pusher {
+  const { db, jobs, log, retryDelaySeconds = DELIVER.retryDelaySeconds } = options
+  const job = { ...DELIVER, retryDelaySeconds }
+  const send = options.sendPush ?? sendPush()
+
+  jobs.work(job, async ({ subscriptionId, words }, { isLast }) => {
+    const subscription = await find(db, subscriptionId)
+    if (!subscription) return
+    const forget = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+    try {
+      const status = await send(await sealed(subscription, words, options))
+      if (GONE.includes(status)) await forget()
+      else if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`)
+    } catch (error) {
+      if (error instanceof NotPublic) await forget()
+      // The address is whatever a browser said: what fails there is no defect of ours, and not worth an alarm.
+      else if (isLast) log.warn({ err: error, subscriptionId }, 'a push was given up')
+      else throw error
+    }
+  })
+
+  return {
+    async send(trx, userId, words) {
+      const subscriptions = await trx
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .execute()
+      for (const { id } of subscriptions) await jobs.enqueue(trx, job, { subscriptionId: id, words })
+    },
+  }
+}
+
+const find = (db: Db, id: number) =>
+  db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+type Subscription = NonNullable<Awaited<ReturnType<typeof find>>>
+
+/** Encrypted for that browser, and signed by us. */
+async function sealed({ endpoint, p256dh, auth }: Subscription, words: PushWords, { vapid, contact }: Options) {
+  const { default: webPush } = await import('web-push')
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(words), {
+    vapidDetails: { subject: contact, ...vapid },
+    TTL: KEEP_SECONDS,
+  })
+  const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
+  return { endpoint, headers, body: details.body }
+}

@@ -1,0 +1,124 @@
+/** Who is concerned by an event, and by which ways each of them wants to be told. */
+import { fullName } from '@meridian/domain/accounts.ts'
+import type { NoticeChoices } from '@meridian/domain/notices.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { EventRow } from '../events/events.ts'
+import { NOTICES, type OrderFacts, type Recipient } from './wording.ts'
+
+export type Person = { id: number; role: Role; email: string; choices: NoticeChoices; hasPush: boolean }
+
+/** Those of these accounts that are open. */
+export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'role',
+      'email',
+      'notice_preferences as choices',
+      sql<boolean>`exists (select from push_subscriptions where user_id = users.id)`.as('hasPush'),
+    ])
+    .where('id', 'in', [...new Set(ids)])
+    .where('deactivated_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, choices: row.choices as NoticeChoices }]))
+}
+
+export type Concerned = { facts: OrderFacts; recipients: Record<Recipient, number[]> }
+
+export async function concernedByOrder(db: Db, event: EventRow, orderId: number): Promise<Concerned> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .leftJoin('drivers', (join) => join.on('drivers.id', '=', sql<number>`${event.driver_id}`))
+    .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
+    .select([
+      'orders.client_id',
+      'orders.pickup_address',
+      'orders.delivery_address',
+      'organizations.name as organization_name',
+      'drivers.user_id as driver_user_id',
+      'driver.first_name',
+      'driver.last_name',
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { reason, side, rating } = event.details
+  const previous = await driverUser(db, event.details.previousDriverId)
+  const stars = side === 'client' && typeof rating === 'number' ? rating : null
+  const facts: OrderFacts = {
+    orderId,
+    organizationName: order.organization_name,
+    driverName:
+      order.first_name === null ? null : fullName({ firstName: order.first_name, lastName: order.last_name ?? '' }),
+    pickupAddress: order.pickup_address,
+    deliveryAddress: order.delivery_address,
+    reason: typeof reason === 'string' ? reason : null,
+    stars,
+  }
+  const isRatedByDriver = event.name === 'rating.given' && stars === null
+  const recipients: Record<Recipient, number[]> = {
+    client: [order.client_id],
+    admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
+    driver: order.driver_user_id === null || isRatedByDriver ? [] : [order.driver_user_id],
+    // Whoever gave the job back knows; only somebody else's doing is news.
+    previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
+  }
+  return { facts, recipients }
+}
+
+async function driverUser(db: Db, driverId: unknown): Promise<number | null> {
+  if (typeof driverId !== 'number') return null
+  const row = await db.selectFrom('drivers').select('user_id').where('id', '=', driverId).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+async function adminIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  return rows.map((row) => row.id)
+}
+
+export type Talk = { messageId: number; threadId: number; orderId: number | null; supportUserId: number | null }
+
+/**
+ * Who reads along in a conversation, but for the sender and for whoever has read the message already: the client who
+ * ordered, the driver, whoever has written there. All admins only where nobody else would answer: in a support thread,
+ * and on an order without a driver; but what one admin writes the others need not be told.
+ */
+export async function readersOf(db: Db, { messageId, threadId, orderId, supportUserId }: Talk, sender: number) {
+  const { rows } = await sql<{ id: number }>`
+    with spoken as (select distinct sender_id as id from messages where thread_id = ${threadId}),
+    about as (
+      select orders.client_id, orders.organization_id, drivers.user_id as driver_user_id
+      from orders left join drivers on drivers.id = orders.driver_id where orders.id = ${orderId}::int
+    )
+    select users.id from users
+    where users.deactivated_at is null and users.id <> ${sender}
+      and case users.role
+        when 'admin' then users.id in (select id from spoken) or (
+          not exists (select from users s where s.id = ${sender} and s.role = 'admin')
+          and (${supportUserId}::int is not null or exists (select from about where driver_user_id is null)))
+        when 'client' then users.id = ${supportUserId}::int or exists (
+          select from about where users.id = about.client_id
+            or (users.organization_id = about.organization_id and users.id in (select id from spoken)))
+        else users.id = ${supportUserId}::int or users.id in (select driver_user_id from about)
+      end
+      and not exists (
+        select from message_reads r
+        where r.thread_id = ${threadId} and r.user_id = users.id and r.last_read_message_id >= ${messageId})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function nameOf(db: Db, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? fullName({ firstName: row.first_name, lastName: row.last_name }) : 'Somebody'
+}

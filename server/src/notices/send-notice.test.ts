@@ -1,0 +1,239 @@
+/** Who is told of what, once, by which ways. Events come from the calls people make; only the payment provider's are written here. */
+import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
+import { recordEvent } from '../events/events.ts'
+import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
+
+let app: TestApp
+let admin: TestUser
+let client: TestUser
+let driver: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+  client = await makeClient(app.db)
+  driver = await makeDriver(app.db)
+})
+afterAll(() => app.stop())
+
+/** What somebody's bell says of an order, newest first. */
+async function told(
+  user: TestUser,
+  orderId: number | null,
+): Promise<{ kind: NoticeKind; title: string; body: string }[]> {
+  await app.loop.idle()
+  const { body } = await app.call(user, 'GET', '/api/notices')
+  return body.latest.filter((notice: { orderId: number | null }) => notice.orderId === orderId)
+}
+const kinds = async (user: TestUser, orderId: number | null) => (await told(user, orderId)).map(({ kind }) => kind)
+const unread = async (user: TestUser) => (await app.call(user, 'GET', '/api/notices')).body.unread as number
+
+async function mailsTo(user: TestUser) {
+  const { email } = await app.db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()
+  return app.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
+}
+
+/** As after a crash: every event is handled once more. */
+async function reactAgain(): Promise<void> {
+  await app.loop.idle()
+  await app.db
+    .updateTable('events')
+    .set({ handled_at: null, next_attempt_at: new Date(0) })
+    .execute()
+  app.loop.wake()
+  await app.loop.idle()
+}
+
+const patch = (user: TestUser, orderId: number, status: string, more: object = {}) =>
+  app.call(user, 'PATCH', `/api/orders/${orderId}`, { status, ...more })
+const step = (orderId: number, status: string) => app.call(driver, 'PATCH', `/api/orders/${orderId}/status`, { status })
+const write = (user: TestUser, orderId: number, content = 'The blue door') =>
+  app.call(user, 'POST', `/api/orders/${orderId}/messages`, { content })
+
+const shown = new Set<NoticeKind>()
+const expectKinds = (found: NoticeKind[], expected: NoticeKind[]) => {
+  for (const kind of found) shown.add(kind)
+  expect(found).toEqual(expected)
+}
+
+test('a delivery from beginning to end: each is told what concerns them, once, however often the reactor runs', async () => {
+  const { id } = await makeOrder(app.db, {}, client)
+  await recordEvent(app.db, {
+    ...{ name: 'order.placed', orderId: id, status: 'pending', occurredAt: new Date() },
+    actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
+  })
+  await patch(admin, id, 'confirmed')
+  await app.call(admin, 'POST', `/api/orders/${id}/assign`, { driverId: driver.driverId })
+  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered']) await step(id, status)
+  await app.call(client, 'POST', `/api/orders/${id}/rating`, { rating: 4, userType: 'client' })
+  await app.call(driver, 'POST', `/api/orders/${id}/rating`, { rating: 5, userType: 'driver' })
+  await reactAgain()
+  expectKinds(await kinds(admin, id), ['order_placed'])
+  expectKinds(await kinds(client, id), ['order_delivered', 'order_picked_up', 'driver_assigned', 'order_confirmed'])
+  expectKinds(await kinds(driver, id), ['rating', 'job_assigned'])
+  expect((await told(driver, id))[0]?.body).toMatch(/^You were given 4 stars for #ML-\d{4}\.$/)
+  // Few things are mailed unasked, and once each: no address in it, and a link to the order.
+  const mails = await mailsTo(client)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Meridian: Delivered'])
+  expect(mails[0]?.body_text).toContain(`/orders?order=${id}`)
+  expect(mails[0]?.body_text).not.toContain('Taub Loop')
+  expect(await mailsTo(driver)).toEqual([])
+})
+
+test('what went wrong: declined, cancelled, taken back, given to somebody else', async () => {
+  const [declined, cancelled, moved] = await Promise.all([
+    makeOrder(app.db, {}, client),
+    makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client),
+    makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client),
+  ])
+  const other = await makeDriver(app.db)
+  await patch(admin, declined.id, 'declined', { reason: 'Closed for Mr. Miller' })
+  await patch(admin, cancelled.id, 'cancelled')
+  await app.call(admin, 'POST', `/api/orders/${moved.id}/reassign`, { driverId: other.driverId })
+  await reactAgain()
+  expectKinds(await kinds(client, declined.id), ['order_declined'])
+  expectKinds(await kinds(client, cancelled.id), ['order_cancelled'])
+  expectKinds(await kinds(driver, cancelled.id), ['job_withdrawn'])
+  expectKinds(await kinds(driver, moved.id), ['job_withdrawn'])
+  expectKinds(await kinds(other, moved.id), ['job_assigned'])
+  // The reason is on the screen; by mail goes that it was declined.
+  expect((await told(client, declined.id))[0]?.body).toContain('Miller')
+  const mail = (await mailsTo(client)).at(-1)
+  expect(mail).toMatchObject({ subject: 'Meridian: Order declined' })
+  expect(mail?.body_text).not.toContain('Miller')
+})
+
+test('a driver who gives a job back is not told what they know', async () => {
+  const { id } = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
+  await app.call(driver, 'POST', `/api/orders/${id}/release`, {})
+  expect(await kinds(driver, id)).toEqual([])
+})
+
+test('money: a failed payment concerns the admins and who ordered, a refund who ordered', async () => {
+  const { id } = await makeOrder(app.db, {}, client)
+  for (const name of ['payment.failed', 'payment.refunded', 'payment.settled'] as const)
+    await recordEvent(app.db, {
+      ...{ name, orderId: id, status: null, actor: { role: 'system', userId: null }, occurredAt: new Date() },
+    })
+  await reactAgain()
+  expectKinds(await kinds(admin, id), ['payment_failed'])
+  expectKinds(await kinds(client, id), ['payment_refunded', 'payment_failed'])
+  expect((await mailsTo(admin)).map(({ subject }) => subject)).toEqual(['Meridian: Payment failed'])
+})
+
+test('an order that waits over 15 minutes is brought up once; one for a later day when its slot is near', async () => {
+  const now = app.clock.now
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const waiting = [
+    await makeOrder(app.db, { created_at: ago(16) }, client),
+    await makeOrder(app.db, { status: 'confirmed', created_at: ago(60), confirmed_at: ago(16) }, client),
+    await makeOrder(app.db, { created_at: ago(16), scheduled_date: ago(-110) }, client),
+  ]
+  const others = [
+    await makeOrder(app.db, { created_at: ago(14) }, client),
+    await makeOrder(app.db, { status: 'confirmed', created_at: ago(60), confirmed_at: ago(14) }, client),
+    await makeOrder(app.db, { created_at: ago(16), scheduled_date: ago(-130) }, client),
+    await makeOrder(app.db, { status: 'assigned', created_at: ago(60), confirmed_at: ago(50) }, client),
+  ]
+  await app.db
+    .updateTable('orders')
+    .set({ created_at: now, confirmed_at: now })
+    .where('id', '<', waiting[0]?.id as number)
+    .execute()
+  expect(await Promise.all([1, 2].map(() => remindOfWaitingOrders(app.db, now)))).toContain(3)
+  expect(await remindOfWaitingOrders(app.db, now)).toBe(0)
+  app.loop.wake()
+  for (const { id } of waiting) expectKinds(await kinds(admin, id), ['order_waiting'])
+  for (const { id } of others) expect(await kinds(admin, id)).toEqual([])
+})
+
+test('messages: one unread notice for a conversation, brought up to date, and gone when it is read', async () => {
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, client)
+  const before = await unread(client)
+  await write(driver, id, 'Secret one')
+  expectKinds(await kinds(client, id), ['message'])
+  const last = (await write(driver, id, 'Secret two')).body
+  await reactAgain()
+  const notices = await told(client, id)
+  expect(notices.map(({ title }) => title)).toEqual(['New messages'])
+  expect(notices[0]?.body).toMatch(/^Test driver-\w+ wrote about #ML-\d{4}\.$/)
+  expect(await unread(client)).toBe(before + 1)
+  // Neither the sender nor an admin who has no part in it.
+  expect(await kinds(driver, id)).toEqual([])
+  expect(await kinds(admin, id)).toEqual([])
+
+  await app.call(client, 'POST', `/api/orders/${id}/messages/read`, { lastMessageId: last.id })
+  expect(await unread(client)).toBe(before)
+  await reactAgain()
+  expect(await unread(client)).toBe(before)
+  await write(driver, id)
+  expect(await kinds(client, id)).toEqual(['message', 'message'])
+  expect(await unread(client)).toBe(before + 1)
+})
+
+test('messages: admins are told where nobody else would answer, and where one of them has taken part', async () => {
+  const other = await makeAdmin(app.db)
+  const colleague = await makeClient(app.db, client.organizationId as number)
+  const alone = await makeOrder(app.db, {}, client)
+  await write(client, alone.id)
+  expect(await kinds(admin, alone.id)).toEqual(['message'])
+  expect(await kinds(other, alone.id)).toEqual(['message'])
+
+  const driven = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, client)
+  await write(admin, driven.id)
+  await write(colleague, driven.id)
+  await write(driver, driven.id)
+  expect(await kinds(admin, driven.id)).toEqual(['message'])
+  expect(await kinds(colleague, driven.id)).toEqual(['message'])
+  expect(await kinds(client, driven.id)).toEqual(['message'])
+  expect(await kinds(other, driven.id)).toEqual([])
+})
+
+test('messages: a support thread leads each side to its own view of it', async () => {
+  const asking = await makeDriver(app.db)
+  await app.call(asking, 'POST', '/api/support/messages', { content: 'My van broke down' })
+  const [question] = (await told(admin, null)) as never as { supportUserId: number; body: string }[]
+  expect(question).toMatchObject({ supportUserId: asking.id })
+  expect(question?.body).not.toContain('van')
+  await app.call(admin, 'POST', '/api/support/messages', { content: 'Help is coming', userId: asking.id })
+  expect(await kinds(asking, null)).toEqual(['message'])
+})
+
+test('what somebody switched off they are not told, channel by channel; what they switched on they are', async () => {
+  const chooser = await makeClient(app.db)
+  const choose = (kind: NoticeKind, channel: string, isOn: boolean) =>
+    app.call(chooser, 'PATCH', '/api/notices/preferences', { kinds: [{ kind, channel, isOn }] })
+  await choose('order_confirmed', 'screen', false)
+  await choose('order_confirmed', 'email', true)
+  await choose('order_declined', 'email', false)
+  await choose('order_cancelled', 'screen', false)
+  const orders = await Promise.all([1, 2, 3].map(() => makeOrder(app.db, {}, chooser)))
+  const [confirmed, declined, cancelled] = orders.map(({ id }) => id) as [number, number, number]
+  await patch(admin, confirmed, 'confirmed')
+  await patch(admin, declined, 'declined')
+  await patch(admin, cancelled, 'cancelled')
+  await reactAgain()
+  expect(await kinds(chooser, confirmed)).toEqual([])
+  expect(await kinds(chooser, declined)).toEqual(['order_declined'])
+  expect(await kinds(chooser, cancelled)).toEqual([])
+  expect(await unread(chooser)).toBe(1)
+  expect((await mailsTo(chooser)).map(({ subject }) => subject)).toEqual(['Meridian: Order confirmed'])
+})
+
+test('whose account is closed is told nothing', async () => {
+  const gone = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, {}, gone)
+  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()
+  await patch(admin, id, 'declined')
+  await app.loop.idle()
+  const rows = await app.db.selectFrom('notifications').select('id').where('user_id', '=', gone.id).execute()
+  expect([rows, await mailsTo(gone)]).toEqual([[], []])
+})
+
+test('every kind of notice was seen above, and each concerns a role', () => {
+  expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
+  expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)
+})
