@@ -6,8 +6,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts'
 
 /** Calls whose feature is not built yet. It only ever gets shorter. */
-const NOT_BUILT_YET = [
-]
+const NOT_BUILT_YET: readonly string[] = []
 
 /** Routes that are no call of the contract: pages, probes, the socket. */
 const BESIDE_THE_CONTRACT = [

@@ -6,6 +6,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { InviteSection } from './invite-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { Overview } from './overview.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from './section.tsx'
@@ -21,6 +22,7 @@ export function SecurityScreen() {
         <Gate query={security} skeleton={<SecuritySkeleton />} errorTitle="Your security settings did not load">
           {(info) => <Settings info={info} />}
         </Gate>
+        <NoticesSection />
         <ProfileSection />
         {user && <InviteSection user={user} />}
       </Stack>

@@ -1,0 +1,65 @@
+/** Web push in this browser: whether it can, whether it may, and whether it does. */
+import { subscribe, unsubscribe } from '@meridian/contract/notices.ts'
+import { call } from './call.ts'
+
+export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
+
+const WORKER = '/sw.js'
+
+/** Not on a page without https, nor on an iPhone before it is on the home screen. */
+const isSupported = () =>
+  typeof navigator !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  typeof PushManager !== 'undefined' &&
+  typeof Notification !== 'undefined'
+
+const currentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** `known`: the browsers the server sends to. One whose session ended is not among them, whatever the browser thinks. */
+export async function pushState(known: readonly string[]): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await currentSubscription()
+  return subscription && known.includes(await fingerprint(subscription.endpoint)) ? 'on' : 'off'
+}
+
+/** Asks the person, then the browser, then tells the server. */
+export async function startPush(publicKey: string): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if ((await Notification.requestPermission()) !== 'granted')
+    return Notification.permission === 'denied' ? 'denied' : 'off'
+  await navigator.serviceWorker.register(WORKER)
+  const registration = await navigator.serviceWorker.ready
+  const made = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  })
+  const { endpoint, keys } = made.toJSON()
+  await call(subscribe, {
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  })
+  return 'on'
+}
+
+export async function stopPush(): Promise<PushState> {
+  const subscription = isSupported() ? await currentSubscription() : null
+  if (subscription) {
+    await call(unsubscribe, { body: { endpoint: subscription.endpoint } })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+/** As the server names a browser. */
+export async function fingerprint(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

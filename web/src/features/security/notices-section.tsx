@@ -1,0 +1,90 @@
+import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { NOTICE_CHANNELS, type NoticeChannel } from '@meridian/domain/notices.ts'
+import { UNREACHABLE } from '../../copy/accounts.ts'
+import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { type NoticePreferences, useNoticePreferences, useSwitchNotice } from '../../data/notice-preferences.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './notices-section.module.css'
+import { PushSwitch } from './push-switch.tsx'
+import { Section } from './section.tsx'
+
+export function NoticesSection() {
+  const preferences = useNoticePreferences()
+  return (
+    <Section
+      title="Notifications"
+      lead="What you are told, and how. Mail and push name the order, never an address or what somebody wrote."
+    >
+      <Gate query={preferences} skeleton={<NoticesSkeleton />} errorTitle="Your choices did not load" compact>
+        {(loaded) => (
+          <Stack gap="lg">
+            <KindsTable preferences={loaded} />
+            <PushSwitch preferences={loaded} />
+          </Stack>
+        )}
+      </Gate>
+    </Section>
+  )
+}
+
+function KindsTable({ preferences }: { preferences: NoticePreferences }) {
+  const change = useSwitchNotice()
+  const turn = (wanted: Parameters<typeof change.mutate>[0]) =>
+    change.mutate(wanted, {
+      onError: (error) =>
+        toast({ title: 'Your choice was not saved', message: sentenceOf(error, UNREACHABLE), tone: 'danger' }),
+    })
+  const hasPush = preferences.pushBrowsers.length > 0
+  return (
+    <div>
+      <table className={classes.table}>
+        <caption className={classes.caption}>By which ways you are told of what</caption>
+        <thead>
+          <tr>
+            <td />
+            {NOTICE_CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {NOTICE_CHANNEL_LABELS[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preferences.kinds.map(({ kind, label, channels }) => (
+            <tr key={kind}>
+              <th scope="row">{label}</th>
+              {NOTICE_CHANNELS.map((channel) => (
+                <td key={channel}>
+                  <div className={classes.cell}>
+                    <Switch
+                      classNames={{ track: classes.track ?? '' }}
+                      aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
+                      checked={channels[channel]}
+                      disabled={isWithoutBrowser(channel, hasPush)}
+                      onChange={(event) => turn({ kind, channel, isOn: event.currentTarget.checked })}
+                    />
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed" mt="sm">
+        Mail goes to {preferences.email}.{hasPush ? '' : ' Push can be chosen once a browser is allowed to show it.'}
+      </Text>
+    </div>
+  )
+}
+
+const isWithoutBrowser = (channel: NoticeChannel, hasPush: boolean) => channel === 'push' && !hasPush
+
+const NoticesSkeleton = () => (
+  <Stack gap="sm" aria-busy="true" aria-label="Loading your choices">
+    {['a', 'b', 'c', 'd'].map((row) => (
+      <Skeleton key={row} h={44} />
+    ))}
+  </Stack>
+)

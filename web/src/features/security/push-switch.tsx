@@ -1,0 +1,57 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PUSH_COPY } from '../../copy/notices.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { keys } from '../../data/keys.ts'
+import type { NoticePreferences } from '../../data/notice-preferences.ts'
+import { type PushState, pushState, startPush, stopPush } from '../../data/push.ts'
+import { toast } from '../../ui/toast.ts'
+import { Consequence } from './section.tsx'
+
+/** This browser's own part in it: allowed or not, by the person and by the browser. */
+export function PushSwitch({ preferences }: { preferences: NoticePreferences }) {
+  const queryClient = useQueryClient()
+  const { pushBrowsers, pushKey } = preferences
+  const { data: state } = useQuery({
+    queryKey: [...keys.noticePreferences, 'this-browser', pushBrowsers],
+    queryFn: () => pushState(pushBrowsers),
+  })
+  const change = useMutation({
+    mutationFn: (wanted: 'on' | 'off') => (wanted === 'on' ? startPush(pushKey) : stopPush()),
+    onError: (error) =>
+      toast({ title: PUSH_COPY.failed, message: sentenceOf(error, PUSH_COPY.browserFailed), tone: 'danger' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.noticePreferences }),
+  })
+  if (state === undefined) return <Skeleton h={44} aria-label="Looking at what this browser can do" />
+  return (
+    <Consequence action={<PushButton state={state} isBusy={change.isPending} onChange={change.mutate} />}>
+      {PUSH_COPY.states[state]}
+    </Consequence>
+  )
+}
+
+type ButtonProps = { state: PushState; isBusy: boolean; onChange: (wanted: 'on' | 'off') => void }
+
+function PushButton({ state, isBusy, onChange }: ButtonProps) {
+  if (state === 'unsupported' || state === 'denied')
+    return (
+      <Text size="sm" fw={500}>
+        {PUSH_COPY.unavailable[state]}
+      </Text>
+    )
+  return state === 'on' ? (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconBellOff size={18} aria-hidden />}
+      onClick={() => onChange('off')}
+    >
+      {PUSH_COPY.stop}
+    </Button>
+  ) : (
+    <Button loading={isBusy} leftSection={<IconBellRinging size={18} aria-hidden />} onClick={() => onChange('on')}>
+      {PUSH_COPY.start}
+    </Button>
+  )
+}
