@@ -13,7 +13,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 type Shot = {
   name: string
-  path: string
+  path: string | ((page: Page) => Promise<string>)
   as?: string
   before?: (page: Page) => Promise<unknown>
   after?: (page: Page) => Promise<unknown>
@@ -42,8 +42,28 @@ const SHOTS: Shot[] = [
   { name: 'welcome', path: '/welcome', as: 'pharmacy' },
   { name: 'client-dashboard', path: '/dashboard', as: 'pharmacy' },
   { name: 'order-history', path: '/orders', as: 'pharmacy' },
+  {
+    name: 'order-history-open',
+    path: async (page) => `/orders?order=${await orderIn(page, 'in_transit')}`,
+    as: 'pharmacy',
+  },
   { name: 'tracking', path: '/tracking', as: 'pharmacy' },
+  {
+    name: 'tracking-order',
+    path: async (page) => `/tracking?order=${await orderIn(page, 'in_transit')}`,
+    as: 'pharmacy',
+  },
   { name: 'messages', path: '/messages', as: 'pharmacy' },
+  {
+    name: 'messages-open',
+    path: async (page) => `/messages?order=${await orderIn(page, 'in_transit')}`,
+    as: 'pharmacy',
+  },
+  {
+    name: 'checkout',
+    path: async (page) => `/checkout?orderId=${await orderIn(page, 'pending')}&amount=1`,
+    as: 'pharmacy',
+  },
   { name: 'security', path: '/security', as: 'pharmacy' },
   { name: 'security-loading', path: '/security', as: 'pharmacy', before: loading },
   { name: 'security-failing', path: '/security', as: 'pharmacy', before: failing },
@@ -62,8 +82,38 @@ const SHOTS: Shot[] = [
   { name: 'no-access', path: '/admin-dashboard', as: 'pharmacy' },
   { name: 'not-found', path: '/nowhere', as: 'pharmacy' },
   { name: 'driver-dashboard', path: '/driver-dashboard', as: 'driver' },
+  { name: 'driver-active', path: '/driver-dashboard?tab=active', as: 'driver' },
+  { name: 'driver-performance', path: '/driver-dashboard?tab=performance', as: 'driver' },
+  {
+    name: 'driver-earnings',
+    path: '/driver-dashboard',
+    as: 'driver',
+    after: (page) => page.getByRole('button', { name: /Money Earned/ }).click(),
+  },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  {
+    name: 'admin-drivers',
+    path: '/admin-dashboard',
+    as: 'admin',
+    after: (page) => page.getByRole('tab', { name: 'Driver Management' }).click(),
+  },
+  {
+    name: 'admin-analytics',
+    path: '/admin-dashboard',
+    as: 'admin',
+    after: async (page) => {
+      await page.getByRole('tab', { name: 'Analytics' }).click()
+      await page.waitForLoadState('networkidle')
+    },
+  },
 ]
+
+/** The newest order of the signed-in client in this status. */
+async function orderIn(page: Page, status: string): Promise<number> {
+  const me = await (await page.request.get('/api/auth/me')).json()
+  const orders = await (await page.request.get(`/api/orders/client/${me.id}?status=${status}&limit=1`)).json()
+  return orders[0].id
+}
 
 async function takeShots(browser: Browser, baseURL: string, only: string | undefined): Promise<void> {
   for (const width of WIDTHS)
@@ -75,11 +125,13 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
           colorScheme,
           viewport: { width, height },
           timezoneId: 'America/Chicago',
+          permissions: ['geolocation'],
+          geolocation: { latitude: 29.7141, longitude: -95.3977, accuracy: 8 },
         })
         const page = await context.newPage()
         if (shot.as) await signIn(page, shot.as)
         await shot.before?.(page)
-        await page.goto(shot.path)
+        await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page))
         // A screen that is shown loading never comes to rest.
         await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {})
         await shot.after?.(page)

@@ -68,7 +68,8 @@ function markersOf(order: Order, { position }: Way): MapMarker[] {
 /** The way in words, for whoever drives by list. */
 function Turns({ way }: { way: Way }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (way.steps.length === 0) return null
+  // An estimate knows one leg and no turns.
+  if (way.steps.length < 2) return null
   return (
     <>
       <Button
