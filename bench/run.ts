@@ -1,6 +1,8 @@
 /** `npm run bench`: how fast the server answers, as a ratio to its own floor in the same run. Machines differ, ratios hardly. */
 import autocannon from 'autocannon'
 import { startServer } from '../e2e/server.ts'
+import { measurePositions } from './positions.ts'
+import { signIn } from './sign-in.ts'
 
 /** The floor: a route that touches neither session nor database. */
 const FLOOR = { name: 'floor: GET /healthz', path: '/healthz' }
@@ -18,17 +20,17 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 // One account asks for many here; the limit is not what is measured.
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: '1000000000' })
 try {
-  const reply = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'pharmacy', password: 'meridian-demo' }),
-  })
-  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = await signIn(server.url, 'pharmacy')
   const floor = await measure(FLOOR.path, cookie)
   print(FLOOR.name, floor, 1)
   for (const { name, path } of CASES) {
     const result = await measure(path, cookie)
     print(name, result, result.perSecond / floor.perSecond)
+  }
+  for (const { name, pointsEach, result } of await measurePositions(server.url, SECONDS)) {
+    print(name, result, result.perSecond / floor.perSecond)
+    if (pointsEach > 1)
+      console.log(`${''.padEnd(40)}${(result.perSecond * pointsEach).toFixed(0).padStart(7)} positions/s`)
   }
 } finally {
   await server.stop()

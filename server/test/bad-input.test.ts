@@ -112,6 +112,12 @@ test('whatever is sent to whichever call, the answer is never a 500 and always o
     'role',
     'reason',
     'firstName',
+    'latitude',
+    'longitude',
+    'timestamp',
+    'points',
+    'isOnDuty',
+    'occurredAt',
   ]
   const input = fc.record({
     call: fc.nat(calls.length - 1),

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { type Ear, openEar } from '../../../test/live-ears.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 
 let app: TestApp
 let admin: TestUser
+let address: string
 beforeAll(async () => {
   app = await startTestApp()
+  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   admin = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())
@@ -168,6 +171,31 @@ test('on duty without a job the place is followed; off duty it is not, and the a
   await app.call(driver, 'PATCH', '/api/drivers/me', { isOnDuty: false })
   expect(await send(point(-10))).toMatchObject({ status: 409, body: { message: expect.stringContaining('off duty') } })
   expect(await shown()).toBeNull()
+})
+
+test('a stored position is pushed to the order’s client and the admins, and to no other driver or client', async () => {
+  const { driver, order } = await underWay()
+  const { client_id: id, organization_id: organizationId } = order
+  const people = [
+    { ...admin, id, role: 'client', organizationId } as const,
+    admin,
+    await makeDriver(app.db),
+    await makeClient(app.db),
+  ]
+  const [client, adminEar, ...others] = await Promise.all(people.map((user) => openEar(app, address, user)))
+  const told = (ear: Ear | undefined) => ear?.heard.filter((event) => event.type === 'driver_location_update')
+  await report(driver, order, point(-30))
+  const event = {
+    ...{ type: 'driver_location_update', driverId: driver.driverId, orderId: order.id, ...HOUSTON },
+    ...{ accuracy: 8, timestamp: at(-30) },
+  }
+  await expect.poll(() => told(client)).toEqual([event])
+  await expect.poll(() => told(adminEar)).toEqual([event])
+  // Late: stored, and nobody is told.
+  await report(driver, order, point(-300))
+  await app.loop.idle()
+  expect(told(client)).toHaveLength(1)
+  expect(others.flatMap((ear) => ear.heard)).toEqual([])
 })
 
 test('a batch holds at most 200 points and at least one, and a time nobody can mean is refused', async () => {

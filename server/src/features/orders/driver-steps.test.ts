@@ -47,6 +47,14 @@ test('a step sent again because its answer was lost is answered as it is, and ha
   expect((await step(driver, order.id, 'in_transit')).status).toBe(409)
 })
 
+test('a driver who accepts again after a lost answer has the job, and another is told it is taken', async () => {
+  const { driver, order } = await assigned()
+  const accept = (user: TestUser) => app.call(user, 'POST', `/api/orders/${order.id}/accept`, {})
+  expect(await accept(driver)).toMatchObject({ status: 200, body: { status: 'assigned' } })
+  expect((await accept(await makeDriver(app.db))).body.code).toBe('already_taken')
+  expect(await eventsOf(order.id)).toHaveLength(1)
+})
+
 test('the same step sent ten times at once is one event', async () => {
   const { driver, order } = await assigned()
   const replies = await Promise.all(Array.from({ length: 10 }, () => step(driver, order.id, 'pickup_scheduled')))

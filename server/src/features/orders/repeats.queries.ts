@@ -4,6 +4,7 @@ import type { OrderRow } from './orders.queries.ts'
 
 /** What a phone sends again when it lost the answer. */
 const SENT_AGAIN: readonly OrderCommand[] = [
+  'accept',
   'startJob',
   'completePickup',
   'startDelivery',
