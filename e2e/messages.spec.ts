@@ -1,0 +1,253 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { expect, signIn, test, toastOf } from './test.ts'
+
+/** An order between the demo's pharmacy and the demo's driver of which nobody has talked for long. */
+async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
+  const orders = (await (await pharmacy.get('/api/orders/client/2?status=delivered&limit=200')).json()) as {
+    id: number
+    driver: { user: { firstName: string } }
+    messages: unknown[]
+  }[]
+  const quiet = orders.filter((order) => order.driver.user.firstName === 'Marcus' && order.messages.length === 0)
+  const id = quiet[number]?.id as number
+  return { id, label: `#ML-${String(id).padStart(4, '0')}` }
+}
+
+async function open(page: Page, username: string, path: string): Promise<void> {
+  await signIn(page, username)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto(path)
+}
+
+async function otherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL as string, viewport: { width: 1280, height: 800 } })
+  return context.newPage()
+}
+
+const box = (page: Page) => page.getByPlaceholder('Type a message...')
+const chat = (page: Page) => page.getByRole('region', { name: 'Chat' })
+const log = (page: Page) => page.getByRole('log')
+const row = (page: Page, label: string | RegExp) =>
+  page.getByRole('list', { name: /Deliveries|Support/ }).getByRole('button', { name: label })
+
+async function say(page: Page, words: string): Promise<void> {
+  await box(page).fill(words)
+  await box(page).press('Enter')
+  await expect(box(page)).toHaveValue('')
+}
+
+test('client and driver talk both ways: what one says appears at the other by itself, counts as unread until seen, and is then marked as read', async ({
+  page,
+  browser,
+  baseURL,
+  as,
+}) => {
+  const { id, label } = await orderOf(await as('pharmacy'), 0)
+  await open(page, 'pharmacy', '/messages')
+  await expect(page.getByText('Select a conversation')).toBeVisible()
+  const driver = await otherPage(browser, baseURL)
+  await open(driver, 'driver', `/messages?order=${id}`)
+  await expect(chat(driver)).toContainText('No messages yet')
+  await expect(chat(driver)).toContainText(`${label} · `)
+  await expect(chat(driver)).toContainText('Delivered')
+
+  await say(driver, 'I am at the back door')
+  await expect(log(driver)).toContainText('You')
+  await expect(log(driver).getByText('Sent', { exact: true })).toBeAttached()
+  await expect(row(page, label)).toContainText('1 unread')
+  await expect(row(page, label)).toContainText('I am at the back door')
+  await expect(row(page, label)).toContainText('Marcus Reed')
+  await expect(row(page, label)).toContainText('MR')
+
+  await row(page, label).click()
+  await expect(page).toHaveURL(`/messages?order=${id}`)
+  await expect(log(page)).toContainText('Marcus Reed Driver')
+  await expect(log(page)).toContainText('Today')
+  await expect(row(page, label)).not.toContainText('unread')
+  // Nobody is told of reading: the next look, five seconds later, shows it.
+  await expect(log(driver).getByText('Read', { exact: true })).toBeAttached()
+
+  await say(page, 'Coming')
+  await expect(log(driver)).toContainText('Coming')
+  await expect(log(driver)).toContainText(/Maria Lopez Client/)
+  await driver.context().close()
+})
+
+test('Enter sends and Shift+Enter begins a line, also while characters are being composed; blank words cannot be sent', async ({
+  page,
+  as,
+}) => {
+  const { id } = await orderOf(await as('pharmacy'), 1)
+  await open(page, 'pharmacy', `/messages?order=${id}`)
+  const send = page.getByRole('button', { name: 'Send message' })
+  await expect(page.getByText('Enter to send, Shift+Enter for a new line')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await box(page).fill('   ')
+  await expect(send).toBeDisabled()
+  await box(page).fill('First line')
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially('second line')
+  await box(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  await expect(box(page)).toHaveValue('First line\nsecond line')
+  await box(page).press('Enter')
+  await expect(log(page).getByText('First line\nsecond line')).toBeVisible()
+  await box(page).fill('x'.repeat(3990))
+  await expect(page.getByText('3,990 of 4,000')).toBeVisible()
+  await box(page).fill('x'.repeat(4001))
+  await expect(page.getByText('1 over the 4,000 limit')).toBeVisible()
+  await expect(send).toBeDisabled()
+})
+
+test('what could not be sent stays in the box, also on another conversation and after a reload, and trying again makes one message', async ({
+  page,
+  as,
+}) => {
+  const pharmacy = await as('pharmacy')
+  const [{ id, label }, other] = [await orderOf(pharmacy, 2), await orderOf(pharmacy, 3)]
+  await open(page, 'pharmacy', `/messages?order=${id}`)
+  await expect(chat(page)).toContainText('No messages yet')
+  // The server takes it, and the answer is lost.
+  await page.route(`**/api/orders/${id}/messages`, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await (route.request().method() === 'POST' ? route.abort() : route.fallback())
+  })
+  await box(page).fill('Did you get this?')
+  await box(page).press('Enter')
+  await expect(toastOf(page)).toContainText('Failed to send message')
+  await expect(toastOf(page)).toContainText('Please try again')
+  await expect(box(page)).toHaveValue('Did you get this?')
+
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill(other.label)
+  await row(page, other.label).click()
+  await expect(box(page)).toHaveValue('')
+  await page.goBack()
+  await expect(box(page)).toHaveValue('Did you get this?')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await expect(box(page)).toHaveValue('Did you get this?')
+  await box(page).press('Enter')
+  await expect(box(page)).toHaveValue('')
+  await expect(log(page).getByText('Did you get this?')).toHaveCount(1)
+  const said = (await (await pharmacy.get(`/api/orders/${id}/messages`)).json()) as unknown[]
+  expect(said).toHaveLength(1)
+  await expect(row(page, label)).toContainText('You: Did you get this?')
+})
+
+test('the search finds by number, service, address and driver, and says when nothing does; a new client has no conversations', async ({
+  page,
+  as,
+  request,
+}) => {
+  const { label } = await orderOf(await as('pharmacy'), 0)
+  await open(page, 'pharmacy', '/messages')
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  for (const words of [label, label.replace('#ML-', '')]) {
+    await search.fill(words)
+    await expect(row(page, label)).toBeVisible()
+  }
+  await search.fill('marcus reed')
+  await expect(row(page, /Danielle Brooks/)).toHaveCount(0)
+  await expect(row(page, /Marcus Reed/).first()).toBeVisible()
+  await search.fill('100%_ nowhere')
+  await expect(page.getByText('No conversations match your search')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(row(page, /Danielle Brooks/).first()).toBeVisible()
+  await page.goto('/messages?order=2000000000')
+  await expect(page.getByText('This conversation is not here')).toBeVisible()
+
+  const email = `quiet-${Date.now()}@clinic.example`
+  const person = { email, username: email, password: 'a long Passphrase 1!', firstName: 'Quinn' }
+  expect((await request.post('/api/register', { data: person })).ok()).toBe(true)
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await signIn(page, email, person.password)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/messages')
+  await expect(page.getByText('No conversations', { exact: true })).toBeVisible()
+})
+
+test('a client writes to support, an admin answers, and the answer is there without a reload', async ({
+  page,
+  browser,
+  baseURL,
+  as,
+}) => {
+  await open(page, 'pharmacy', '/messages?support=1')
+  await expect(chat(page)).toContainText('Meridian support')
+  await say(page, 'Where is my invoice?')
+  const admin = await otherPage(browser, baseURL)
+  await open(admin, 'admin', '/messages')
+  await admin
+    .getByRole('region', { name: 'Conversations' })
+    .getByText(/^Support/)
+    .click()
+  await expect(row(admin, 'Maria Lopez')).toContainText('Where is my invoice?')
+  await row(admin, 'Maria Lopez').click()
+  await expect(admin).toHaveURL('/messages?support=2')
+  await say(admin, 'It is in your mail')
+  await expect(log(page)).toContainText('It is in your mail')
+  await expect(log(page)).toContainText(/Avery Coleman Meridian/)
+
+  // What an admin writes about an order nobody drives is in support as well.
+  const pharmacy = await as('pharmacy')
+  const [pending] = (await (await pharmacy.get('/api/orders/client/2?status=pending')).json()) as { id: number }[]
+  await admin.goto(`/messages?order=${pending?.id}`)
+  await say(admin, 'Which door?')
+  await expect(row(page, `#ML-${pending?.id}`)).toContainText('Which door?')
+  await admin.context().close()
+})
+
+test('older messages come as one scrolls up, without a jump; newer ones are announced while one reads', async ({
+  page,
+  as,
+}) => {
+  const [pharmacy, driver] = [await as('pharmacy'), await as('driver')]
+  const { id } = await orderOf(pharmacy, 4)
+  for (let number = 1; number <= 70; number++)
+    await pharmacy.post(`/api/orders/${id}/messages`, { data: { content: `Message number ${number}.` } })
+  await open(page, 'pharmacy', `/messages?order=${id}`)
+  await expect(log(page).getByText('Message number 70.')).toBeInViewport()
+  await expect(log(page).getByText('Message number 20.')).toHaveCount(0)
+  const place = () => log(page).evaluate((element) => element.scrollHeight - element.scrollTop)
+  await log(page).evaluate((element) => (element.scrollTop = 300))
+  const before = await place()
+  await expect(log(page).getByText('Message number 1.')).toBeAttached()
+  expect(Math.abs((await place()) - before)).toBeLessThan(3)
+  await expect(log(page)).toContainText('This is where the conversation begins')
+
+  await driver.post(`/api/orders/${id}/messages`, { data: { content: 'Something new' } })
+  const news = page.getByRole('button', { name: 'New messages' })
+  await expect(news).toBeVisible()
+  await expect(log(page).getByText('Something new')).not.toBeInViewport()
+  await news.click()
+  await expect(log(page).getByText('Something new')).toBeInViewport()
+  await expect(news).toBeHidden()
+})
+
+test('on a phone the list and the chat take turns, and neither has an accessibility fault', async ({ page, as }) => {
+  const { id, label } = await orderOf(await as('pharmacy'), 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'pharmacy', '/messages')
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])
+      .analyze()
+    expect(violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+  await page.getByRole('searchbox').fill(label)
+  await expect(row(page, label)).toBeVisible()
+  await check()
+  await row(page, label).click()
+  await expect(box(page)).toBeInViewport()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Back to conversations' })).toBeFocused()
+  await expect(page.getByRole('link', { name: `Track ${label}` })).toHaveAttribute('href', `/tracking?order=${id}`)
+  await say(page, 'From a phone')
+  await check()
+  await page.getByRole('button', { name: 'Back to conversations' }).click()
+  await expect(row(page, label)).toBeVisible()
+  await expect(box(page)).toBeHidden()
+})
