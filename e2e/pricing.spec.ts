@@ -1,46 +1,29 @@
 import AxeBuilder from '@axe-core/playwright'
 import { fallbackPrice, priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  BEN_TAUB,
+  choose,
+  delivery,
+  formIsThere,
+  openForm,
+  pickup,
+  pricePanel,
+  ST_JOSEPH,
+  total,
+} from './delivery-form.ts'
 import { expect, newPerson, register, signIn, test } from './test.ts'
 
-// Places that both the region pack and the built-in list know.
-const BEN_TAUB = { typed: 'ben taub', row: /1504 Taub Loop/, address: '1504 Taub Loop, Houston, TX 77030' }
-const ST_JOSEPH = {
-  typed: 'st joseph medical',
-  row: /1401 St Joseph Parkway/,
-  address: '1401 St Joseph Parkway, Houston, TX 77002',
-}
-
-const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup address' })
-const delivery = (page: Page) => page.getByRole('combobox', { name: 'Delivery address' })
-const panel = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
+const panel = pricePanel
 const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
-/** The amount itself: the screen reader's words repeat it. */
-const total = (page: Page) =>
-  panel(page)
-    .getByText(/^\$\d+\.\d\d$/)
-    .last()
-
-/** Without maps, which take a software renderer most of its time: the form works without them. */
-async function open(page: Page): Promise<void> {
-  await page.route('**/api/map/style/**', (route) => route.abort())
-  await signIn(page, 'pharmacy')
-  await expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible()
-}
+const open = (page: Page) => openForm(page)
 
 /** With maps, and as somebody with no deliveries under way: the only map is the pin's. */
 async function openWithMap(page: Page, request: APIRequestContext): Promise<void> {
   const person = newPerson()
   await register(request, person)
   await signIn(page, person.email, person.password)
-  await expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible()
-}
-
-async function choose(page: Page, field: Locator, place: { typed: string; row: RegExp; address: string }) {
-  await field.fill(place.typed)
-  await page.getByRole('option', { name: place.row }).first().click()
-  await expect(field).not.toHaveAttribute('aria-busy')
-  await expect(field).toHaveValue(place.address)
+  await formIsThere(page)
 }
 
 /** The panel's own lines, added up by the domain from the distance they name. */

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import {
+  BEN_TAUB,
+  choose,
+  delivery,
+  fillForm,
+  formIsThere,
+  openForm,
+  openFormAsNewClient,
+  ordersOf,
+  pickup,
+  placeOrder,
+  pricePanel,
+  ST_JOSEPH,
+  submit,
+  total,
+} from './delivery-form.ts'
+import { expect, newPerson, register, test, toastOf } from './test.ts'
+
+test('a client fills in the form, submits it and stands before the checkout with one order', async ({
+  page,
+  request,
+  as,
+}) => {
+  const person = await openFormAsNewClient(page, request)
+  await expect(page.getByText('Estimated time: 2 min')).toBeVisible()
+  await fillForm(page)
+  const sender = page.getByRole('group', { name: 'Pickup' })
+  await sender.getByLabel('Contact name').fill('Angela Ruiz')
+  await page.getByRole('combobox', { name: 'Preferred time slot' }).click()
+  await page.getByRole('option', { name: '12PM-5PM' }).click()
+  await page.getByRole('radio', { name: 'Scheduled' }).click()
+  await page.getByRole('button', { name: 'Scheduled date' }).click()
+  const days = page.getByRole('dialog').locator('table button')
+  await expect(days.and(page.locator('[data-today]'))).toBeDisabled()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await days.and(page.locator(':enabled')).filter({ hasText: /^20$/ }).click()
+  await expect(pricePanel(page)).not.toHaveAttribute('data-busy')
+
+  const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().endsWith('/api/orders'))
+  const amount = (await total(page).textContent())?.slice(1) ?? ''
+  await submit(page).click()
+  const call = await sent
+  expect(call.headers()['idempotency-key']).toMatch(/^\w{32}$/)
+  expect(call.postDataJSON()).toMatchObject({
+    ...{ status: 'pending', serviceType: 'medical_prescription', priority: 'scheduled', totalCost: amount },
+    ...{ pickupAddress: BEN_TAUB.address, pickupLatitude: expect.stringMatching(/^29\.\d+$/) },
+    ...{ pickupContactName: 'Angela Ruiz', pickupContactPhone: null, deliveryContactName: null },
+    ...{ scheduledDate: expect.stringMatching(/-20T1[78]:00:00\.000Z$/), preferredTimeSlot: 'afternoon' },
+    ...{ itemDescription: 'Two sealed boxes', specialInstructions: null, requiresSignature: false, requiresId: false },
+    ...{ quoteToken: expect.any(String), pickupToken: expect.any(String), deliveryToken: expect.any(String) },
+  })
+  await expect(toastOf(page)).toContainText('Redirecting to payment')
+  await expect(toastOf(page)).toContainText('Complete your payment to confirm the delivery order.')
+  const [order, ...more] = await ordersOf(await as(person.email, person.password))
+  expect(more).toEqual([])
+  expect(order).toMatchObject({ status: 'pending', priority: 'scheduled', totalCost: amount })
+  await expect(page).toHaveURL(`/checkout?orderId=${order?.id}&amount=${amount}`)
+  const pending = await page.evaluate(() => JSON.parse(localStorage.getItem('pendingOrder') ?? '{}'))
+  expect(pending).toMatchObject({ order: { id: order?.id }, total: amount })
+  await page.goto('/dashboard')
+  await formIsThere(page)
+  await expect(pickup(page)).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Upcoming Scheduled' })).toContainText('12PM-5PM')
+})
+
+test('what is missing is said in the words of the spec, beside the field or in a toast', async ({ page }) => {
+  await openForm(page)
+  await submit(page).click()
+  for (const words of ['Pickup address is required', 'Delivery address is required', 'Item description is required'])
+    await expect(page.getByText(words)).toBeVisible()
+  await expect(pickup(page)).toBeFocused()
+
+  await pickup(page).fill('1504 Taub Loop, Houston, TX 77030')
+  await delivery(page).fill('somewhere else')
+  await page.getByLabel('Item description').fill('Two sealed boxes')
+  await expect(page.getByText('Pickup address is required')).toBeHidden()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Missing address coordinates')
+  await expect(toastOf(page)).toContainText(
+    'Please select valid pickup and delivery addresses from the dropdown suggestions.',
+  )
+
+  await page.route('**/api/pricing/calculate', () => {})
+  await choose(page, pickup(page), BEN_TAUB)
+  await choose(page, delivery(page), ST_JOSEPH)
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Pricing calculation required')
+  await expect(toastOf(page)).toContainText('Please wait for the pricing calculation to complete before submitting.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('an answer that is lost, and a reload after it, still make one order', async ({ page, request, as }) => {
+  const person = await openFormAsNewClient(page, request)
+  await fillForm(page)
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Failed to submit order')
+  await expect(toastOf(page)).toContainText('Please try again or contact support if the problem persists.')
+  await page.unroute('**/api/orders')
+
+  await page.reload()
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
+  await expect(page.getByLabel('Item description')).toHaveValue('Two sealed boxes')
+  await expect(pricePanel(page)).not.toContainText('Distance (0.0 mi)')
+  await submit(page).dblclick()
+  await expect(page).toHaveURL(/\/checkout\?orderId=\d+/)
+  expect(await ordersOf(await as(person.email, person.password))).toHaveLength(1)
+})
+
+test('when pricing failed, the server’s price is shown beside the estimate and asked about once', async ({
+  page,
+  request,
+  as,
+}) => {
+  await page.route('**/api/pricing/calculate', (route) => route.abort())
+  const person = await openFormAsNewClient(page, request)
+  await fillForm(page)
+  await expect(total(page)).toHaveText('$37.30')
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'The price has changed' })
+  await expect(dialog).toContainText('$37.30')
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(dialog).toBeHidden()
+  const client = await as(person.email, person.password)
+  expect(await ordersOf(client)).toEqual([])
+
+  await submit(page).click()
+  const accept = dialog.getByRole('button', { name: /^Place order for/ })
+  const price = /\$([\d.]+)/.exec((await accept.textContent()) ?? '')?.[1]
+  await accept.click()
+  await expect(page).toHaveURL(/\/checkout/)
+  expect(await ordersOf(client)).toMatchObject([{ totalCost: price }])
+})
+
+test('a refusal is told in the server’s words, and at the field it is about', async ({ page }) => {
+  await openForm(page)
+  await fillForm(page)
+  const message = 'The date is in the past; choose today or a later day'
+  await answerOrders(page, 422, { code: 'unprocessable', message, details: { fields: { scheduledDate: message } } })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Failed to submit order')
+  await expect(toastOf(page)).toContainText(message)
+  await expect(page.getByRole('group', { name: 'Schedule' })).toContainText(message)
+  await answerOrders(page, 502, '')
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Failed to create order')
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(pickup(page)).toHaveValue('')
+  await expect(page.getByLabel('Item description')).toHaveValue('')
+  await page.reload()
+  await formIsThere(page)
+  await expect(pickup(page)).toHaveValue('')
+})
+
+async function answerOrders(page: Page, status: number, body: object | string): Promise<void> {
+  await page.unroute('**/api/orders')
+  await page.route('**/api/orders', (route) =>
+    route.fulfill(typeof body === 'string' ? { status, body } : { status, json: body }),
+  )
+}
+
+test('an order is done again but for its date, a place comes from the address book, and signing out forgets both', async ({
+  page,
+  request,
+  as,
+}) => {
+  const person = newPerson()
+  await register(request, person)
+  const client = await as(person.email, person.password)
+  const contact = { pickupContactName: 'Lee Park', pickupContactPhone: '(713) 555-0128' }
+  const slot = { preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 }
+  const earlier = await placeOrder(client, { ...contact, ...slot, requiresId: true })
+  await openForm(page, person.email, person.password)
+  await page.goto(`/dashboard?reorder=${earlier.id}`)
+  await expect(page.getByText(/^Filled in from order #ML-/)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
+  await expect(delivery(page)).toHaveValue(ST_JOSEPH.address)
+  await expect(page.getByLabel('Item description')).toHaveValue('Cooled vials')
+  await expect(page.getByLabel('From')).toHaveValue('09:30')
+  await expect(page.getByLabel('Check ID on delivery')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Scheduled date' })).toContainText('As soon as possible')
+
+  const end = page.getByRole('group', { name: 'Delivery' })
+  await end.getByRole('button', { name: 'Address book for delivery' }).click()
+  await page.getByRole('menuitem', { name: /Lee Park/ }).click()
+  await expect(delivery(page)).toHaveValue(BEN_TAUB.address)
+  await expect(end.getByLabel('Contact name')).toHaveValue('Lee Park')
+  await expect(end.getByLabel('Contact phone')).toHaveValue('(713) 555-0128')
+
+  await page.goto('/dashboard?reorder=999999')
+  await expect(page.getByText('Order #ML-999999 could not be loaded, so nothing was filled in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
