@@ -7,7 +7,7 @@ import { localDate, type Zone } from '@meridian/domain/calendar.ts'
 import { TIME_SLOT_LABELS, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { EARLIEST_DATE, firstScheduledDate } from '@meridian/domain/promises.ts'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { CALENDAR_LABELS, NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Optional } from './end-fields.tsx'
 import classes from './new-delivery.module.css'
 import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
@@ -31,6 +31,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           size="md"
           valueFormat="ddd, MMM D, YYYY"
           clearable
+          ariaLabels={CALENDAR_LABELS}
           clearButtonProps={{ 'aria-label': copy.clearDate }}
           minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
           excludeDate={(date) => !isDateOffered(date, request, now)}
