@@ -4,6 +4,7 @@ import type { Order } from '../data/orders.ts'
 import type { Route } from '../data/routes.ts'
 import type { MapMarker } from '../maps/map-props.ts'
 import { MapView } from '../maps/map-view-lazy.tsx'
+import { exactTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { positionWords } from './eta-words.ts'
 import classes from './order-map.module.css'
@@ -40,7 +41,9 @@ function PositionAge({ position }: { position: Position }) {
   return (
     <p className={classes.age} data-old={isOldPosition(position, now) || undefined}>
       <span className={classes.dot} aria-hidden />
-      {positionWords(position, now)}
+      <time dateTime={position.at.toISOString()} title={exactTime(position.at)}>
+        {positionWords(position, now)}
+      </time>
     </p>
   )
 }

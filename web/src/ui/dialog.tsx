@@ -7,6 +7,8 @@ export function Dialog(props: ModalProps) {
     <Modal
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      // A landmark inside a dialog would be a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
       classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
       {...props}
     />

@@ -59,5 +59,6 @@ function toRow(place: Place): PlaceRow {
 process.once('message', () => {
   const sections = buildIndex({ zips: zipRows(), cities: cityRows(), places: PLACES.map(toRow), streets: [] })
   const bytes = packSections(sections)
-  process.send?.(bytes, () => process.disconnect())
+  // A server that stops meanwhile has hung up already.
+  process.send?.(bytes, () => process.connected && process.disconnect())
 })

@@ -38,7 +38,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <Title order={4} id={id} className={classes.partTitle ?? ''}>
+      <Title order={3} id={id} className={classes.partTitle ?? ''}>
         {title}
       </Title>
       {children}

@@ -25,7 +25,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
     <article className={classes.row} data-open={isOpen || undefined} aria-labelledby={id}>
       <div className={classes.head}>
         <div className={classes.what}>
-          <h3 className={classes.title} id={id}>
+          <h2 className={classes.title} id={id}>
             <button
               type="button"
               className={classes.toggle}
@@ -36,7 +36,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
               <span className={classes.label}>{orderLabel(order.id)}</span>{' '}
               <span className={classes.service}>{SERVICE_TYPE_LABELS[order.serviceType]}</span>
             </button>
-          </h3>
+          </h2>
           <Text size="sm" c="dimmed" className={classes.way ?? ''} component="div">
             {hasOrganization ? <span className={classes.organization}>{order.client.organizationName}</span> : null}
             <span>{streetOf(order.pickupAddress)}</span>
