@@ -37,7 +37,7 @@ export async function choose(page: Page, field: Locator, place: Place): Promise<
 export const withoutMaps = (page: Page) => page.route('**/api/map/style/**', (route) => route.abort())
 
 export const formIsThere = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible({ timeout: 20_000 })
 
 export async function openForm(page: Page, username = 'pharmacy', password?: string): Promise<void> {
   await withoutMaps(page)

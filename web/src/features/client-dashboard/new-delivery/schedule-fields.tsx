@@ -36,6 +36,8 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
           excludeDate={(date) => !isDateOffered(date, request, now)}
           firstDayOfWeek={0}
+          // Red would say that something is wrong with a Saturday.
+          weekendDays={[]}
           hideOutsideDates
           highlightToday
           {...form.getInputProps('date')}
