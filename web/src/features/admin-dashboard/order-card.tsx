@@ -41,7 +41,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
           aria-label={`Select order ${label}`}
           className={classes.tick ?? ''}
         />
-        <Text component="h3" className={classes.orderId ?? ''}>
+        <Text component="h2" className={classes.orderId ?? ''}>
           {label}
         </Text>
         <StatusBadge status={order.status} />
