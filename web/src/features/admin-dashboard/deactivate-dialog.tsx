@@ -20,6 +20,11 @@ import { StopDialog } from './stop-dialog.tsx'
 type Props = { driver: Driver | null; onClose: () => void; onOpenOrder: (orderId: number) => void }
 
 export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
+  // The details stand beside the list, not under a dialog.
+  const openOrder = (orderId: number) => {
+    onClose()
+    onOpenOrder(orderId)
+  }
   return (
     <Dialog
       opened={driver !== null}
@@ -27,7 +32,7 @@ export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
       title={driver ? `Deactivate ${fullName(driver.user)}` : ''}
       size="lg"
     >
-      {driver ? <Steps key={driver.id} driver={driver} onClose={onClose} onOpenOrder={onOpenOrder} /> : null}
+      {driver ? <Steps key={driver.id} driver={driver} onClose={onClose} onOpenOrder={openOrder} /> : null}
     </Dialog>
   )
 }
