@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { type Composition, compose } from '../src/compose.ts'
+import { type ComposeOptions, type Composition, compose } from '../src/compose.ts'
 import { readEnv } from '../src/env.ts'
 import { createMaps } from '../src/maps/create-maps.ts'
 import type { AddressProvider } from '../src/maps/port.ts'
@@ -48,6 +48,7 @@ const NO_ADDRESSES: AddressProvider = {
 export async function startTestApp(
   settings: Record<string, string> = {},
   addresses: AddressProvider = NO_ADDRESSES,
+  more: Pick<ComposeOptions, 'sendPush'> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-test-'))
@@ -55,6 +56,7 @@ export async function startTestApp(
   const troubles: Record<string, unknown>[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line)) })
   const composition = await compose({
+    ...more,
     env: readEnv({ DATA_DIR: dataDir, ...settings }),
     databaseUrl: database.url,
     isShared: false,

@@ -50,3 +50,23 @@ test('nodes that share a database share its secrets, and an installation that mo
   expect(await Promise.all(nodes)).toEqual([own, own, own])
   expect(readdirSync(elsewhere)).toEqual([])
 })
+
+test('what an older version made is completed once, in the file as in the database', async () => {
+  const old = { auth: 'a'.repeat(43), signing: 's'.repeat(43) }
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(old))
+  const completed = await loadSecrets({ dataDir, sharedDb: undefined })
+  expect(completed).toMatchObject(old)
+  expect(Buffer.from(completed.vapid.publicKey, 'base64url')).toHaveLength(65)
+  expect(await loadSecrets({ dataDir, sharedDb: undefined })).toEqual(completed)
+
+  await database.db
+    .updateTable('installation')
+    .set({ value: JSON.stringify(old) })
+    .where('key', '=', 'secrets')
+    .execute()
+  const nodes = await Promise.all(
+    [1, 2, 3].map(() => loadSecrets({ dataDir: `${dataDir}/none`, sharedDb: database.db })),
+  )
+  expect(nodes[0]).toMatchObject(old)
+  expect(new Set(nodes.map((secrets) => secrets.vapid.publicKey)).size).toBe(1)
+})
