@@ -1,0 +1,191 @@
+/**
+ * Three real nodes on one database, people on different ones, and one node killed in the middle of a burst: whoever was on
+ * it goes to another, and then everybody's screen holds what the database holds.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { findNatsServer } from '../../scripts/nats-server.mjs'
+import { type Database, openDatabase } from '../src/db/database.ts'
+import { createAuth } from '../src/security/auth.ts'
+import { loadSecrets } from '../src/security/secrets.ts'
+import { hashToken, newToken } from '../src/security/tokens.ts'
+import { createTestDatabase } from './database.ts'
+import { makeAdmin, makeClient, makeOrder, type TestUser } from './factories.ts'
+import { startNatsServer } from './nats-server.ts'
+import { type ServerNode, startNode } from './nodes.ts'
+
+const natsServer = findNatsServer()
+const alone = natsServer ? '' : ', and not over NATS: this machine has no nats-server'
+describe(`over PostgreSQL${alone}`, () => testNodes(async () => ({ settings: {}, stop: async () => {} })))
+if (natsServer)
+  describe('over NATS', () =>
+    testNodes(async () => {
+      const nats = await startNatsServer(natsServer)
+      return { settings: { NATS_URL: nats.url }, stop: () => nats.kill() }
+    }))
+
+type Carrier = { settings: Record<string, string>; stop(): Promise<void> }
+
+function testNodes(startCarrier: () => Promise<Carrier>): void {
+  let carrier: Carrier
+  let made: Awaited<ReturnType<typeof createTestDatabase>>
+  let database: Database
+  let nodes: ServerNode[] = []
+  const screens: Screen[] = []
+
+  beforeAll(async () => {
+    ;[carrier, made] = await Promise.all([startCarrier(), createTestDatabase()])
+    database = openDatabase(made.url)
+    nodes = await Promise.all([1, 2, 3].map(() => startNode(made.url, carrier.settings)))
+  }, 90_000)
+  afterAll(async () => {
+    for (const screen of screens) screen.close()
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+    await carrier.stop()
+    await database.close()
+    await made.drop()
+  }, 60_000)
+
+  async function cookieOf(user: TestUser): Promise<string> {
+    const secrets = await loadSecrets({ dataDir: '/none', sharedDb: database.db })
+    const log = { error() {}, warn() {}, info() {}, debug() {} } as never
+    const auth = createAuth({ db: database.db, secret: secrets.auth, origin: 'http://localhost:3000', log })
+    const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
+    const opened = await auth.openSession({ userId: user.id, logoutTokenHash: hashToken(newToken()), visitor })
+    return opened.setCookie.split(';')[0] as string
+  }
+  async function open(user: TestUser, first: number): Promise<Screen> {
+    const order = [0, 1, 2].map((step) => nodes[(first + step) % 3] as ServerNode)
+    const screen = new Screen(user, await cookieOf(user), order)
+    screens.push(screen)
+    await screen.connect()
+    return screen
+  }
+
+  test('whoever is signed out on one node loses their sockets on every other at once', async () => {
+    const client = await makeClient(database.db)
+    const [here, there] = [await open(client, 0), await open(client, 1)]
+    const closed = there.closed()
+    // The first ends all others of the same account, through a node that does not hold their socket.
+    const reply = await here.call('POST', '/api/auth/sessions/sign-out-others')
+    expect(reply.status).toBe(200)
+    // Long before the heartbeat, which asks the database twice a minute, would find out.
+    expect(await Promise.race([closed, sleep(5_000)])).toBe(4401)
+  }, 60_000)
+
+  test('a node that dies in a burst leaves nobody with an old screen', async () => {
+    const admin = await makeAdmin(database.db)
+    const clients = await Promise.all([0, 1, 2].map(() => makeClient(database.db)))
+    const orders = await Promise.all(
+      Array.from({ length: 45 }, (_, index) => makeOrder(database.db, {}, clients[index % 3] as TestUser)),
+    )
+    const watching = await Promise.all(clients.map((client, index) => open(client, index)))
+    const desk = await open(admin, 0)
+    const changes = orders.map(({ id }) => desk.call('PATCH', `/api/orders/${id}`, { status: 'confirmed' }))
+    await Promise.all(changes.slice(0, 15))
+    await nodes[1]?.end('SIGKILL')
+    await Promise.all(changes)
+
+    const truth = async (client: TestUser) => {
+      const rows = await database.db
+        .selectFrom('orders')
+        .select(['id', 'status'])
+        .where('client_id', '=', client.id)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, status }) => `${id} ${status}`)
+    }
+    for (const [index, screen] of watching.entries()) {
+      const expected = await truth(clients[index] as TestUser)
+      expect(expected.every((line) => line.endsWith('confirmed'))).toBe(true)
+      await expect.poll(() => isDeepStrictEqual(screen.orders, expected), { timeout: 20_000, interval: 100 }).toBe(true)
+      // Also the notices of events that the dead node had taken on: another finds them.
+      await expect.poll(() => screen.unread, { timeout: 45_000, interval: 200 }).toBe(15)
+    }
+  }, 90_000)
+}
+
+/** What a page does: ask once, ask again when told to, and after a gap come back to another node and ask for everything. */
+class Screen {
+  readonly user: TestUser
+  readonly cookie: string
+  readonly nodes: ServerNode[]
+  orders: string[] = []
+  unread = 0
+  private at = 0
+  private socket: WebSocket | undefined
+  private isOver = false
+  private asking: Promise<void> | null = null
+  private isOld = false
+
+  constructor(user: TestUser, cookie: string, nodes: ServerNode[]) {
+    this.user = user
+    this.cookie = cookie
+    this.nodes = nodes
+  }
+
+  get url(): string {
+    return (this.nodes[this.at % this.nodes.length] as ServerNode).url
+  }
+
+  call(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { cookie: this.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    return fetch(this.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  }
+
+  async connect(): Promise<void> {
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws?userId=${this.user.id}`, {
+      headers: { cookie: this.cookie },
+    })
+    this.socket = socket
+    socket.on('message', () => this.look())
+    socket.on('error', () => {})
+    socket.on('close', (code) => {
+      if (this.isOver || code === 4401) return
+      this.at++
+      setTimeout(() => void this.connect(), 50)
+    })
+    await new Promise((resolve) => {
+      socket.on('open', resolve)
+      socket.on('close', resolve)
+    })
+    this.look()
+  }
+
+  closed(): Promise<number> {
+    return new Promise((resolve) => this.socket?.on('close', resolve))
+  }
+
+  /** While an answer is under way a further word only notes that it will be old. */
+  private look(): void {
+    this.isOld = true
+    this.asking ??= this.ask().finally(() => {
+      this.asking = null
+    })
+  }
+
+  private async ask(): Promise<void> {
+    while (this.isOld && !this.isOver) {
+      this.isOld = false
+      const orders = await this.read<{ id: number; status: string }[]>(`/api/orders/client/${this.user.id}`)
+      const notices = await this.read<{ unread: number }>('/api/notices')
+      if (orders) this.orders = orders.map(({ id, status }) => `${id} ${status}`).toSorted(byId)
+      if (notices) this.unread = notices.unread
+    }
+  }
+
+  /** Null when the node is gone: the socket notices too, and asks again elsewhere. */
+  private async read<T>(path: string): Promise<T | null> {
+    const reply = await this.call('GET', path).catch(() => null)
+    return reply?.ok ? ((await reply.json()) as T) : null
+  }
+
+  close(): void {
+    this.isOver = true
+    this.socket?.close()
+  }
+}
+
+const byId = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
