@@ -15,7 +15,9 @@ export function useRateOrder() {
     onSuccess: (_, { orderId }) =>
       queryClient.setQueryData<Order>(keys.order(orderId), (order) => order && { ...order, isRatedByMe: true }),
     // Also after a failure: a colleague may have rated it meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.orders }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.orders })
+    },
   })
 }
 

@@ -60,15 +60,13 @@ function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stars === null || rate.isPending) return
-    rate.mutate(
-      { orderId: order.id, rating: stars, feedback: feedback.trim(), userType: side },
-      {
-        onSuccess: () => {
-          toast(RATING_TOASTS.done)
-          onRated()
-        },
-        onError: () => toast(RATING_TOASTS.failed),
+    // A promise, not callbacks: the rated order closes this dialog, and an unmounted one would not be called back.
+    rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: side }).then(
+      () => {
+        toast(RATING_TOASTS.done)
+        onRated()
       },
+      () => toast(RATING_TOASTS.failed),
     )
   }
   return (
