@@ -106,8 +106,6 @@ const SHOTS: Shot[] = [
       await page.waitForLoadState('networkidle')
     },
   },
-  { name: 'admin-drivers', path: '/admin-dashboard?tab=drivers', as: 'admin' },
-  { name: 'admin-analytics', path: '/admin-dashboard?tab=analytics', as: 'admin' },
 ]
 
 /** The newest order of the signed-in client in this status. */
