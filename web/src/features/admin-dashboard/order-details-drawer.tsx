@@ -18,6 +18,8 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
         position="right"
         size="44rem"
         title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
+        // A landmark inside a dialog would be a second banner of the page.
+        attributes={{ header: { role: 'none' } }}
         closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
         overlayProps={{ backgroundOpacity: 0.4 }}
         classNames={{ title: classes.drawerTitle ?? '', body: classes.drawerBody ?? '' }}
