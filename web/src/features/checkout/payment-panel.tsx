@@ -25,7 +25,7 @@ export function PaymentPanel({ orderId, intent }: Props) {
           {copy.title}
         </Title>
         {isTest && (
-          <Badge color="yellow" leftSection={<IconFlask size={14} aria-hidden />}>
+          <Badge variant="light" color="yellow" leftSection={<IconFlask size={14} aria-hidden />}>
             {copy.testMode}
           </Badge>
         )}

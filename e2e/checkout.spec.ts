@@ -1,0 +1,238 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Order } from '@meridian/contract/orders.ts'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { DECLINED, DECLINED_CARD, type StripeStandIn, startStripe } from '../server/test/stripe-stand-in.ts'
+import { startServer, type TestServer } from './server.ts'
+import { expect, newPerson, register, signIn, test, toastOf } from './test.ts'
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
+const payment = (page: Page) => page.getByRole('region', { name: 'Payment', exact: true })
+const testMode = (page: Page) => page.getByRole('switch', { name: 'Test Mode' })
+const completeTest = (page: Page) => page.getByRole('button', { name: 'Complete Test Order' })
+const pendingOrder = (page: Page) => page.evaluate(() => localStorage.getItem('pendingOrder'))
+
+/** One of the demo pharmacy's orders that wait for payment: placed as by the form, and there without a search for addresses. */
+async function waitingOrder(client: APIRequestContext): Promise<Order> {
+  const { id } = await (await client.get('/api/auth/me')).json()
+  const reply = await client.get(`/api/orders/client/${id}`, { params: { status: 'pending', limit: 1 } })
+  const [order] = (await reply.json()) as Order[]
+  expect(order).toMatchObject({ paymentState: 'unpaid' })
+  return order as Order
+}
+
+async function readOrder(client: APIRequestContext, id: number) {
+  const reply = await client.get(`/api/orders/${id}`)
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+
+async function signedIn(page: Page, person?: { email: string; password: string }): Promise<void> {
+  await signIn(page, person?.email ?? 'pharmacy', person?.password)
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test('an order is paid in test mode: at its own total, on a device that has kept nothing of it', async ({
+  page,
+  as,
+}) => {
+  const client = await as('pharmacy')
+  const order = await waitingOrder(client)
+  await signedIn(page)
+  await page.evaluate(() => localStorage.setItem('pendingOrder', '{"order":'))
+  await page.goto(`/checkout?orderId=${order.id}&amount=0.01`)
+
+  await expect(summary(page)).toContainText(SERVICE_TYPE_LABELS[order.serviceType])
+  await expect(summary(page)).toContainText(PRIORITY_LABELS[order.priority])
+  await expect(summary(page)).toContainText(addressLines(order.pickupAddress)[0])
+  await expect(summary(page)).toContainText(addressLines(order.deliveryAddress)[0])
+  await expect(summary(page)).toContainText(`$${order.totalCost}`)
+  await expect(testMode(page)).toBeChecked()
+  await expect(payment(page)).toContainText('No card is charged')
+
+  await completeTest(page).click()
+  await expect(toastOf(page)).toContainText('Test Payment Successful!')
+  await expect(page).toHaveURL('/dashboard')
+  expect(await pendingOrder(page)).toBeNull()
+  expect(await readOrder(client, order.id)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
+
+  await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+  await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your orders' }).click()
+  await expect(page).toHaveURL('/orders')
+})
+
+test('what the form left behind is shown without asking for the order again; a failure keeps one here', async ({
+  page,
+  as,
+}) => {
+  const client = await as('pharmacy')
+  const order = await waitingOrder(client)
+  await signedIn(page)
+  await page.evaluate((kept) => localStorage.setItem('pendingOrder', JSON.stringify(kept)), {
+    order,
+    total: order.totalCost,
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+  await expect(summary(page)).toContainText(addressLines(order.pickupAddress)[0])
+  expect(asked).toContain('POST /api/create-payment-intent')
+  expect(asked).not.toContain(`GET /api/orders/${order.id}`)
+
+  await page.route(`**/api/orders/${order.id}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await completeTest(page).click()
+  await expect(toastOf(page)).toContainText('Failed to process test payment.')
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(completeTest(page)).toBeEnabled()
+
+  await testMode(page).click()
+  await expect(testMode(page)).not.toBeChecked()
+  await expect(payment(page)).toContainText('Card payment is not configured')
+  await expect(completeTest(page)).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('without its parameters, or with another’s order, the checkout leads to the dashboard', async ({
+  page,
+  as,
+  request,
+}) => {
+  const { id } = await waitingOrder(await as('pharmacy'))
+  const stranger = newPerson()
+  await register(request, stranger)
+  await signedIn(page, stranger)
+  for (const query of ['', `?orderId=${id}`, '?amount=37.30', '?orderId=abc&amount=1']) {
+    await page.goto(`/checkout${query}`)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  await page.goto(`/checkout?orderId=${id}&amount=37.30`)
+  await expect(toastOf(page)).toContainText('There is no order')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the checkout has no accessibility failure, ${colorScheme}`, async ({ page, as }) => {
+    const order = await waitingOrder(await as('pharmacy'))
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signedIn(page)
+    await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    await expect(completeTest(page)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)).toEqual([])
+  })
+
+test.describe('with a card provider', () => {
+  let stripe: StripeStandIn
+  let live: TestServer
+  test.beforeAll(async () => {
+    stripe = await startStripe()
+    live = await startServer({ ...stripe.settings })
+  })
+  test.afterAll(async () => {
+    await live.stop()
+    await stripe.close()
+    expect(live.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
+  })
+
+  /** The provider's script and API, as far as the form needs them: both come from their real addresses, past our policy. */
+  async function openLive(browser: Browser): Promise<Page> {
+    const context = await browser.newContext({ baseURL: live.url })
+    const page = await context.newPage()
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `(${providerScript})()` }),
+    )
+    await page.route('https://api.stripe.com/**', async (route) => {
+      const request = route.request()
+      const reply = await fetch(stripe.url + new URL(request.url()).pathname, {
+        method: request.method(),
+        body: request.postData(),
+      })
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+      await route.fulfill({ status: reply.status, body: await reply.text(), headers })
+    })
+    await signIn(page, 'pharmacy')
+    await expect(page).toHaveURL('/dashboard')
+    return page
+  }
+
+  test('a declined card is told in the provider’s words, and another one pays', async ({ browser }) => {
+    const page = await openLive(browser)
+    const order = await waitingOrder(page.request)
+    await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    await expect(testMode(page)).toBeDisabled()
+    await expect(payment(page)).toContainText('Test payments are switched off here.')
+
+    const pay = page.getByRole('button', { name: `Pay $${order.totalCost}` })
+    await page.getByLabel('Card number').fill(DECLINED_CARD)
+    await pay.click()
+    await expect(toastOf(page)).toContainText('Payment Failed')
+    await expect(toastOf(page)).toContainText(DECLINED)
+
+    await page.getByLabel('Card number').fill('4242424242424242')
+    await pay.click()
+    await expect(toastOf(page)).toContainText('Payment Successful')
+    await expect(page).toHaveURL('/orders')
+    expect(await readOrder(page.request, order.id)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
+    await page.context().close()
+  })
+
+  test('back from the bank’s own page the outcome is the provider’s, whatever the address says', async ({
+    browser,
+  }) => {
+    const page = await openLive(browser)
+    const order = await waitingOrder(page.request)
+    const link = `/checkout?orderId=${order.id}&amount=${order.totalCost}`
+    await page.goto(link)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
+    const intentId = intent?.id as string
+
+    stripe.decline(intentId)
+    await page.goto(`${link}&payment_intent=${intentId}&redirect_status=succeeded`)
+    await expect(toastOf(page)).toContainText(DECLINED)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    expect(await readOrder(page.request, order.id)).toMatchObject({ status: 'pending', paymentState: 'failed' })
+
+    stripe.pay(intentId)
+    await page.goto(`${link}&payment_intent=${intentId}&redirect_status=succeeded`)
+    await expect(toastOf(page)).toContainText('Payment Successful')
+    await expect(page).toHaveURL('/orders')
+    expect(await readOrder(page.request, order.id)).toMatchObject({ paymentState: 'paid' })
+    await page.context().close()
+  })
+})
+
+/** In place of the provider's script: one field for the card, and the same questions to its API. */
+function providerScript(): void {
+  const field = document.createElement('label')
+  field.innerHTML = 'Card number <input>'
+  const nothing = () => undefined
+  const element = {
+    mount: (node: HTMLElement) => node.append(field),
+    on(event: string, told: () => void) {
+      if (event === 'ready') setTimeout(told)
+      return element
+    },
+    ...{ off: nothing, once: nothing, update: nothing, unmount: nothing, destroy: () => field.remove() },
+  }
+  let secret = ''
+  async function confirmPayment() {
+    const card = field.querySelector('input')?.value ?? ''
+    const url = `https://api.stripe.com/v1/payment_intents/${secret.split('_secret')[0]}/confirm`
+    const body = new URLSearchParams({ client_secret: secret, card })
+    const answer = await (await fetch(url, { method: 'POST', body })).json()
+    return answer.error ? { error: answer.error } : { paymentIntent: answer }
+  }
+  const elements = { create: () => element, getElement: () => null, update: nothing, on: nothing, off: nothing }
+  const provider = () => ({
+    elements(options: { clientSecret: string }) {
+      secret = options.clientSecret
+      return elements
+    },
+    ...{ confirmPayment, createToken: nothing, createPaymentMethod: nothing, confirmCardPayment: nothing },
+  })
+  Object.assign(window, { Stripe: provider })
+}
