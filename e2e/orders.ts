@@ -5,8 +5,16 @@ import { expect } from './test.ts'
 type Located = { address: string; latitude: number; longitude: number; token: string }
 
 async function locate(client: APIRequestContext, text: string): Promise<Located> {
-  const suggestions = await (await client.get('/api/addresses/suggest', { params: { q: text } })).json()
-  const reply = await client.get('/api/addresses/locate', { params: { id: suggestions[0].id } })
+  let found: { id: string } | undefined
+  // The built-in addresses are read when first asked for, and a busy machine takes its time.
+  await expect
+    .poll(async () => {
+      const reply = await client.get('/api/addresses/suggest', { params: { q: text } })
+      found = reply.ok() ? (await reply.json())[0] : undefined
+      return found !== undefined
+    })
+    .toBe(true)
+  const reply = await client.get('/api/addresses/locate', { params: { id: (found as { id: string }).id } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return reply.json()
 }

@@ -14,7 +14,9 @@ export function installRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    // 'Not just now' is an answer we chose to give; the reason has its own line. Any other 5xx is a defect.
+    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else if (line.route.startsWith('/api/')) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
   })

@@ -74,7 +74,7 @@ function TrackingBadge({ order }: { order: Order }) {
   const { isTracking, problem, trackingSince } = useDriverLocation()
   if (!isTracking || problem || !isTrackedNow(order.status)) return null
   return (
-    <Badge color="green" variant="light" className={classes.live ?? ''}>
+    <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
       {copy.tracking}
       {trackingSince ? <span className="tabular"> · since {clock.format(new Date(trackingSince))}</span> : null}
     </Badge>
