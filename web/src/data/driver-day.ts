@@ -1,10 +1,11 @@
 /** What runs for a signed-in driver on every page: the unsent queue, and the sharing of the place. */
 import type { User } from '@meridian/contract/accounts.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import { DRIVER_STEPS } from '@meridian/domain/timeline.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDuty } from './driver.ts'
-import { useActiveJobs, withSteps } from './driver-jobs.ts'
+import { type Jobs, useActiveJobs, withOrder, withSteps } from './driver-jobs.ts'
 import { becomeSharer, driverLocation } from './driver-location.ts'
 import { keys } from './keys.ts'
 import { createUnsent, type Unsent, unsentStore, useWaiting } from './unsent.ts'
@@ -24,10 +25,12 @@ let current: { userId: number; unsent: Unsent } | null = null
 export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
   if (current?.userId === userId) return current.unsent
   current?.unsent.close()
-  const look = () => {
+  const onAnswer = () => {
     for (const queryKey of [keys.orders, keys.drivers, keys.stats]) void queryClient.invalidateQueries({ queryKey })
   }
-  current = { userId, unsent: createUnsent(userId, unsentStore(), look) }
+  const onTaken = (order: Order) =>
+    queryClient.setQueriesData<Jobs>({ queryKey: keys.orderList('jobs') }, (jobs) => jobs && withOrder(jobs, order))
+  current = { userId, unsent: createUnsent(userId, unsentStore(), { onAnswer, onTaken }) }
   return current.unsent
 }
 

@@ -30,6 +30,12 @@ export function useActiveJobs(user: { id: number; driverId: number }) {
   })
 }
 
+/** With what the server just said of one of them. */
+export const withOrder = (jobs: Jobs, order: Order): Jobs => ({
+  ...jobs,
+  orders: jobs.orders.map((known) => (known.id === order.id ? order : known)),
+})
+
 /** The orders as the driver left them: with the steps that wait to be sent. */
 export function withSteps(orders: readonly Order[], steps: readonly UnsentStep[]): Order[] {
   return orders.map((order) => {

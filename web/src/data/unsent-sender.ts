@@ -1,10 +1,12 @@
 /** Sends what is waiting, in the order it happened. Stops at the first sign of no connection; nothing leaves the store unanswered. */
 import { POINTS_PER_BATCH } from '@meridian/contract/locations.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import { CallError, sentenceOf } from './call.ts'
 import type { UnsentPoint, UnsentStep, UnsentStore } from './unsent-store.ts'
 
 export type Wire = {
-  step(step: UnsentStep): Promise<unknown>
+  /** Answers the order as it is after the step. */
+  step(step: UnsentStep): Promise<Order>
   points(orderId: number, points: readonly UnsentPoint[]): Promise<unknown>
 }
 

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import type { Order } from '@meridian/contract/orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
@@ -39,6 +40,7 @@ const wire: Wire = {
     const answer = answers[status]
     if (answer) throw answer()
     sent.push(`${orderId} ${status}`)
+    return { id: orderId, status } as Order
   },
   async points(orderId, points) {
     if (!isReachable) throw noNetwork()
@@ -46,8 +48,8 @@ const wire: Wire = {
   },
 }
 
-function openTab(userId = DRIVER, onAnswer?: () => void): Unsent {
-  const tab = createUnsent(userId, Promise.resolve(store), onAnswer, wire)
+function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsent>[2] = {}): Unsent {
+  const tab = createUnsent(userId, Promise.resolve(store), hooks, wire)
   tabs.push(tab)
   return tab
 }
@@ -135,9 +137,10 @@ test.each([401, 429, 500, 503])('after a %i the step waits and is tried again', 
 
 test('the screen looks again once the server took or refused a step, and not for a position', async () => {
   let looks = 0
-  const tab = openTab(DRIVER, () => {
+  const onAnswer = () => {
     looks += 1
-  })
+  }
+  const tab = openTab(DRIVER, { onAnswer })
   await tab.addPoint(point(12, 1))
   await tab.flush()
   expect(looks).toBe(0)
@@ -148,6 +151,17 @@ test('the screen looks again once the server took or refused a step, and not for
   await tab.takeStep(step(12, 'delivered'))
   await tab.flush()
   expect(looks).toBe(2)
+})
+
+test('the order as the server has it is shown before its step leaves the queue', async () => {
+  const shown: unknown[] = []
+  const tab = openTab(DRIVER, {
+    onTaken: ({ status }) => shown.push([status, tab.waiting().steps.map((waiting) => waiting.status)]),
+  })
+  await tab.takeStep(step(12, 'in_transit'))
+  await tab.flush()
+  expect(shown).toEqual([['in_transit', ['in_transit']]])
+  expect(tab.waiting().steps).toEqual([])
 })
 
 test('each account has its own queue', async () => {

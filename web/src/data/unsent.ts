@@ -1,6 +1,6 @@
 /** The queue of a signed-in driver: takes steps and positions, sends them, tells every tab what is still waiting. */
 import { reportMany } from '@meridian/contract/locations.ts'
-import { changeStatus } from '@meridian/contract/orders.ts'
+import { changeStatus, type Order } from '@meridian/contract/orders.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { CallError, call } from './call.ts'
 import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
@@ -36,13 +36,15 @@ const NOTHING: Waiting = { steps: [], points: 0 }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
-/** One per account and page. `onAnswer` runs after the server took a step, or refused one: its orders are not as they were. */
-export function createUnsent(
-  userId: number,
-  opening: Promise<UnsentStore>,
-  onAnswer: () => void = () => {},
-  to = wire,
-) {
+type Hooks = {
+  /** The server took a step; runs before the step leaves the queue, so that no screen falls back to what was before it. */
+  onTaken?: (order: Order) => void
+  /** The server took a step or refused one: its orders are not as they were. */
+  onAnswer?: () => void
+}
+
+/** One per account and page. */
+export function createUnsent(userId: number, opening: Promise<UnsentStore>, hooks: Hooks = {}, to = wire) {
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let waiting = NOTHING
@@ -72,16 +74,18 @@ export function createUnsent(
     const counting: Wire = {
       ...to,
       step: async (step) => {
-        await to.step(step).catch((error) => {
+        const order = await to.step(step).catch((error) => {
           if (error instanceof CallError) answered += 1
           throw error
         })
         answered += 1
+        hooks.onTaken?.(order)
+        return order
       },
     }
     const outcome = await navigator.locks.request(`${CHANNEL}-${userId}`, () => sendUnsent(store, userId, counting))
     await changed()
-    if (answered > 0) onAnswer()
+    if (answered > 0) hooks.onAnswer?.()
     return outcome
   }
 
