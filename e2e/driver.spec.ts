@@ -149,6 +149,31 @@ test('a step without a network waits, survives a reload and arrives with its tru
   await close()
 })
 
+test('what happened meanwhile is explained: a step on an order that was cancelled is listed with its time', async ({
+  browser,
+  baseURL,
+  as,
+}) => {
+  const driver = await freeDriver(as, 'simone')
+  const job = await placeJob(await as('pharmacy'))
+  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { page, close } = await openDriver(browser, baseURL as string, 'simone')
+  await page.getByRole('tab', { name: /Active Deliveries/ }).click()
+  await expect(tracker(page, job)).toBeVisible()
+  await page.context().setOffline(true)
+  await step(page, 'Start Job').click()
+  await expect(tracker(page, job)).toContainText('Waiting to send')
+  const cancelled = await (await as('admin')).patch(`/api/orders/${job.id}`, { data: { status: 'cancelled' } })
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+  await page.context().setOffline(false)
+  const explanation = page.getByRole('alert').filter({ hasText: 'could not be applied' })
+  await expect(explanation).toContainText('En Route to Pickup at')
+  await expect(tracker(page, job)).toBeHidden()
+  await explanation.getByRole('button', { name: 'I have read this' }).click()
+  await expect(explanation).toBeHidden()
+  await close()
+})
+
 test('two drivers want one job: one has it, the other is told, and the card is gone', async ({
   browser,
   baseURL,

@@ -13,8 +13,6 @@ export type Jobs = { orders: Order[]; heardAt: string | null }
 export function useActiveJobs(user: { id: number; driverId: number }) {
   return useQuery({
     queryKey: keys.orderList('jobs', user.driverId),
-    // Without this the library waits for a network before it asks, and nobody would look at what is kept here.
-    networkMode: 'always',
     queryFn: async ({ signal }): Promise<Jobs> => {
       const store = await unsentStore()
       try {
