@@ -88,7 +88,10 @@ test('giving back twice is once; after somebody else took it there is nothing to
   expect(await eventsOf(order.id)).toHaveLength(2)
   const other = await makeDriver(app.db)
   await app.call(other, 'POST', `/api/orders/${order.id}/accept`, {})
-  expect((await release(driver, order.id)).status).toBe(404)
+  expect(await release(driver, order.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('is no longer yours') },
+  })
 })
 
 test('after pickup a job cannot be given back, nor one that an admin cancelled', async () => {
@@ -98,5 +101,10 @@ test('after pickup a job cannot be given back, nor one that an admin cancelled',
   expect((await release(driver, order.id)).status).toBe(409)
   const stopped = await assigned()
   await app.call(await makeAdmin(app.db), 'PATCH', `/api/orders/${stopped.order.id}`, { status: 'cancelled' })
-  expect((await release(stopped.driver, stopped.order.id)).status).toBe(404)
+  for (const reply of [
+    await release(stopped.driver, stopped.order.id),
+    await step(stopped.driver, stopped.order.id, 'pickup_scheduled'),
+  ])
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cancelled') } })
+  expect((await step(await makeDriver(app.db), stopped.order.id, 'pickup_scheduled')).status).toBe(404)
 })

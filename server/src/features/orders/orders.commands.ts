@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from '@meridian/contract/errors.ts'
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import { type Actor, type Decision, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
-import { driverStatus, MAX_OPEN_JOBS, orderLabel } from '@meridian/domain/orders.ts'
+import { driverStatus, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { isStopped } from '@meridian/domain/payments.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -11,6 +11,7 @@ import { recordEvent } from '../../events/events.ts'
 import { refuseTooEarly } from './offers.queries.ts'
 import { factsOf, findDriverForChange, findOrderForChange, lastEventTime, type OrderRow } from './orders.queries.ts'
 import { isRepeat } from './repeats.queries.ts'
+import { whyGone } from './withdrawn.queries.ts'
 
 export type Change = {
   orderId: number
@@ -29,8 +30,7 @@ export type Change = {
 export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
   return inTransaction(db, async (trx) => {
     const order = await findOrderForChange(trx, change.orderId)
-    if (!order || !mayTouch(order, change))
-      throw new AppError('not_found', `There is no order ${orderLabel(change.orderId)}`)
+    if (!order || !mayTouch(order, change)) throw await whyGone(trx, order, change.orderId, change.actor)
     if (await isRepeat(trx, order, change)) return order
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw new AppError(REFUSAL_CODES[decision.reason], decision.sentence)

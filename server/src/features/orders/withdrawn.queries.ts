@@ -1,0 +1,30 @@
+import { AppError } from '@meridian/contract/errors.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/**
+ * Why there is nothing here for this actor. A driver who had the order is told what became of it: steps taken without a
+ * network arrive after it, and 'no such order' would explain nothing. To anybody else there is no such order.
+ */
+export async function whyGone(db: Db, order: OrderRow | undefined, orderId: number, actor: Actor): Promise<AppError> {
+  const label = orderLabel(orderId)
+  if (order && actor.role === 'driver' && (await hadOrder(db, orderId, actor.driverId)))
+    return order.status === 'cancelled'
+      ? new AppError('wrong_order_status', `Order ${label} was cancelled`)
+      : new AppError('already_taken', `Order ${label} is no longer yours: it was taken back or given to another driver`)
+  return new AppError('not_found', `There is no order ${label}`)
+}
+
+async function hadOrder(db: Db, orderId: number, driverId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where(sql<string>`details ->> 'previousDriverId'`, '=', String(driverId))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
