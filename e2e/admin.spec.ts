@@ -239,7 +239,7 @@ test('a driver is added, edited and let go, and is signed out at once', async ({
   expect((await driver.get('/api/auth/me')).status()).toBe(401)
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByText(/Show deactivated/).click()
+  await page.getByRole('switch', { name: /Show deactivated/ }).press('Space')
   await expect(card.getByText('Deactivated')).toBeVisible()
   await card.getByRole('button', { name: `Activate ${name}` }).click()
   await expect(card.getByText('Offline')).toBeVisible()
