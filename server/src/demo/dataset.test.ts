@@ -47,7 +47,8 @@ function breaches(order: OrderRow, [placed, ...changes]: readonly EventDraft[]):
 }
 
 test.each(MOMENTS)('at %s every order went through its statuses as the lifecycle allows', (now) => {
-  const byOrder = Map.groupBy(eventsOf(now), (event) => event.order_id)
+  const changes = eventsOf(now).filter(({ status }) => status !== null)
+  const byOrder = Map.groupBy(changes, (event) => event.order_id)
   expect(ordersOf(now).flatMap((order) => breaches(order, byOrder.get(order.id) ?? []))).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { type NumberedEvent, notices } from './notices.ts'
 import { type OrderRow, toEvents, toOrderRow, toPayment, toRatings } from './order-rows.ts'
 import { credentialRows, driverRows, organizationRows, userRows } from './people-rows.ts'
 import { type Numbered, trails } from './positions.ts'
+import { toReminder } from './reminders.ts'
 import { stoppedOrders } from './stopped.ts'
 import { conversations } from './talk.ts'
 import { openOrders } from './today.ts'
@@ -17,7 +18,7 @@ export type Dataset = { [T in keyof Tables]?: Insertable<Tables[T]>[] }
 export function demoDataset(now: Date, passwordHash: string): Dataset {
   const drafts = [...deliveredBefore(now), ...stoppedOrders(now), ...openOrders(now)]
   const numbered = numberByAge(drafts, now)
-  const events = numberEvents(numbered)
+  const events = numberEvents(numbered, now)
   const orders = new Map<number, OrderRow>(numbered.map(({ order }) => [order.id, order]))
   return {
     organizations: organizationRows(now),
@@ -40,10 +41,10 @@ const numberByAge = (drafts: readonly Draft[], now: Date): Numbered[] =>
     .toSorted((a, b) => a.times.createdAt.getTime() - b.times.createdAt.getTime())
     .map((draft, index) => ({ draft, order: toOrderRow(draft, index + 1, now) }))
 
-const numberEvents = (orders: readonly Numbered[]): NumberedEvent[] =>
+const numberEvents = (orders: readonly Numbered[], now: Date): NumberedEvent[] =>
   withIds(
     orders
-      .flatMap(({ order, draft }) => toEvents(order, draft))
+      .flatMap(({ order, draft }) => [...toEvents(order, draft), ...toReminder(order, draft, now)])
       .toSorted((a, b) => a.recorded_at.getTime() - b.recorded_at.getTime()),
   )
 

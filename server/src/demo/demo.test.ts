@@ -10,6 +10,7 @@ import { NOON_ISH, startTestApp, type TestApp } from '../../test/app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
 import { deliveriesOf, findTerms } from '../features/drivers/performance.queries.ts'
+import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
 
@@ -151,6 +152,13 @@ test('the next row gets the number after the demo’s last', async () => {
     .select(({ fn }) => [fn.countAll<string>().as('events'), fn.max('id').as('newest')])
     .executeTakeFirstOrThrow()
   expect(Number(newest)).toBe(Number(events))
+})
+
+test('orders that wait were brought up before: the first minute adds no reminder, the first quarter of an hour a handful', async () => {
+  const { latest } = await get(ADMIN, '/api/notices')
+  expect(latest.map((notice: { kind: string }) => notice.kind)).toContain('order_waiting')
+  expect(await remindOfWaitingOrders(app.db, NOON_ISH)).toBe(0)
+  expect(await remindOfWaitingOrders(app.db, new Date(NOON_ISH.getTime() + 15 * 60_000))).toBeLessThan(6)
 })
 
 const LOADER = fileURLToPath(new URL('./load.ts', import.meta.url))

@@ -134,12 +134,12 @@ test('driver_location_update: an order that is only assigned shows nobody where 
 
 test('new_message: the people of the order; of a support thread its owner and the admins', async () => {
   const { id } = await order('in_transit')
-  const sent = { name: 'message.sent', status: null, actor: client(), occurredAt: new Date() } as const
-  await say({ ...sent, orderId: id, details: { messageId: 1, threadId: 1, supportUserId: null } })
+  const write = (user: TestUser, path: string) => app.call(user, 'POST', path, { content: 'At the door' })
+  await write(people.client, `/api/orders/${id}/messages`)
   expect(await heard('new_message')).toEqual(OWN)
-  await say({ ...sent, orderId: null, details: { messageId: 2, threadId: 2, supportUserId: people.client.id } })
+  await write(people.client, '/api/support/messages')
   expect(await heard('new_message')).toEqual(['admin', 'client'])
-  await say({ ...sent, orderId: null, details: { messageId: 3, threadId: 3, supportUserId: people.otherDriver.id } })
+  await write(people.otherDriver, '/api/support/messages')
   expect(await heard('new_message')).toEqual(['admin', 'otherDriver'])
 })
 

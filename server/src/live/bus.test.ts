@@ -1,7 +1,7 @@
 /** What every bus must do, over each that there is. */
 import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { findNatsServer } from '../../../scripts/nats-server.mjs'
 import { administer } from '../../test/administer.ts'
 import { createTestDatabase } from '../../test/database.ts'
@@ -79,6 +79,15 @@ function testBus(start: () => Promise<Carrier>): void {
     for (const message of messages) await nodes[0].bus.publish(message)
     for (const { heard } of nodes) await expect.poll(() => heard).toEqual(messages)
     expect(nodes.map(({ gaps }) => gaps)).toEqual([0, 0, 0])
+  })
+
+  test('what one says the others hear although no timer runs: nothing on the way asks only now and then', async () => {
+    const [speaker, node] = await openNodes()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const heard = new Promise((resolve) => node.bus.subscribe((message) => isReady(message) || resolve(message)))
+    await speaker.bus.publish(ENDED)
+    expect(await heard).toEqual(ENDED)
   })
 
   test('every listener of a node hears it, beside the others', async () => {

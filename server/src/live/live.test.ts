@@ -71,6 +71,18 @@ test('an accepted job leaves the list of every driver, but only its own driver h
   expect(otherEar.heard).toHaveLength(1)
 })
 
+test('who reads a conversation in one tab is told in the others that the bell counts less, once', async () => {
+  const [client, driver] = await Promise.all([makeClient(app.db), makeDriver(app.db)])
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, client)
+  const ear = await listen(client)
+  const url = `/api/orders/${id}/messages`
+  const { body: message } = await app.call(driver, 'POST', url, { content: 'At the door' })
+  await expect.poll(() => typesOf(ear).toSorted()).toEqual(['new_message', 'notice'])
+  for (const _ of [1, 2]) await app.call(client, 'POST', `${url}/read`, { lastMessageId: message.id })
+  await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience: { userIds: [client.id] } })
+  await expect.poll(() => typesOf(ear).slice(2)).toEqual(['notice', 'refresh'])
+})
+
 test('the sockets of an ended session close at once, with a code that says so', async () => {
   const client = await makeClient(app.db)
   const ear = await listen(client)

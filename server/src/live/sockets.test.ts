@@ -67,6 +67,14 @@ async function listen(who: Session, pageAgeMs?: number) {
   return heard
 }
 
+test('the word that a session ended closes its sockets before the next word is heard, and no others', async () => {
+  await listen(session({ id: 7 }))
+  await listen(session({ id: 8 }))
+  const [ended, other] = server.clients
+  say({ kind: 'revoked', what: { sessionId: 7 } })
+  expect([ended?.readyState, other?.readyState]).toEqual([WebSocket.CLOSING, WebSocket.OPEN])
+})
+
 /** Opens a socket and then reads nothing at all. */
 async function connectDeaf(): Promise<Socket> {
   next = { session: session({}) }

@@ -104,7 +104,11 @@ export function useMarkChatRead(target: ChatTarget) {
       'orderId' in target
         ? call(markRead, { params: { id: target.orderId }, body: { lastMessageId } })
         : call(markSupportRead, { body: { lastMessageId, userId: target.supportUserId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.conversations() }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.conversations() })
+      // Its notice is read with it.
+      void queryClient.invalidateQueries({ queryKey: keys.notices })
+    },
   })
 }
 

@@ -64,8 +64,11 @@ async function openThread(trx: Db, thread: Thread): Promise<number> {
 
 type Reading = { thread: Thread; lastMessageId: number; readerId: number; now: Date }
 
-/** Only ever forward: a tab left open behind another must not make old messages new again. */
-export async function markRead(db: Db, { thread, lastMessageId, readerId, now }: Reading): Promise<void> {
+/**
+ * Only ever forward: a tab left open behind another must not make old messages new again. True when the reader's bell
+ * counts less than before.
+ */
+export async function markRead(db: Db, { thread, lastMessageId, readerId, now }: Reading): Promise<boolean> {
   const threadId = await findThread(db, thread)
   const { rows } = await sql`
     insert into message_reads (thread_id, user_id, last_read_message_id, read_at)
@@ -76,6 +79,7 @@ export async function markRead(db: Db, { thread, lastMessageId, readerId, now }:
       read_at = case when message_reads.last_read_message_id < excluded.last_read_message_id
         then excluded.read_at else message_reads.read_at end
     returning user_id`.execute(db)
-  if (rows.length === 0) throw new AppError('not_found', 'There is no such message in this conversation')
-  if (threadId !== undefined) await markConversationNoticesRead(db, { userId: readerId, threadId, lastMessageId, now })
+  if (rows.length === 0 || threadId === undefined)
+    throw new AppError('not_found', 'There is no such message in this conversation')
+  return markConversationNoticesRead(db, { userId: readerId, threadId, lastMessageId, now })
 }

@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import type { Bus } from '../../live/bus.ts'
+import { ringBell } from '../../live/ring-bell.ts'
 import { factsOf, findOrder } from '../orders/orders.queries.ts'
 import { cursorText, readCursor } from './conversation-cursor.ts'
 import { conversationOf, listConversations } from './conversations.queries.ts'
@@ -17,8 +19,9 @@ import { findSupportUser, findThread, listMessages, type Thread } from './messag
 import { toMessage } from './messages.view.ts'
 
 type SignedIn = Actor & { userId: number }
+export type MessageRouteDeps = Deps & { bus: Bus }
 
-export function messageRoutes(app: FastifyInstance, deps: Deps): void {
+export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   orderTalk(app, deps)
   supportTalk(app, deps)
 
@@ -37,7 +40,7 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function orderTalk(app: FastifyInstance, deps: Deps): void {
+function orderTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.list, async ({ db, params, query, actor, reply }) =>
     pageOf(db, await orderThread(db, params.id, actor), query, reply),
   )
@@ -51,12 +54,13 @@ function orderTalk(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.messages.markRead, async ({ db, params, body, actor, session }) => {
     const thread = await orderThread(db, params.id, actor)
-    await markRead(db, { thread, ...body, readerId: session.userId, now: deps.clock() })
+    const reading = { thread, ...body, readerId: session.userId, now: deps.clock() }
+    if (await markRead(db, reading)) await ringBell(deps.bus, session.userId)
     return { ok: true as const }
   })
 }
 
-function supportTalk(app: FastifyInstance, deps: Deps): void {
+function supportTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.listSupport, async ({ db, query, actor, reply }) =>
     pageOf(db, await supportThread(db, query.userId, actor as SignedIn), query, reply),
   )
@@ -70,7 +74,9 @@ function supportTalk(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.messages.markSupportRead, async ({ db, body, actor, session }) => {
     const thread = await supportThread(db, body.userId, actor as SignedIn)
-    await markRead(db, { thread, lastMessageId: body.lastMessageId, readerId: session.userId, now: deps.clock() })
+    const { lastMessageId } = body
+    const reading = { thread, lastMessageId, readerId: session.userId, now: deps.clock() }
+    if (await markRead(db, reading)) await ringBell(deps.bus, session.userId)
     return { ok: true as const }
   })
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
+import { ringBell } from '../../live/ring-bell.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { countUnread, latestNotices, markNoticesRead } from './notices.queries.ts'
 import { toNotice } from './notices.view.ts'
@@ -21,9 +22,7 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
 
   route(app, deps, api.notices.markRead, async ({ db, body, session }) => {
     await markNoticesRead(db, session.userId, body.ids, deps.clock())
-    // The same person's other tabs count too. Without the bus they count when they are looked at next.
-    const audience = { userIds: [session.userId] }
-    await deps.bus.publish({ kind: 'live', event: { type: 'notice' }, audience }).catch(() => {})
+    await ringBell(deps.bus, session.userId)
     return show(db, session.userId)
   })
 
