@@ -27,7 +27,7 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { Deps } from './http/deps.ts'
 import { docsRoutes } from './http/docs.ts'
-import { installErrorHandler } from './http/error-handler.ts'
+import { answerError, installErrorHandler } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
@@ -69,6 +69,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: env.TRUST_PROXY ?? false,
     // Requests under way are answered; idle connections do not keep the server from closing.
     forceCloseConnections: 'idle',
+    // An address that cannot be read reaches no route, and no error handler of ours.
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
   })
   app.addHook('preClose', async () => {
     isClosing = true

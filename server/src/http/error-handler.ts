@@ -1,6 +1,6 @@
 /** Whatever goes wrong becomes one body: `{ code, message, details? }`. Only our own defects are 500s, and they are logged. */
 import { AppError, type ErrorBody, type ErrorCode } from '@meridian/contract/errors.ts'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
 
 const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
@@ -52,13 +52,16 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
 
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toErrorBody(error)
-    if (!known) request.log.error({ err: error }, 'a request failed')
-    const { status, body } = known ?? FAILED
-    const retryAfter = body.details?.retryAfterSeconds
-    if (typeof retryAfter === 'number') reply.header('retry-after', String(Math.ceil(retryAfter)))
-    return reply.status(status).send(body)
+    if (!toErrorBody(error)) request.log.error({ err: error }, 'a request failed')
+    return answerError(error, reply)
   })
+}
+
+export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
+  const { status, body } = toErrorBody(error) ?? FAILED
+  const retryAfter = body.details?.retryAfterSeconds
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(Math.ceil(retryAfter)))
+  return reply.status(status).send(body)
 }
 
 const FAILED = { status: 500, body: { code: 'internal', message: 'Something went wrong on our side' } as ErrorBody }

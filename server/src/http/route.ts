@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Deps } from './deps.ts'
 import { answerOnce } from './idempotency.ts'
+import { refuseUnstorable } from './plain-input.ts'
 import { actorOf, type Session } from './session.ts'
 
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
@@ -34,9 +35,9 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, deps: Deps, 
     handler: async (request, reply) => {
       const session = await admit(spec, deps, request)
       const call = {
-        params: parse(spec.params, request.params),
-        query: parse(spec.query, request.query),
-        body: parse(spec.body, request.body ?? (spec.body ? {} : undefined)),
+        params: parse('params', spec.params, request.params),
+        query: parse('query', spec.query, request.query),
+        body: parse('body', spec.body, request.body ?? (spec.body ? {} : undefined)),
         session,
         actor: session && actorOf(session),
         db: deps.db,
@@ -73,8 +74,9 @@ async function create<E extends EndpointSpec>(spec: E, deps: Deps, call: Call<E>
   return answer
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
+  refuseUnstorable(name, value)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields: Record<string, string> = {}

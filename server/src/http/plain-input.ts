@@ -1,0 +1,29 @@
+/**
+ * What no call can take, whatever its shapes say: characters that neither a text nor a JSON column can hold, and nesting so
+ * deep that writing it out again would overflow. Refused here once, so that no field of any call is forgotten.
+ */
+import { AppError } from '@meridian/contract/errors.ts'
+
+/** NUL, and half of a character that is written in two. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the one that PostgreSQL cannot take
+const UNSTORABLE = /[\u0000\p{Surrogate}]/u
+/** Nothing of ours has more than a handful of levels. */
+const MOST_LEVELS = 20
+
+type Part = { path: readonly string[]; value: unknown }
+
+/** Without recursion: a body within the size limit may be nested deeper than the stack. */
+export function refuseUnstorable(name: string, input: unknown): void {
+  const parts: Part[] = [{ path: [], value: input }]
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { path, value } = part
+    if (typeof value === 'string' && UNSTORABLE.test(value))
+      throw refusal(path.join('.') || name, 'contains a character that cannot be stored')
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length === MOST_LEVELS) throw refusal(name, 'is nested too deeply')
+    for (const [key, inner] of Object.entries(value)) parts.push({ path: [...path, key], value: inner })
+  }
+}
+
+const refusal = (field: string, problem: string) =>
+  new AppError('invalid_input', `${field}: ${problem}`, { fields: { [field]: problem } })
