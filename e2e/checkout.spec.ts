@@ -63,10 +63,7 @@ test('an order is paid in test mode: at its own total, on a device that has kept
   await expect(page).toHaveURL('/orders')
 })
 
-test('what the form left behind is shown without asking for the order again; a failure keeps one here', async ({
-  page,
-  as,
-}) => {
+test('what the form left behind is shown before the order is here; a failure keeps one here', async ({ page, as }) => {
   const client = await as('pharmacy')
   const order = await waitingOrder(client)
   await signedIn(page)
@@ -74,14 +71,9 @@ test('what the form left behind is shown without asking for the order again; a f
     order,
     total: order.totalCost,
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.route(`**/api/orders/${order.id}`, (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
   await expect(summary(page)).toContainText(addressLines(order.pickupAddress)[0])
-  expect(asked).toContain('POST /api/create-payment-intent')
-  expect(asked).not.toContain(`GET /api/orders/${order.id}`)
-
-  await page.route(`**/api/orders/${order.id}`, (route) => route.fulfill({ status: 503, json: {} }))
   await completeTest(page).click()
   await expect(toastOf(page)).toContainText('Failed to process test payment.')
   await expect(page).toHaveURL(/\/checkout/)
@@ -93,6 +85,27 @@ test('what the form left behind is shown without asking for the order again; a f
   await expect(completeTest(page)).toBeHidden()
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('an order that is paid or cancelled elsewhere while its checkout is open asks for no money', async ({
+  page,
+  as,
+}) => {
+  const client = await as('pharmacy')
+  const [paid, cancelled] = [await waitingOrder(client), await waitingOrder(client)]
+  await signedIn(page)
+  for (const [order, status, words] of [
+    [paid, 'confirmed', 'This order is paid'],
+    [cancelled, 'cancelled', 'There is nothing to pay'],
+  ] as const) {
+    await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    await expect(completeTest(page)).toBeVisible()
+    await client.patch(`/api/orders/${order.id}`, { data: { status } })
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  }
+  await page.reload()
+  await expect(toastOf(page)).toContainText('there is nothing to pay')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('without its parameters, or with another’s order, the checkout leads to the dashboard', async ({

@@ -1,3 +1,4 @@
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '@meridian/domain/notices.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
@@ -31,7 +32,7 @@ export const markRead = endpoint({
   path: '/api/notices/read',
   summary: 'Mark the named notices as read, or all of them',
   access: ANYONE_SIGNED_IN,
-  body: z.object({ ids: z.array(z.number().int().positive().max(2_147_483_647)).max(500).optional() }),
+  body: z.object({ ids: z.array(z.number().int().positive().max(LAST_ID)).max(500).optional() }),
   reply: notices,
 })
 

@@ -1,4 +1,5 @@
 /** Small shapes that several calls share. */
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { z } from 'zod'
 
 /** PostgreSQL's integer: a larger number in a link must be a 400, not an overflow in the database. */
@@ -10,7 +11,7 @@ export const id = z
       .regex(/^\d{1,10}$/, 'must be a number')
       .transform(Number),
   ])
-  .pipe(z.number().int().positive().max(2_147_483_647))
+  .pipe(z.number().int().positive().max(LAST_ID))
 export const idParams = z.object({ id })
 
 /** Within centuries: a year of five digits is a time to JavaScript and none to anybody else. */

@@ -10,7 +10,6 @@ import {
   isFinal,
   isMoving,
   isOpenJob,
-  isPayable,
   isUpcomingScheduled,
   ORDER_STATUSES,
   type OrderStatus,
@@ -101,13 +100,4 @@ test('a driver who moves an order is busy whatever the switch says', () => {
   expect(driverStatus({ isOnDuty: false, movingOrders: 2 })).toBe('busy')
   expect(driverStatus({ isOnDuty: true, movingOrders: 0 })).toBe('available')
   expect(driverStatus({ isOnDuty: false, movingOrders: 0 })).toBe('offline')
-})
-
-test('money is still owed for an order that nobody paid and nobody stopped', () => {
-  expect(those((status) => isPayable({ status, paymentState: 'unpaid' }))).toEqual(
-    ORDER_STATUSES.filter((status) => status !== 'cancelled' && status !== 'declined'),
-  )
-  expect(isPayable({ status: 'pending', paymentState: 'failed' })).toBe(true)
-  for (const paymentState of ['processing', 'paid', 'refunded'] as const)
-    expect(isPayable({ status: 'confirmed', paymentState })).toBe(false)
 })

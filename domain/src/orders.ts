@@ -64,6 +64,19 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** A state in the words of the screens, the export and the receipt. */
+export const STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  assigned: 'Assigned',
+  pickup_scheduled: 'Pickup scheduled',
+  pickup_complete: 'Picked up',
+  in_transit: 'In transit',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+}
+
 /** What a client calls active. */
 export const ACTIVE_STATUSES = ['confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'] as const
 
@@ -119,6 +132,14 @@ export type DriverStatus = (typeof DRIVER_STATUSES)[number]
 export const PAYMENT_STATES = ['unpaid', 'processing', 'paid', 'failed', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+export const PAYMENT_LABELS: Record<PaymentState, string> = {
+  unpaid: 'Not paid',
+  processing: 'Payment under way',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  refunded: 'Refunded',
+}
+
 const contains = <T extends string>(list: readonly T[], status: string): status is T =>
   (list as readonly string[]).includes(status)
 
@@ -128,12 +149,6 @@ export const isMoving = (status: OrderStatus) => contains(MOVING_STATUSES, statu
 export const isOpenJob = (status: OrderStatus) => contains(OPEN_JOB_STATUSES, status)
 export const isFinal = (status: OrderStatus) => contains(FINAL_STATUSES, status)
 export const hasConversation = (status: OrderStatus) => contains(CONVERSATION_STATUSES, status)
-
-/** Money can still be taken: none has been, and the order was not stopped. */
-export function isPayable(order: { status: OrderStatus; paymentState: PaymentState }): boolean {
-  const isOwed = order.paymentState === 'unpaid' || order.paymentState === 'failed'
-  return isOwed && order.status !== 'cancelled' && order.status !== 'declined'
-}
 
 /** Upcoming: a date still to come, and not yet confirmed. */
 export function isUpcomingScheduled(order: { status: OrderStatus; scheduledDate: Date | null }, now: Date): boolean {

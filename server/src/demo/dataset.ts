@@ -1,6 +1,7 @@
 /** The whole demo as rows, made from nothing but the present moment. */
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { bookRows } from './address-book.ts'
 import type { Draft } from './draft.ts'
 import { deliveredBefore } from './history.ts'
 import { type NumberedEvent, notices } from './notices.ts'
@@ -26,6 +27,7 @@ export function demoDataset(now: Date, passwordHash: string): Dataset {
     credentials: credentialRows(passwordHash, now),
     drivers: driverRows(numbered, now),
     orders: [...orders.values()],
+    address_book: withIds(bookRows([...orders.values()])),
     events: events.map((event) => ({ ...event, id: String(event.id) })),
     locations: trails(numbered, now),
     ...conversations(numbered, now),

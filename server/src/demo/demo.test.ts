@@ -53,6 +53,22 @@ test('the first three accounts have the numbers everybody expects, and the sign-
   expect(await isEmptyDatabase(app.db)).toBe(false)
 })
 
+test('the pharmacy’s address book holds where it has sent to, the latest first, each with a contact', async () => {
+  const book = await get(PHARMACY, '/api/addresses/book')
+  const [latest] = await get(PHARMACY, '/api/orders/client/2?limit=1')
+  expect(book.length).toBeGreaterThan(5)
+  for (const place of book)
+    expect(place).toMatchObject({
+      contactName: expect.any(String),
+      contactPhone: expect.any(String),
+      precision: 'point',
+    })
+  const [first, second] = book.map(({ address }: { address: string }) => address)
+  expect(new Set([first, second])).toEqual(new Set([latest.pickupAddress, latest.deliveryAddress]))
+  const home = book.find(({ address }: { address: string }) => address === latest.pickupAddress)
+  expect(home.timesUsed).toBeGreaterThan(100)
+})
+
 test('the pharmacy’s cards show the figures of the specification', async () => {
   const stats = await get(PHARMACY, '/api/stats/client/2')
   expect(stats).toMatchObject({ activeDeliveries: 5, scheduledToday: 10, monthlyDeliveries: 36 })

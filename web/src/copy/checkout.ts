@@ -55,6 +55,8 @@ export const CHECKOUT_COPY = {
       `Order ${orderLabel(orderId)} was paid in full ($${total}). There is nothing left to do here.`,
     underWayTitle: 'A payment is under way',
     underWay: (orderId: number) => `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
+    stoppedTitle: 'There is nothing to pay',
+    stopped: (orderId: number, state: string) => `Order ${orderLabel(orderId)} was ${state}, so it is not delivered.`,
     refundedTitle: 'This order was refunded',
     refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was given back.`,
     orders: 'Go to your orders',

@@ -79,18 +79,6 @@ export const NEW_DELIVERY_COPY = {
   pinWanted: 'Drag the pin to the door',
 } as const
 
-/** The calendar's own buttons are pictures only. */
-export const CALENDAR_LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-} as const
-
 export const ADDRESS_BOOK_COPY = {
   open: 'Address book',
   openFor: (side: string) => `Address book for ${side.toLowerCase()}`,

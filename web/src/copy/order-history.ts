@@ -45,6 +45,15 @@ export const ORDER_ACTIONS = {
   cancel: 'Cancel order',
 } as const
 
+export const ORDER_FACTS = {
+  item: 'Item',
+  instructions: 'Instructions',
+  onDelivery: 'On delivery',
+  signature: 'Signature',
+  idCheck: 'ID check',
+  scheduled: 'Scheduled',
+} as const
+
 export const CANCEL_COPY = {
   title: (label: string) => `Cancel order ${label}?`,
   body: 'The delivery will not be made. This cannot be undone.',

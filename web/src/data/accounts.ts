@@ -2,10 +2,9 @@
 import * as accounts from '@meridian/contract/accounts.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from './call.ts'
+import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
-import { randomKey } from './random-key.ts'
 import { storeSignIn, storeUser } from './stored-user.ts'
 
 export type SecurityInfo = ReplyOf<typeof accounts.security>
@@ -120,16 +119,10 @@ export function useChangeProfile() {
 }
 
 export function useInvite() {
-  const attempt = useRef<{ text: string; idempotencyKey: string } | null>(null)
+  const { keyFor, arrived } = useIntentKey()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof accounts.invite>) => {
-      const text = JSON.stringify(body)
-      // The same form sent again after a lost answer is the same invitation, not a second mail.
-      if (attempt.current?.text !== text) attempt.current = { text, idempotencyKey: randomKey() }
-      return call(accounts.invite, { body, idempotencyKey: attempt.current.idempotencyKey })
-    },
-    onSuccess: () => {
-      attempt.current = null
-    },
+    mutationFn: (body: BodyInputOf<typeof accounts.invite>) =>
+      call(accounts.invite, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: arrived,
   })
 }

@@ -90,5 +90,7 @@ export function useChangeOrder() {
       for (const queryKey of [keys.orders, keys.tracking(order.id), keys.stats])
         void queryClient.invalidateQueries({ queryKey })
     },
+    // Refused, or the answer was lost: either way the order may not be what is shown here.
+    onError: (_, { id }) => void queryClient.invalidateQueries({ queryKey: keys.order(id) }),
   })
 }

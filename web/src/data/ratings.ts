@@ -3,6 +3,7 @@ import { rate } from '@meridian/contract/ratings.ts'
 import type { RatingSide } from '@meridian/domain/ratings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import type { Order } from './orders.ts'
 
@@ -10,8 +11,10 @@ type NewRating = { orderId: number; rating: number; feedback: string; userType: 
 
 export function useRateOrder() {
   const queryClient = useQueryClient()
+  const { keyFor } = useIntentKey()
   return useMutation({
-    mutationFn: ({ orderId, ...body }: NewRating) => call(rate, { params: { id: orderId }, body }),
+    mutationFn: ({ orderId, ...body }: NewRating) =>
+      call(rate, { params: { id: orderId }, body, idempotencyKey: keyFor({ orderId, ...body }) }),
     onSuccess: (_, { orderId }) =>
       queryClient.setQueryData<Order>(keys.order(orderId), (order) => order && { ...order, isRatedByMe: true }),
     // Also after a failure: a colleague may have rated it meanwhile.
@@ -38,5 +41,9 @@ export const isRatingDismissed = (userId: number, orderId: number): boolean => d
 
 export function dismissRating(userId: number, orderId: number): void {
   const others = dismissedBy(userId).filter((id) => id !== orderId)
-  localStorage.setItem(DISMISSED_PREFIX + userId, JSON.stringify([...others, orderId].slice(-KEPT)))
+  try {
+    localStorage.setItem(DISMISSED_PREFIX + userId, JSON.stringify([...others, orderId].slice(-KEPT)))
+  } catch {
+    // A browser that keeps nothing asks again another time.
+  }
 }

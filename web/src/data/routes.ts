@@ -1,6 +1,6 @@
 import { show } from '@meridian/contract/routes.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
@@ -8,20 +8,19 @@ export type { Route } from '@meridian/contract/routes.ts'
 
 /** The way between two points, once there are two. */
 export function useRoute(from: Point | null, to: Point | null) {
-  const ends = from && to ? { from: pair(from), to: pair(to) } : null
-  return useQuery({
-    queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
-    queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
-  })
+  return useQuery(routeBetween(from, to))
 }
 
 /** The same for a start that moves: the way before stands until the next is here. */
 export function useMovingRoute(from: Point | null, to: Point | null) {
+  return useQuery({ ...routeBetween(from, to), placeholderData: from && to ? keepPreviousData : undefined })
+}
+
+function routeBetween(from: Point | null, to: Point | null) {
   const ends = from && to ? { from: pair(from), to: pair(to) } : null
-  return useQuery({
+  return queryOptions({
     queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
     queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
-    placeholderData: ends ? keepPreviousData : undefined,
   })
 }
 

@@ -1,5 +1,6 @@
 /** Who brings it: name, standing, and three ways to reach them. */
 import { Anchor, Avatar, Button, Text } from '@mantine/core'
+import { fullName, initials } from '@meridian/domain/accounts.ts'
 import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
 import type { Order } from '../data/orders.ts'
 import { ScreenLink } from '../ui/screen-link.tsx'
@@ -12,15 +13,15 @@ type Props = {
 }
 
 export function DriverCard({ driver, messageOn }: Props) {
-  const { firstName, lastName, phone, email } = driver.user
+  const { phone, email } = driver.user
   return (
     <div className={classes.card}>
       <div className={classes.person}>
         <Avatar size={48} color="brand" variant="light" aria-hidden>
-          {`${firstName.charAt(0)}${lastName.charAt(0)}`}
+          {initials(driver.user)}
         </Avatar>
         <div className={classes.words}>
-          <Text fw={600}>{`${firstName} ${lastName}`}</Text>
+          <Text fw={600}>{fullName(driver.user)}</Text>
           <Text size="sm" c="dimmed" className="tabular">
             {driver.rating === null ? (
               'Not rated yet'

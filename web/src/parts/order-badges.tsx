@@ -1,6 +1,6 @@
 /** An order's status and priority at a glance: colour, icon and word. */
 import { Badge } from '@mantine/core'
-import { type OrderStatus, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
+import { type OrderStatus, PRIORITY_LABELS, type Priority, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import {
   IconBan,
   IconBolt,
@@ -11,7 +11,6 @@ import {
   IconUrgent,
   IconX,
 } from '@tabler/icons-react'
-import { STATUS_LABELS } from '../copy/orders.ts'
 import { PRIORITY_COLORS, STATUS_TONES, type StatusTone, TONE_COLORS } from '../ui/tones.ts'
 
 const TONE_ICONS: Record<StatusTone, typeof IconClock> = {

@@ -1,4 +1,5 @@
 /** Pickup, delivery, the way between them, and the driver on it. */
+import { fullName } from '@meridian/domain/accounts.ts'
 import { isOldPosition, type Position } from '@meridian/domain/positions.ts'
 import type { Order } from '../data/orders.ts'
 import type { Route } from '../data/routes.ts'
@@ -24,7 +25,7 @@ export function OrderMap({ order, position, route, height = 420 }: Props) {
     { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
     { kind: 'delivery', point: deliveryPoint(order), label: order.deliveryAddress },
   ]
-  if (position && user) markers.push({ kind: 'driver', point: position, label: `${user.firstName} ${user.lastName}` })
+  if (position && user) markers.push({ kind: 'driver', point: position, label: fullName(user) })
   return (
     <div className={classes.frame} style={{ height }}>
       <div className={classes.map}>

@@ -1,7 +1,6 @@
 /** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both ends. */
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { type ReactNode, useId } from 'react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { type Order, useTracking } from '../data/orders.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -12,6 +11,7 @@ import { OrderMap } from './order-map.tsx'
 import { OrderPlace } from './order-place.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import classes from './order-tracking.module.css'
+import { Part } from './part.tsx'
 import { useEta } from './use-eta.ts'
 
 type Props = {
@@ -37,13 +37,13 @@ export function OrderTracking({ order, hasDriverCard = true }: Props) {
       </div>
       <div className={classes.aside}>
         <Arrival order={order} eta={eta} />
-        <Part title={copy.timeline}>
+        <Part titleClass={classes.partTitle} title={copy.timeline}>
           <OrderTimeline status={order.status} events={tracking.data} />
         </Part>
       </div>
       <div className={classes.facts}>
         {hasDriverCard ? (
-          <Part title={copy.driver}>
+          <Part titleClass={classes.partTitle} title={copy.driver}>
             {order.driver ? (
               <DriverCard driver={order.driver} messageOn={order.id} />
             ) : (
@@ -56,26 +56,14 @@ export function OrderTracking({ order, hasDriverCard = true }: Props) {
             )}
           </Part>
         ) : null}
-        <Part title={copy.pickup}>
+        <Part titleClass={classes.partTitle} title={copy.pickup}>
           <OrderPlace order={order} end="pickup" />
         </Part>
-        <Part title={copy.delivery}>
+        <Part titleClass={classes.partTitle} title={copy.delivery}>
           <OrderPlace order={order} end="delivery" />
         </Part>
       </div>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <Title order={3} id={id} className={classes.partTitle ?? ''}>
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }
 

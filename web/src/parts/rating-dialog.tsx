@@ -1,5 +1,6 @@
 /** Asks for a rating of the other side, once: who rated or waved it away is not asked again about that order. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { FEEDBACK_MAX_LENGTH, type RatingSide } from '@meridian/domain/ratings.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -105,5 +106,5 @@ function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) 
 /** The one who is rated. */
 function nameOf({ driver, client }: RatedOrder, side: RatingSide): string {
   if (side === 'driver') return client.organizationName
-  return driver ? `${driver.user.firstName} ${driver.user.lastName}` : ''
+  return driver ? fullName(driver.user) : ''
 }

@@ -3,7 +3,7 @@ import { addDays, localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 
 /** '2:30 PM' today, '1:10 AM tomorrow', 'Fri, Jul 17, 8:00 PM'; with the zone where it is not the reader's own. */
-export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZone: string): string {
+export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZone = ownZone()): string {
   const zone = zoneOf(where)
   const today = localDate(now, zone)
   const day = localDate(promisedAt, zone)
@@ -17,6 +17,8 @@ export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZo
   }).format(promisedAt)
   return isSoon && day !== today ? `${time} tomorrow` : time
 }
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const clockIn = (zone: string, time: Date) =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)

@@ -22,8 +22,6 @@ type Props = {
   isPricing: boolean
 }
 
-const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props) {
   const titleId = useId()
   const [from, to] = [pickup?.point ?? null, delivery?.point ?? null]
@@ -38,9 +36,7 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
           <Facts
             route={route.data}
             isLoading={route.isLoading}
-            promised={
-              promisedAt ? copy.by(promiseTime(new Date(promisedAt), to, new Date(), readersZone())) : undefined
-            }
+            promised={promisedAt ? copy.by(promiseTime(new Date(promisedAt), to, new Date())) : undefined}
             isPromisePending={isPricing}
           />
         ) : (

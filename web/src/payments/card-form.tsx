@@ -14,8 +14,9 @@ export type CardFormProps = {
   amount: string
   /** Where the bank sends the browser back to, when it has to ask on a page of its own. */
   returnUrl: string
+  onPaying: (isPaying: boolean) => void
   /** The provider took the card: the server has to be told, and the button stays busy until it is. */
-  onTaken: (paymentIntentId: string) => Promise<unknown>
+  onTaken: (paymentIntentId: string) => Promise<void>
   /** The provider refused the card, in its own words. */
   onRefused: (message: string | undefined) => void
   /** Something broke on the way. */
@@ -31,7 +32,7 @@ export function CardForm({ stripe, ...props }: CardFormProps & { stripe: Stripe 
   )
 }
 
-function Fields({ amount, returnUrl, onTaken, onRefused, onError }: CardFormProps) {
+function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
@@ -41,14 +42,16 @@ function Fields({ amount, returnUrl, onTaken, onRefused, onError }: CardFormProp
     event.preventDefault()
     if (!stripe || !elements || isBusy) return
     setIsBusy(true)
+    onPaying(true)
     try {
       const confirmParams = { return_url: returnUrl }
       const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
-      if (error) onRefused(error.message)
-      else await onTaken(paymentIntent.id)
+      if (!error) return await onTaken(paymentIntent.id)
+      onRefused(error.message)
     } catch (error) {
       onError(error)
     }
+    onPaying(false)
     setIsBusy(false)
   }
 

@@ -1,4 +1,5 @@
 /** What a search in the list of conversations looks at. Conditions on the order alone, so that the indexes of orders serve. */
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -52,8 +53,6 @@ export function matchingTypes(search: string): ServiceType[] {
   const namesOf = (type: ServiceType) => [type, type.replaceAll('_', ' '), SERVICE_TYPE_LABELS[type].toLowerCase()]
   return SERVICE_TYPES.filter((type) => namesOf(type).some((name) => name.includes(wanted)))
 }
-
-const LAST_ID = 2_147_483_647
 
 /** '#ML-0012', 'ml-12' or '12': the numbers that begin so. Ranges, which the primary key finds. */
 export function idRanges(search: string): [from: number, to: number][] {

@@ -1,28 +1,23 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
-import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
+import {
+  orderLabel,
+  PAYMENT_LABELS,
+  PRIORITY_LABELS,
+  SERVICE_TYPE_LABELS,
+  STATUS_LABELS,
+} from '@meridian/domain/orders.ts'
+import { slotWords } from '@meridian/domain/schedule-words.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
-import type { OrderWithClient } from './orders.queries.ts'
+import { type OrderWithClient, slotOf } from './orders.queries.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null }
-
-/** 'pickup_complete' → 'Pickup complete' */
-const words = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
-function slotText(row: ExportedOrder): string | null {
-  const { preferred_time_slot: slot, slot_from_minutes: from, slot_to_minutes: to } = row
-  if (slot === 'specific' && from !== null && to !== null) return `${clock(from)} to ${clock(to)}`
-  return slot && TIME_SLOT_LABELS[slot]
-}
 
 /** What a client's bookkeeping asks for. Times are the business's own (Central). */
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (row) => orderLabel(row.id)],
   ['Placed', (row) => csvTime(row.created_at)],
-  ['Status', (row) => words(row.status)],
+  ['Status', (row) => STATUS_LABELS[row.status]],
   ['Service', (row) => SERVICE_TYPE_LABELS[row.service_type]],
   ['Priority', (row) => PRIORITY_LABELS[row.priority]],
   ['Item', (row) => row.item_description],
@@ -34,7 +29,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Delivery contact', (row) => row.delivery_contact_name],
   ['Delivery phone', (row) => row.delivery_contact_phone],
   ['Scheduled for', (row) => csvTime(row.scheduled_date)],
-  ['Time slot', slotText],
+  ['Time slot', (row) => slotWords(slotOf(row))],
   ['Special instructions', (row) => row.special_instructions],
   ['Signature required', (row) => row.requires_signature],
   ['ID required', (row) => row.requires_id],
@@ -43,7 +38,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Distance fee', (row) => formatCents(row.distance_fee_cents)],
   ['Priority fee', (row) => formatCents(row.priority_fee_cents)],
   ['Total', (row) => formatCents(row.total_cents)],
-  ['Payment', (row) => words(row.payment_state)],
+  ['Payment', (row) => PAYMENT_LABELS[row.payment_state]],
   ['Driver', (row) => row.driver_name],
   ['Confirmed', (row) => csvTime(row.confirmed_at)],
   ['Assigned', (row) => csvTime(row.assigned_at)],

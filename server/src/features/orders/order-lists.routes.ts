@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract'
 import { AppError } from '@meridian/contract/errors.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -44,7 +45,7 @@ async function pageOf(db: Db, filter: OrderFilter, asked: Asked, reply: FastifyR
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
   if (cursor === undefined) return undefined
   const before = Number(cursor)
-  if (!Number.isInteger(before) || before < 1 || before > 2_147_483_647)
+  if (!Number.isInteger(before) || before < 1 || before > LAST_ID)
     throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
   return before
 }

@@ -1,5 +1,6 @@
 import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -12,6 +13,12 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   status: order.status,
   organizationId: order.organization_id,
   driverId: order.driver_id,
+})
+
+export const slotOf = (order: OrderRow): SlotChoice => ({
+  preferredTimeSlot: order.preferred_time_slot,
+  slotFromMinutes: order.slot_from_minutes,
+  slotToMinutes: order.slot_to_minutes,
 })
 
 /** An order with the names a screen shows beside it. */

@@ -4,7 +4,8 @@ import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { dollars } from '@meridian/domain/money.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
-import type { OrderWithClient } from './orders.queries.ts'
+import { slotWords } from '@meridian/domain/schedule-words.ts'
+import { type OrderWithClient, slotOf } from './orders.queries.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
 
 type Line = { label: string; text: string }
@@ -59,12 +60,13 @@ const time = (instant: Date) => `${moment(BUSINESS_ZONE).format(instant).replace
 
 function deliveryLines(order: OrderWithClient, driverName: string | null): Line[] {
   const zone = zoneOf({ latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) })
-  const scheduled = order.scheduled_date && new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+  const scheduled = order.scheduled_date && [date.format(order.scheduled_date), slotWords(slotOf(order))]
   const lines: [string, string | null | undefined][] = [
     ['Service', SERVICE_TYPE_LABELS[order.service_type]],
     ['Priority', PRIORITY_LABELS[order.priority]],
     ['Ordered', time(order.created_at)],
-    ['Scheduled for', order.scheduled_date && scheduled?.format(order.scheduled_date)],
+    ['Scheduled for', scheduled?.filter(Boolean).join(', ')],
     ['Picked up', order.picked_up_at && time(order.picked_up_at)],
     ['Delivered', order.delivered_at && time(order.delivered_at)],
     ['Driver', driverName],

@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { PAYMENT_LABELS } from '../../copy/orders.ts'
+import { PAYMENT_LABELS } from '@meridian/domain/orders.ts'
 import type { OrderDetails } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { Clock } from '../../ui/when.tsx'

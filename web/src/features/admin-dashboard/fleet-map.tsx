@@ -1,9 +1,8 @@
 /** Everybody on duty and every open order on one map. Positions glide as they come in. */
 import { Text, Title } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { isMoving, orderLabel } from '@meridian/domain/orders.ts'
+import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isOldPosition } from '@meridian/domain/positions.ts'
-import { STATUS_LABELS } from '../../copy/orders.ts'
 import { GROUP_LIMIT, type Order, useOrderGroup } from '../../data/orders.ts'
 import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../data/staff.ts'
 import type { MapMarker } from '../../maps/map-props.ts'

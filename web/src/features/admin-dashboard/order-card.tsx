@@ -1,8 +1,7 @@
 /** One order, everything about it at a glance, and what can be done with it. */
 import { Card, Checkbox, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { PAYMENT_LABELS } from '../../copy/orders.ts'
+import { orderLabel, PAYMENT_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
 import { AddressLines } from '../../parts/order-place.tsx'

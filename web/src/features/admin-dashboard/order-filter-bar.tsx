@@ -1,9 +1,9 @@
 import { Kbd, Loader, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type Ref, useEffect, useState } from 'react'
 import { STATUS_CHOICES } from '../../copy/admin.ts'
-import { STATUS_LABELS } from '../../copy/orders.ts'
 import classes from './orders.module.css'
 import type { StatusChoice } from './use-desk-view.ts'
 

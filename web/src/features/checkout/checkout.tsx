@@ -1,5 +1,6 @@
 /** From the link to the two panels: the secret and the order first, or what stands in the way of them. */
-import { useEffect } from 'react'
+import { mayBePaid } from '@meridian/domain/payments.ts'
+import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY as copy, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
@@ -9,22 +10,24 @@ import { readPendingOrder } from '../../data/pending-order.ts'
 import { ErrorState, NoAccess } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './checkout.module.css'
-import { isSettled, NothingToPay } from './nothing-to-pay.tsx'
+import { NothingToPay } from './nothing-to-pay.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Waiting } from './waiting.tsx'
 
 export function Checkout({ orderId, amount }: { orderId: number; amount: number }) {
   const intent = usePaymentIntent({ orderId, amount: Math.min(amount, 1e7) })
-  const kept = readPendingOrder(orderId)?.order
+  // What the form kept saves the wait. The order itself is followed: it may be paid or stopped elsewhere meanwhile.
+  const fetched = useOrder(orderId)
+  const order = fetched.data ?? readPendingOrder(orderId)?.order
+  const [isPaying, setIsPaying] = useState(false)
   // A secret that is here stays good: a later look that fails must not take the card form away from whoever is typing.
   const failure = intent.data ? null : intent.error
   const refusal = statusOf(failure)
-  // On another device nothing is kept; and what is kept here may have been paid elsewhere.
-  const fetched = useOrder(kept && refusal !== 409 ? null : orderId)
-  const order = fetched.data ?? kept
-  const isPaidFor = refusal === 409 && fetched.data !== undefined && isSettled(fetched.data)
-  const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isPaidFor
+  const answer = fetched.data && !isPaying ? mayBePaid(fetched.data) : { ok: true as const }
+  // One that was stopped before one came leads away, as every refused payment does.
+  const isOver = !answer.ok && !(failure && answer.reason === 'stopped')
+  const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
 
   useEffect(() => {
     if (!mustLeave) return
@@ -34,8 +37,8 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   }, [mustLeave, failure])
 
   if (refusal === 403) return <NoAccess message={sentenceOf(failure, 'Only a client pays for orders.')} />
-  if (isPaidFor && fetched.data) return <NothingToPay order={fetched.data} />
-  if (fetched.error && intent.data)
+  if (isOver && order) return <NothingToPay order={order} />
+  if (fetched.error && intent.data && !order)
     return (
       <ErrorState
         message={sentenceOf(fetched.error, 'The order could not be read. Nothing was charged.')}
@@ -47,7 +50,7 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   return (
     <div className={classes.columns}>
       <OrderSummary order={order} total={intent.data.amount} />
-      <PaymentPanel orderId={orderId} intent={intent.data} />
+      <PaymentPanel orderId={orderId} intent={intent.data} onPaying={setIsPaying} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { PaymentState } from '@meridian/domain/orders.ts'
-import { IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
+import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { mayBePaid, type Payability } from '@meridian/domain/payments.ts'
+import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders.ts'
@@ -8,20 +9,26 @@ import { EmptyState } from '../../ui/states.tsx'
 
 const copy = CHECKOUT_COPY.done
 
+type Reason = Extract<Payability, { ok: false }>['reason']
 type Words = { icon: typeof IconClock; title: string; text: (order: Order) => string }
 
-const WORDS: Partial<Record<PaymentState, Words>> = {
+const WORDS: Record<Reason, Words> = {
+  stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedWords },
   paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
-  processing: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
+  under_way: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
   refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
-export const isSettled = (order: Order): boolean => WORDS[order.paymentState] !== undefined
+function stoppedWords({ id, status, paymentState }: Order): string {
+  const words = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
+  return paymentState === 'refunded' ? `${words} ${copy.refunded(id)}` : words
+}
 
-/** A link that is opened again, or an order that was paid on another device. */
+/** A link that is opened again, or an order that was paid or stopped on another device. */
 export function NothingToPay({ order }: { order: Order }) {
-  const words = WORDS[order.paymentState]
-  if (!words) return null
+  const answer = mayBePaid(order)
+  if (answer.ok) return null
+  const words = WORDS[answer.reason]
   return (
     <EmptyState
       icon={<words.icon aria-hidden />}

@@ -12,9 +12,14 @@ import { TestPayment } from './test-payment.tsx'
 
 const copy = CHECKOUT_COPY.payment
 
-type Props = { orderId: number; intent: ReplyOf<typeof createIntent> }
+type Props = {
+  orderId: number
+  intent: ReplyOf<typeof createIntent>
+  /** From the press until one leaves: the order changes under the panel then, and the panel stays. */
+  onPaying: (isPaying: boolean) => void
+}
 
-export function PaymentPanel({ orderId, intent }: Props) {
+export function PaymentPanel({ orderId, intent, onPaying }: Props) {
   const titleId = useId()
   const [isTest, setIsTest] = useState(intent.testPayments)
   const hint = intent.testPayments ? (isTest ? copy.testOn : copy.testOff) : copy.testRefused
@@ -39,12 +44,16 @@ export function PaymentPanel({ orderId, intent }: Props) {
         disabled={!intent.testPayments}
         onChange={(event) => setIsTest(event.currentTarget.checked)}
       />
-      {isTest ? <TestPayment orderId={orderId} /> : <LivePayment orderId={orderId} intent={intent} />}
+      {isTest ? (
+        <TestPayment orderId={orderId} onPaying={onPaying} />
+      ) : (
+        <LivePayment orderId={orderId} intent={intent} onPaying={onPaying} />
+      )}
     </Paper>
   )
 }
 
-function LivePayment({ orderId, intent }: Props) {
+function LivePayment({ orderId, intent, onPaying }: Props) {
   const finish = useFinishPayment(orderId)
   const { clientSecret, publishableKey, amount } = intent
   if (!clientSecret || !publishableKey)
@@ -61,6 +70,7 @@ function LivePayment({ orderId, intent }: Props) {
       publishableKey={publishableKey}
       amount={amount}
       returnUrl={`${location.origin}/checkout?${query}`}
+      onPaying={onPaying}
       onTaken={finish}
       onRefused={(message) => toast(cardRefused(message))}
       onError={(error) => toast(paymentError(error))}

@@ -8,12 +8,16 @@ import { toast } from '../../ui/toast.ts'
 
 const copy = CHECKOUT_COPY.payment
 
-export function TestPayment({ orderId }: { orderId: number }) {
+type Props = { orderId: number; onPaying: (isPaying: boolean) => void }
+
+export function TestPayment({ orderId, onPaying }: Props) {
   const change = useChangeOrder()
   async function complete(): Promise<void> {
+    onPaying(true)
     try {
       await change.mutateAsync({ id: orderId, status: 'confirmed' })
     } catch {
+      onPaying(false)
       return toast(PAYMENT_TOASTS.testFailed)
     }
     clearPendingOrder()

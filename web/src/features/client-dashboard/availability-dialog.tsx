@@ -47,9 +47,7 @@ function Availability() {
             </div>
             <div>
               <dt>{copy.earliest}</dt>
-              <dd>
-                {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date(), readersZone()) : '–'}
-              </dd>
+              <dd>{earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date()) : '–'}</dd>
             </div>
             {earliestPickupAt ? null : <p className={classes.nobody}>{copy.nobody}</p>}
           </dl>
@@ -58,5 +56,3 @@ function Availability() {
     </>
   )
 }
-
-const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

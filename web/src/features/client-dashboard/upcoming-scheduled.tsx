@@ -2,16 +2,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { mayBePaid } from '@meridian/domain/payments.ts'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { orderSchedule } from '../../parts/order-schedule.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
-import { scheduleWords } from './schedule-words.ts'
 
 const MOST_ROWS = 4
 
@@ -37,7 +38,7 @@ function Rows({ orders }: { orders: Order[] }) {
           <li key={order.id} className={classes.upcoming}>
             <div className={classes.upcomingWords}>
               <span className={classes.rowTop}>
-                <span className={classes.rowLabel}>{scheduleWords(order, new Date())}</span>
+                <span className={classes.rowLabel}>{orderSchedule(order, new Date())}</span>
                 <PriorityBadge priority={order.priority} />
               </span>
               <span className={classes.rowLine}>
@@ -51,7 +52,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 {` · $${order.totalCost}`}
               </span>
             </div>
-            {order.paymentState !== 'paid' && order.paymentState !== 'processing' && (
+            {mayBePaid(order).ok && (
               <Button
                 component={ScreenLink}
                 href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}

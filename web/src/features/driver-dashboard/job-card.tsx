@@ -1,8 +1,9 @@
 /** A job on offer: what it pays, how far it is and how urgent, before anything else. */
 import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { SERVICE_TYPE_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
+import { slotWords } from '@meridian/domain/schedule-words.ts'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
@@ -78,7 +79,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 const Details = ({ order }: { order: Order }) => (
   <dl className={classes.details}>
     <Fact label="Scheduled date" value={scheduledWords(order)} />
-    <Fact label="Time slot" value={order.preferredTimeSlot ? TIME_SLOT_LABELS[order.preferredTimeSlot] : 'Any time'} />
+    <Fact label="Time slot" value={slotWords(order) ?? 'Any time'} />
     <Fact label="Driving time" value={formatMinutes(order.estimatedTime)} />
     <Fact label="Base rate" value={`$${order.baseRate}`} />
     <Fact label="Total payment" value={`$${order.totalCost}`} />

@@ -8,11 +8,11 @@ import {
   SERVICE_TYPE_LABELS,
   SERVICE_TYPES,
   type ServiceType,
+  STATUS_LABELS,
 } from '@meridian/domain/orders.ts'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
-import { STATUS_LABELS } from '../../copy/orders.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
 

@@ -7,6 +7,7 @@ import { parseCents } from '@meridian/domain/money.ts'
 import { PRIORITIES, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { CALENDAR_LABELS } from '../../copy/calendar.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { amount, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
@@ -54,8 +55,10 @@ export default function FilterPanel({ filters, onChange }: Props) {
         clearButtonProps={{ 'aria-label': 'Clear the dates' }}
         leftSection={<IconCalendar size={18} aria-hidden />}
         leftSectionPointerEvents="none"
-        previousLabel="Previous month"
-        nextLabel="Next month"
+        ariaLabels={CALENDAR_LABELS}
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        hideOutsideDates
         {...form.getInputProps('days')}
       />
       <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />

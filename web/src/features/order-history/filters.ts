@@ -7,8 +7,8 @@ import {
   PRIORITY_LABELS,
   SERVICE_TYPE_LABELS,
   SERVICE_TYPES,
+  STATUS_LABELS,
 } from '@meridian/domain/orders.ts'
-import { STATUS_LABELS } from '../../copy/orders.ts'
 
 export type HistoryFilters = Omit<OrderFilters, 'group'>
 export type FilterName = keyof HistoryFilters

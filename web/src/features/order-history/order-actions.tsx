@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { receipt } from '@meridian/contract/orders.ts'
 import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
-import { isPayable } from '@meridian/domain/orders.ts'
+import { mayBePaid } from '@meridian/domain/payments.ts'
 import { IconCreditCard, IconMapPin, IconMessage, IconReceipt, IconRepeat, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
@@ -24,7 +24,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
   const named = (action: string) => ({ 'aria-label': `${action}, ${label}` })
   return (
     <div className={classes.actions}>
-      {isClient && isPayable(order) ? (
+      {isClient && mayBePaid(order).ok ? (
         <Button
           component={ScreenLink}
           href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}

@@ -1,12 +1,15 @@
 /** An opened order: both ends, the price line by line, how it went, and what can be done. */
-import { Text, Title } from '@mantine/core'
-import { orderLabel, PRIORITY_LABELS, TIME_SLOT_LABELS } from '@meridian/domain/orders.ts'
-import { type ReactNode, useId } from 'react'
-import { PAYMENT_LABELS } from '../../copy/orders.ts'
+import { Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { orderLabel, PAYMENT_LABELS, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import type { ReactNode } from 'react'
+import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
 import { OrderPlace } from '../../parts/order-place.tsx'
+import { orderSchedule } from '../../parts/order-schedule.ts'
+import { Part } from '../../parts/part.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import classes from './order-details.module.css'
@@ -15,34 +18,22 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
   return (
     <div className={classes.details}>
       <div className={classes.parts}>
-        <Part title={TRACKING_COPY.pickup}>
+        <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
           <OrderPlace order={order} end="pickup" />
         </Part>
-        <Part title={TRACKING_COPY.delivery}>
+        <Part titleClass={classes.partTitle} title={TRACKING_COPY.delivery}>
           <OrderPlace order={order} end="delivery" />
         </Part>
-        <Part title={PRICE_COPY.title}>
+        <Part titleClass={classes.partTitle} title={PRICE_COPY.title}>
           <PriceLines order={order} />
         </Part>
-        <Part title="Progress">
+        <Part titleClass={classes.partTitle} title={TRACKING_COPY.timeline}>
           <Moments order={order} />
         </Part>
       </div>
       <Item order={order} />
       <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <Title order={3} id={id} className={classes.partTitle ?? ''}>
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }
 
@@ -93,8 +84,8 @@ function Moments({ order }: { order: Order }) {
       )}
       {order.driver ? (
         <div className={classes.line}>
-          <dt>Driver</dt>
-          <dd>{`${order.driver.user.firstName} ${order.driver.user.lastName}`}</dd>
+          <dt>{TRACKING_COPY.driver}</dt>
+          <dd>{fullName(order.driver.user)}</dd>
         </div>
       ) : null}
     </dl>
@@ -102,17 +93,14 @@ function Moments({ order }: { order: Order }) {
 }
 
 function Item({ order }: { order: Order }) {
-  const slot = order.preferredTimeSlot
+  const schedule = orderSchedule(order, new Date())
+  const checks = [order.requiresSignature && copy.signature, order.requiresId && copy.idCheck].filter(Boolean)
   return (
     <dl className={classes.item}>
-      <Fact label="Item">{order.itemDescription}</Fact>
-      {order.specialInstructions ? <Fact label="Instructions">{order.specialInstructions}</Fact> : null}
-      {order.scheduledDate ? (
-        <Fact label="Scheduled">
-          <Clock time={order.scheduledDate} />
-          {slot && slot !== 'specific' ? `, ${TIME_SLOT_LABELS[slot]}` : null}
-        </Fact>
-      ) : null}
+      <Fact label={copy.item}>{order.itemDescription}</Fact>
+      {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
+      {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
+      {schedule ? <Fact label={copy.scheduled}>{schedule}</Fact> : null}
     </dl>
   )
 }

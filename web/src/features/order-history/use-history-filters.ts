@@ -1,3 +1,4 @@
+import { idIn } from '@meridian/domain/ids.ts'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { filtersFrom, type HistoryFilters, queryOf } from './filters.ts'
@@ -7,7 +8,7 @@ export function useHistoryFilters() {
   const { searchStr, pathname } = useLocation()
   const { history } = useRouter()
   const filters = useMemo(() => filtersFrom(searchStr), [searchStr])
-  const linkedId = useMemo(() => orderIdOf(searchStr), [searchStr])
+  const linkedId = idIn(new URLSearchParams(searchStr).get('order') ?? '')
   return {
     filters,
     linkedId,
@@ -15,12 +16,4 @@ export function useHistoryFilters() {
     setFilters: (next: HistoryFilters) => history.replace(pathname + queryOf(next, linkedId)),
     closeLinked: () => history.replace(pathname + queryOf(filters)),
   }
-}
-
-const MAX_ID = 2_147_483_647
-
-function orderIdOf(search: string): number | null {
-  const text = new URLSearchParams(search).get('order') ?? ''
-  const id = Number(text)
-  return /^\d{1,10}$/.test(text) && id > 0 && id <= MAX_ID ? id : null
 }

@@ -1,4 +1,5 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconMoon } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
         </Text>
         {order.driver ? (
           <Text component="span" size="sm" c="dimmed">
-            {`${order.driver.user.firstName} ${order.driver.user.lastName}`}
+            {fullName(order.driver.user)}
           </Text>
         ) : null}
       </ScreenLink>

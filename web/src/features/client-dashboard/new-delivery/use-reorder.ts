@@ -1,4 +1,5 @@
 /** `/dashboard?reorder=12` fills the form from order 12, once: the link then leaves the address bar. */
+import { idIn } from '@meridian/domain/ids.ts'
 import { digitsOf, orderLabel } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -8,13 +9,10 @@ import { useOrder } from '../../../data/orders.ts'
 import { requestLike } from './fill.ts'
 import type { DeliveryRequest } from './request.ts'
 
-/** PostgreSQL's integer: no order has a larger number. */
-const MOST_ID = 2_147_483_647
-
 export function useReorder(fill: (request: DeliveryRequest) => void) {
   const { reorder } = useSearch({ strict: false }) as { reorder?: string }
   const navigate = useNavigate()
-  const [id, setId] = useState(() => idOf(reorder))
+  const [id, setId] = useState(() => idIn(digitsOf(reorder ?? '')))
   const [result, setResult] = useState<{ words: string; hasFailed: boolean } | null>(null)
   const order = useOrder(id)
   const book = useAddressBook()
@@ -32,9 +30,4 @@ export function useReorder(fill: (request: DeliveryRequest) => void) {
   }, [isKnown, id, order.data, book.data, fill, navigate])
 
   return { words: result?.words, hasFailed: result?.hasFailed ?? false, dismiss: () => setResult(null) }
-}
-
-function idOf(reorder: string | undefined): number | null {
-  const id = Number(digitsOf(reorder ?? ''))
-  return id > 0 && id <= MOST_ID ? id : null
 }

@@ -1,0 +1,8 @@
+/** The numbers rows have: PostgreSQL's integer. */
+export const LAST_ID = 2_147_483_647
+
+/** The number a text names, as it stands in a link or a field; null for one that no row can have. */
+export function idIn(text: string | undefined): number | null {
+  const id = Number(/^0*([1-9]\d{0,9})$/.exec(text ?? '')?.[1] ?? Number.NaN)
+  return id <= LAST_ID ? id : null
+}

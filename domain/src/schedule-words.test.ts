@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { NO_SLOT } from './promises.ts'
+import { scheduleWords, slotWords } from './schedule-words.ts'
+
+const NOW = new Date('2026-07-15T15:00:00Z')
+const HOUSTON = { latitude: 29.7, longitude: -95.4 }
+const EL_PASO = { latitude: 31.77, longitude: -106.43 }
+const AFTERNOON = { ...NO_SLOT, preferredTimeSlot: 'afternoon' as const }
+const WINDOW = { preferredTimeSlot: 'specific' as const, slotFromMinutes: 570, slotToMinutes: 720 }
+
+test.each([
+  ['today without a slot', '2026-07-15T19:30:00Z', NO_SLOT, HOUSTON, 'Today, 2:30 PM'],
+  ['tomorrow in a window', '2026-07-16T14:30:00Z', WINDOW, HOUSTON, 'Tomorrow, 9:30AM-12PM'],
+  ['a slot by its label', '2026-07-17T17:00:00Z', AFTERNOON, HOUSTON, 'Fri, Jul 17, 12PM-5PM'],
+  ['another year is named', '2025-12-31T18:00:00Z', AFTERNOON, HOUSTON, 'Wed, Dec 31, 2025, 12PM-5PM'],
+  ['by the clock of El Paso', '2026-07-17T05:30:00Z', NO_SLOT, EL_PASO, 'Tomorrow, 11:30 PM'],
+])('%s', (_, scheduledDate, slot, pickup, words) => {
+  expect(scheduleWords(new Date(scheduledDate), slot, pickup, NOW)).toBe(words)
+})
+
+test('a window until midnight ends at 12AM, and no slot has no words', () => {
+  expect(slotWords({ ...WINDOW, slotToMinutes: 1440 })).toBe('9:30AM-12AM')
+  expect(slotWords(NO_SLOT)).toBeNull()
+})

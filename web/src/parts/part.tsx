@@ -1,0 +1,17 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+type Props = { title: string; titleClass?: string | undefined; children: ReactNode }
+
+/** A named piece of an order: its driver, one of its ends, its price. */
+export function Part({ title, titleClass = '', children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} className={titleClass}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
