@@ -7,6 +7,7 @@ import * as installation from './installation.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notices from './notices.ts'
+import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pricing from './pricing.ts'
@@ -51,16 +52,16 @@ export const api = {
     available: orders.available,
     activeOfDriver: orders.activeOfDriver,
     show: orders.show,
-    accept: orders.accept,
-    assign: orders.assign,
-    changeStatus: orders.changeStatus,
-    change: orders.change,
-    release: orders.release,
-    unassign: orders.unassign,
-    reassign: orders.reassign,
-    changeMany: orders.changeMany,
-    candidates: orders.candidates,
-    details: orders.details,
+    accept: orderChanges.accept,
+    assign: orderChanges.assign,
+    changeStatus: orderChanges.changeStatus,
+    change: orderChanges.change,
+    release: orderChanges.release,
+    unassign: orderChanges.unassign,
+    reassign: orderChanges.reassign,
+    changeMany: orderChanges.changeMany,
+    candidates: orderChanges.candidates,
+    details: orderChanges.details,
     exportCsv: orders.exportCsv,
     receipt: orders.receipt,
     availability: orders.availability,

@@ -1,7 +1,15 @@
 /** What an admin does with orders. Every change makes the lists old, also a refused one: somebody else was quicker. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { send } from '@meridian/contract/messages.ts'
-import { assign, candidates, change, changeMany, details, reassign, unassign } from '@meridian/contract/orders.ts'
+import {
+  assign,
+  candidates,
+  change,
+  changeMany,
+  details,
+  reassign,
+  unassign,
+} from '@meridian/contract/order-changes.ts'
 import { admin as adminStats } from '@meridian/contract/stats.ts'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'

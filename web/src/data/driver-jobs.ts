@@ -1,6 +1,8 @@
 /** A driver's jobs. Those accepted open without a network too, as they were when last heard of, with the steps taken since. */
+
+import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { accept, activeOfDriver, available, release } from '@meridian/contract/orders.ts'
+import { activeOfDriver, available } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { keys } from './keys.ts'

@@ -1,13 +1,6 @@
 /** Orders, as lists and one by one. Live events make them old; see live-updates.ts. */
-import {
-  all,
-  change,
-  type ORDER_GROUPS,
-  type Order,
-  type OrderFilters,
-  ofClient,
-  show,
-} from '@meridian/contract/orders.ts'
+import { change } from '@meridian/contract/order-changes.ts'
+import { all, type ORDER_GROUPS, type Order, type OrderFilters, ofClient, show } from '@meridian/contract/orders.ts'
 import { list as listTracking } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import {

@@ -1,6 +1,7 @@
 /** The queue of a signed-in driver: takes steps and positions, sends them, tells every tab what is still waiting. */
 import { reportMany } from '@meridian/contract/locations.ts'
-import { changeStatus, type Order } from '@meridian/contract/orders.ts'
+import { changeStatus } from '@meridian/contract/order-changes.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { CallError, call } from './call.ts'
 import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'

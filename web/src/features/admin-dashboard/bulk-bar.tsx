@@ -1,6 +1,6 @@
 /** What can be done with the ticked orders, and how it went for each of them. */
 import { Button, Checkbox, Group, List, Text } from '@mantine/core'
-import { BULK_LIMIT } from '@meridian/contract/orders.ts'
+import { BULK_LIMIT } from '@meridian/contract/order-changes.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'

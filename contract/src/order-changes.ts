@@ -1,0 +1,161 @@
+/** What people do with an order once it is placed. Which of it is allowed when is the domain's table. */
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { RATING_SIDES } from '@meridian/domain/ratings.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { order } from './orders.ts'
+import { id, idParams, isoTime, money, optionalText, requiredText } from './shapes.ts'
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/accept',
+  summary: 'Take an available job. Exactly one driver gets it.',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({ driverId: id.optional() }),
+  reply: order,
+})
+
+export const assign = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/assign',
+  summary: 'Give a confirmed order to an available driver',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ driverId: id }),
+  reply: order,
+})
+
+const reason = optionalText(500)
+
+/** The device's own time of a step, for steps taken without a network. */
+const occurredAt = isoTime.optional()
+
+export const changeStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/{id}/status',
+  summary: "The driver's four steps: start job, complete pickup, start delivery, complete delivery",
+  access: ['driver'],
+  params: idParams,
+  body: z.object({ status: z.enum(ORDER_STATUSES), occurredAt }),
+  reply: order,
+})
+
+export const change = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/{id}',
+  summary: 'Approve, decline, cancel, or pay in test mode: by the status asked for and who asks',
+  access: ['client', 'admin'],
+  params: idParams,
+  body: z.object({ status: z.enum(ORDER_STATUSES), reason }),
+  reply: order,
+})
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/release',
+  summary: 'Give a job back before pickup, with a reason',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({ reason: requiredText(500, 'Say why you give the job back'), occurredAt }),
+  reply: order,
+})
+
+export const unassign = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/unassign',
+  summary: 'Take an order from its driver before pickup; it becomes available again',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ reason }),
+  reply: order,
+})
+
+export const reassign = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/reassign',
+  summary: 'Give an order to another available driver before pickup',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ driverId: id, reason }),
+  reply: order,
+})
+
+export const BULK_LIMIT = 100
+
+export const changeMany = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk',
+  summary: 'Approve several orders, or assign them to one driver. Each stands alone: one refusal stops no other.',
+  access: ['admin'],
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('approve'), ids: z.array(id).min(1).max(BULK_LIMIT) }),
+    z.object({ action: z.literal('assign'), ids: z.array(id).min(1).max(BULK_LIMIT), driverId: id }),
+  ]),
+  reply: z.array(z.object({ id: z.number().int(), ok: z.boolean(), message: z.string().nullable() })),
+})
+
+export const candidates = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/candidates',
+  summary: 'The available drivers for an order, nearest to its pickup first',
+  access: ['admin'],
+  params: idParams,
+  reply: z.array(
+    z.object({
+      driverId: z.number().int(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string().nullable(),
+      openJobs: z.number().int(),
+      /** As the crow flies; null when the driver's place is not known. */
+      distanceMiles: z.number().nullable(),
+      positionAt: isoTime.nullable(),
+    }),
+  ),
+})
+
+export const details = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/details',
+  summary: 'Everything about an order: who did what when, payments, ratings',
+  access: ['admin'],
+  params: idParams,
+  reply: z.object({
+    order,
+    events: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        status: z.enum(ORDER_STATUSES).nullable(),
+        actorRole: z.enum([...ROLES, 'system']),
+        actorName: z.string().nullable(),
+        driverName: z.string().nullable(),
+        reason: z.string().nullable(),
+        occurredAt: isoTime,
+        recordedAt: isoTime,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id: z.number().int(),
+        provider: z.enum(['test', 'stripe']),
+        reference: z.string().nullable(),
+        amount: money,
+        state: z.enum(['processing', 'paid', 'failed', 'refunding', 'refunded']),
+        failure: z.string().nullable(),
+        createdAt: isoTime,
+        updatedAt: isoTime,
+      }),
+    ),
+    ratings: z.array(
+      z.object({
+        userType: z.enum(RATING_SIDES),
+        rating: z.number().int(),
+        feedback: z.string().nullable(),
+        createdAt: isoTime,
+      }),
+    ),
+  }),
+})
