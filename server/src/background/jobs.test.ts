@@ -20,7 +20,13 @@ afterAll(async () => {
 const logLines: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
 const newJobs = () => createJobs({ url, log, pollSeconds: 0.5 })
-const greet = defineJob<{ name: string }>({ name: 'greet', retries: 1, retryDelaySeconds: 1, timeoutSeconds: 10 })
+const greet = defineJob<{ name: string }>({
+  name: 'greet',
+  retries: 1,
+  retryDelaySeconds: 1,
+  timeoutSeconds: 10,
+  atOnce: 2,
+})
 
 async function running<T>(jobs: Jobs, use: () => Promise<T>): Promise<T> {
   await jobs.start()
@@ -56,6 +62,24 @@ test('a job that fails is tried again, knows its last try, and only then is a fa
   })
   expect(logLines).toHaveLength(1)
   expect(logLines[0]).toContain('a job failed for good')
+})
+
+test('many jobs are done one after the other without waiting for the next look, and one that fails stops no other', async () => {
+  const jobs = createJobs({ url, log, pollSeconds: 30 })
+  const greeted: string[] = []
+  jobs.work(greet, async ({ name }) => {
+    if (name === 'guest 4') throw new Error('not this one')
+    greeted.push(name)
+  })
+  const names = Array.from({ length: 12 }, (_, index) => `guest ${index}`)
+  const queue = newJobs()
+  await running(queue, () =>
+    database.db.transaction().execute(async (trx) => {
+      for (const name of names) await queue.enqueue(trx, greet, { name })
+    }),
+  )
+  await running(jobs, () => vi.waitFor(() => expect(greeted).toHaveLength(11), 10_000))
+  expect(greeted.toSorted()).toEqual(names.filter((name) => name !== 'guest 4').toSorted())
 })
 
 test('a job that was queued before a stop is done after the next start', async () => {

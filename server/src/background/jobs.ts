@@ -10,6 +10,8 @@ export type Job<Data extends object> = {
   retryDelaySeconds: number
   /** A try that takes longer counts as failed. */
   timeoutSeconds: number
+  /** How many a node does at the same time; while there are as many waiting, it takes the next ones without a pause. */
+  atOnce: number
   /** Never set; it carries the type. */
   data?: Data
 }
@@ -40,7 +42,7 @@ const SCHEMA = 'pgboss'
 const STOP_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
 /** A run that was missed or failed is not made up for: the next one comes. */
-const TIMER_JOB = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60 }
+const TIMER_JOB = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60, atOnce: 1 }
 
 export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
   const workers: Worker[] = []
@@ -108,19 +110,31 @@ const optionsOf = (job: Job<object>) => ({
   expireInSeconds: job.timeoutSeconds,
 })
 
-async function attach(boss: PgBoss, { job, handler }: Worker, options: { log: Log; pollSeconds: number }) {
+async function attach(boss: PgBoss, worker: Worker, { log, pollSeconds }: { log: Log; pollSeconds: number }) {
+  const { job } = worker
   await boss.createQueue(job.name)
-  const settings = { pollingIntervalSeconds: options.pollSeconds, includeMetadata: true as const }
-  await boss.work<object, void, typeof settings>(job.name, settings, async ([found]) => {
-    if (!found) return
-    const isLast = found.retryCount >= found.retryLimit
-    try {
-      await handler(found.data, { isLast })
-    } catch (error) {
-      if (isLast) options.log.error({ err: error, job: job.name }, 'a job failed for good')
-      throw error
-    }
-  })
+  const settings = {
+    ...{ pollingIntervalSeconds: pollSeconds, includeMetadata: true as const, perJobResults: true as const },
+    // One at each look would be thirty a minute, and a mail with a link would wait behind an hour of notices.
+    ...{ batchSize: job.atOnce, burstWhenBatchFull: job.atOnce > 1 },
+  }
+  await boss.work<object, void, typeof settings>(job.name, settings, (found) =>
+    Promise.all(found.map((one) => attempt(worker, one, log))),
+  )
+}
+
+type Found = { id: string; data: object; retryCount: number; retryLimit: number }
+
+/** Each stands alone: one that fails is tried again, and the others of its group are done. */
+async function attempt({ job, handler }: Worker, found: Found, log: Log) {
+  const isLast = found.retryCount >= found.retryLimit
+  try {
+    await handler(found.data, { isLast })
+    return { id: found.id, status: 'completed' as const }
+  } catch (error) {
+    if (isLast) log.error({ err: error, job: job.name }, 'a job failed for good')
+    return { id: found.id, status: 'failed' as const }
+  }
 }
 
 async function schedule(boss: PgBoss, timers: Timer[]): Promise<void> {

@@ -19,6 +19,8 @@ const DELIVER = defineJob<{ mailId: number }>({
   retries: 9,
   retryDelaySeconds: 5,
   timeoutSeconds: 60,
+  // Each holds its row, and with it a connection to the database, until the mail server has answered.
+  atOnce: 2,
 })
 
 type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>; db: Db; jobs: Jobs; retryDelaySeconds?: number }

@@ -7,4 +7,5 @@ export const FOLLOW_UP = defineJob<{ paymentId: number }>({
   retries: 11,
   retryDelaySeconds: 5,
   timeoutSeconds: 60,
+  atOnce: 5,
 })

@@ -35,6 +35,7 @@ const DELIVER = defineJob<PushJob>({
   retries: 6,
   retryDelaySeconds: 10,
   timeoutSeconds: 30,
+  atOnce: 10,
 })
 /** How long a push service keeps it for a phone that is away. */
 const KEEP_SECONDS = 12 * 3600
