@@ -4,24 +4,15 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-type Asked = { userId: number; call: string; key: string; request: unknown }
+export type Asked = { userId: number; call: string; key: string; request: unknown }
 
 export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>): Promise<T> {
-  const requestHash = hash(JSON.stringify(asked.request ?? null))
   // Two sends at the same moment: the second waits here until the first has committed its answer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${asked.userId} ${asked.call} ${asked.key}`}, 0))`.execute(
     trx,
   )
-  const earlier = await trx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'reply'])
-    .where('user_id', '=', asked.userId)
-    .where('call', '=', asked.call)
-    .where('key', '=', asked.key)
-    .executeTakeFirst()
-  if (earlier && earlier.request_hash !== requestHash)
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
-  if (earlier) return earlier.reply as T
+  const earlier = await findAnswer<T>(trx, asked)
+  if (earlier) return earlier.reply
 
   const reply = await run()
   await trx
@@ -30,7 +21,7 @@ export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>
       user_id: asked.userId,
       call: asked.call,
       key: asked.key,
-      request_hash: requestHash,
+      request_hash: hashOf(asked),
       status: 201,
       reply: JSON.stringify(reply),
     })
@@ -38,7 +29,25 @@ export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>
   return reply
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+/** What was answered to this very request before; another request under the same key is refused. */
+export async function findAnswer<T>(db: Db, asked: Asked): Promise<{ reply: T } | undefined> {
+  const earlier = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('user_id', '=', asked.userId)
+    .where('call', '=', asked.call)
+    .where('key', '=', asked.key)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.request_hash !== hashOf(asked))
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
+  return { reply: earlier.reply as T }
+}
+
+const hashOf = ({ request }: Asked) =>
+  createHash('sha256')
+    .update(JSON.stringify(request ?? null))
+    .digest('hex')
 
 const KEPT_DAYS = 2
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Deps } from './deps.ts'
-import { answerOnce } from './idempotency.ts'
+import { type Asked, answerOnce, findAnswer } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
 import { actorOf, type Session } from './session.ts'
 
@@ -26,9 +26,20 @@ export type Call<E extends EndpointSpec> = {
   reply: FastifyReply
 }
 
-export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<ReplyOf<E>>
+export type Handler<E extends EndpointSpec, P> = (call: Call<E>, prepared: P) => Promise<ReplyOf<E>>
+/**
+ * What a creating call asks of others, such as the maps, before its transaction begins: a connection that waits for somebody
+ * outside is missing to everybody else.
+ */
+export type Preparation<E extends EndpointSpec, P> = (call: Call<E>) => Promise<P>
 
-export function route<E extends EndpointSpec>(app: FastifyInstance, deps: Deps, spec: E, handler: Handler<E>): void {
+export function route<E extends EndpointSpec, P = void>(
+  app: FastifyInstance,
+  deps: Deps,
+  spec: E,
+  handler: Handler<E, P>,
+  prepare?: Preparation<E, P>,
+): void {
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -44,7 +55,9 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, deps: Deps, 
         request,
         reply,
       } as Call<E>
-      const answer = spec.creates ? await create(spec, deps, call, handler) : await handler(call)
+      const answer = spec.creates
+        ? await create(spec, deps, call, { handler, prepare })
+        : await handler(call, (await prepare?.(call)) as P)
       if (spec.file) return reply.type(spec.file === 'text/csv' ? 'text/csv; charset=utf-8' : spec.file).send(answer)
       return reply.status(spec.creates ? 201 : reply.statusCode).send(checked(spec, answer))
     },
@@ -59,19 +72,30 @@ async function admit(spec: EndpointSpec, deps: Deps, request: FastifyRequest): P
   return session
 }
 
+type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Preparation<E, P> | undefined }
+
 /** A creating call runs in one transaction with its key, so that there is never a row without its answer. */
-async function create<E extends EndpointSpec>(spec: E, deps: Deps, call: Call<E>, handler: Handler<E>) {
-  const key = call.request.headers[IDEMPOTENCY_HEADER]
-  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
-    throw new AppError('bad_request', 'Idempotency-Key must have 1 to 200 characters')
+async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call<E>, creation: Creation<E, P>) {
+  const asked = askedOnce(spec, call)
+  // Looked for twice: a repeat must not be prepared anew, since what was right then may be refused by now.
+  const earlier = asked && creation.prepare && (await findAnswer<ReplyOf<E>>(deps.db, asked))
+  if (earlier) return earlier.reply
+  const prepared = (await creation.prepare?.(call)) as P
   const answer = await deps.db.transaction().execute((trx) => {
-    const run = () => handler({ ...call, db: trx })
-    if (!key || !call.session) return run()
-    const name = `${spec.method} ${spec.path} ${JSON.stringify(call.params ?? {})}`
-    return answerOnce(trx, { userId: call.session.userId, call: name, key, request: call.request.body }, run)
+    const run = () => creation.handler({ ...call, db: trx }, prepared)
+    return asked ? answerOnce(trx, asked, run) : run()
   })
   deps.wakeReactors()
   return answer
+}
+
+function askedOnce<E extends EndpointSpec>(spec: E, { request, session, params }: Call<E>): Asked | null {
+  const key = request.headers[IDEMPOTENCY_HEADER]
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
+    throw new AppError('bad_request', 'Idempotency-Key must have 1 to 200 characters')
+  if (!key || !session) return null
+  const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
+  return { userId: session.userId, call, key, request: request.body }
 }
 
 function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {

@@ -22,26 +22,35 @@ export type PlacingTools = { maps: Maps; signer: Signer }
 type Wish = BodyOf<typeof api.orders.place>
 export type Placing = { wish: Wish; actor: Extract<Actor, { role: 'client' }>; organizationId: number; now: Date }
 
-/**
- * Runs in the transaction of its idempotency key. Whatever asks the maps, which may take seconds, comes before the first
- * row is written: no row stays locked while we wait.
- */
-export async function placeOrder(trx: Db, tools: PlacingTools, placing: Placing): Promise<number> {
-  const { wish, actor, organizationId, now } = placing
+export type CheckedOrder = {
+  asked: Asked
+  scheduledDate: Date | null
+  quoted: Quote
+  places: [AddressFacts, AddressFacts]
+}
+
+/** Everything that may be refused, and whatever asks the maps, which may take seconds: before any transaction is open. */
+export async function checkOrder(db: Db, tools: PlacingTools, placing: Placing): Promise<CheckedOrder> {
+  const { wish, now } = placing
   const asked = askedOf(wish)
   requireInArea(tools.maps, asked.pickup, 'pickup')
   requireInArea(tools.maps, asked.delivery, 'delivery')
   const scheduledDate = requireSchedule(wish, asked.pickup, now)
-  const [pickup, delivery] = await requirePoints(trx, tools, placing, asked)
-  const quoted = await requirePrice(tools, wish, asked, now)
+  const places = await requirePoints(db, tools, placing, asked)
+  return { asked, scheduledDate, places, quoted: await requirePrice(tools, wish, asked, now) }
+}
 
+/** Runs in the transaction of its idempotency key. */
+export async function placeOrder(trx: Db, placing: Placing, checked: CheckedOrder): Promise<number> {
+  const { wish, actor, organizationId, now } = placing
+  const [pickup, delivery] = checked.places
   const { id } = await trx
     .insertInto('orders')
     .values({
       ...{ organization_id: organizationId, client_id: actor.userId, created_at: now, updated_at: now },
-      ...rowOf(wish, asked),
-      ...pricesOf(quoted),
-      scheduled_date: scheduledDate,
+      ...rowOf(wish, checked.asked),
+      ...pricesOf(checked.quoted),
+      scheduled_date: checked.scheduledDate,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -10,11 +10,16 @@ const known = (address: string, latitude: number, longitude: number): MapLocatio
 const FANNIN = known('6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977)
 const TAUB = known('1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936)
 const PLACES: Record<string, MapLocation> = { fannin: FANNIN, taub: TAUB }
+/** What the maps wait for before they answer. */
+let slow: Promise<void> | undefined
 const provider: AddressProvider = {
   name: 'test',
   suggest: async () => [],
   locate: async (id) => PLACES[id] ?? null,
-  geocode: async (text) => Object.values(PLACES).find(({ address }) => address === text) ?? null,
+  geocode: async (text) => {
+    await slow
+    return Object.values(PLACES).find(({ address }) => address === text) ?? null
+  },
   reverse: async () => null,
 }
 
@@ -261,4 +266,38 @@ test('whatever stands in the form’s fields, the answer is never a 500', async 
     }),
     { numRuns: 60 },
   )
+})
+
+test('orders that wait for the maps keep nobody else from the database', async () => {
+  const hurried = await makeClient(app.db)
+  const { totalCost } = await priceOf()
+  await app.cookieOf(hurried)
+  let answer = () => {}
+  slow = new Promise((resolve) => {
+    answer = resolve
+  })
+  // More than there are connections.
+  const waiting = Array.from({ length: 25 }, () =>
+    app.call(hurried, 'POST', '/api/orders', { ...FORM, totalCost }, { 'idempotency-key': crypto.randomUUID() }),
+  )
+  const others = await Promise.all(Array.from({ length: 5 }, () => app.call(client, 'GET', '/api/notices')))
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await countOrders(hurried)).toBe(0)
+  answer()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 201))
+  slow = undefined
+})
+
+test('a repeat gets its first answer also when the order would be refused by now', async () => {
+  const { quoteToken, totalCost } = await priceOf()
+  const send = () =>
+    app.call(client, 'POST', '/api/orders', { ...FORM, quoteToken, totalCost }, { 'idempotency-key': 'late' })
+  const first = await send()
+  expect(first.status).toBe(201)
+  const known = PLACES.fannin
+  delete PLACES.fannin
+  await app.db.deleteFrom('address_book').execute()
+  const again = await send()
+  PLACES.fannin = known as MapLocation
+  expect(again).toMatchObject({ status: 201, body: { id: first.body.id } })
 })
