@@ -3,6 +3,7 @@ import autocannon from 'autocannon'
 import { startServer } from '../e2e/server.ts'
 import { measurePositions } from './positions.ts'
 import { signIn } from './sign-in.ts'
+import { measureSockets } from './sockets.ts'
 
 /** The floor: a route that touches neither session nor database. */
 const FLOOR = { name: 'floor: GET /healthz', path: '/healthz' }
@@ -15,6 +16,7 @@ const CASES = [
   { name: 'a search of the history', path: '/api/orders/client/2?limit=20&search=insulin' },
   { name: 'the stat cards of a client', path: '/api/stats/client/2' },
 ]
+const SOCKETS = 1000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 
 // One account asks for many here; the limit is not what is measured.
@@ -32,11 +34,15 @@ try {
     if (pointsEach > 1)
       console.log(`${''.padEnd(40)}${(result.perSecond * pointsEach).toFixed(0).padStart(7)} positions/s`)
   }
+  const live = await measureSockets(server.url, server.pid, SOCKETS, SECONDS)
+  console.log(`${live.sockets} live connections`.padEnd(40), `${live.kilobytesEach.toFixed(0)} KB each`)
+  print('a word to all of them', { perSecond: live.saidPerSecond, failures: 0 }, live.saidPerSecond / floor.perSecond)
+  console.log(`${''.padEnd(40)}${live.heardPerSecond.toFixed(0).padStart(7)} words heard/s`)
 } finally {
   await server.stop()
 }
 
-type Result = { perSecond: number; p99Ms: number; failures: number }
+type Result = { perSecond: number; p99Ms?: number; failures: number }
 
 async function measure(path: string, cookie: string): Promise<Result> {
   const headers = { cookie }
@@ -45,6 +51,7 @@ async function measure(path: string, cookie: string): Promise<Result> {
 }
 
 function print(name: string, { perSecond, p99Ms, failures }: Result, ratio: number): void {
-  const figures = `${perSecond.toFixed(0).padStart(7)}/s  p99 ${p99Ms} ms  ${(ratio * 100).toFixed(1)} % of the floor`
+  const slowest = p99Ms === undefined ? '' : `p99 ${p99Ms} ms  `
+  const figures = `${perSecond.toFixed(0).padStart(7)}/s  ${slowest}${(ratio * 100).toFixed(1)} % of the floor`
   console.log(`${name.padEnd(40)}${figures}${failures ? `  ${failures} FAILED` : ''}`)
 }

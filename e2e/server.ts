@@ -10,6 +10,7 @@ const READY = /Meridian is ready at (\S+)/
 
 export type TestServer = {
   url: string
+  pid: number
   output: () => string
   /** As a crash would end it: nothing is drained, and the database stays behind. */
   kill(): Promise<void>
@@ -39,7 +40,8 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
       await stop(child, signal)
       if (!folder) await rm(dataDir, { recursive: true, force: true })
     }
-    return { url, output: () => output, kill: () => stop(child, 'SIGKILL'), stop: () => end('SIGTERM') }
+    const pid = child.pid as number
+    return { url, pid, output: () => output, kill: () => stop(child, 'SIGKILL'), stop: () => end('SIGTERM') }
   } catch (error) {
     await stop(child, 'SIGTERM')
     if (!folder) await rm(dataDir, { recursive: true, force: true })

@@ -16,6 +16,8 @@ export function NoticeBell({ role }: { role: Role }) {
       onDismiss={close}
       position="bottom-end"
       offset={10}
+      // The same distance from both edges of a phone.
+      middlewares={{ shift: { padding: 12 } }}
       width="min(25rem, calc(100vw - 1.5rem))"
       trapFocus
       returnFocus

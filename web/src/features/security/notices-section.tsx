@@ -59,6 +59,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
                 <td key={channel}>
                   <div className={classes.cell}>
                     <Switch
+                      size="md"
                       classNames={{ track: classes.track ?? '' }}
                       aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
@@ -82,9 +83,14 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
 const isWithoutBrowser = (channel: NoticeChannel, hasPush: boolean) => channel === 'push' && !hasPush
 
 const NoticesSkeleton = () => (
-  <Stack gap="sm" aria-busy="true" aria-label="Loading your choices">
-    {['a', 'b', 'c', 'd'].map((row) => (
-      <Skeleton key={row} h={44} />
+  <div aria-busy="true">
+    {[60, 45, 55, 50, 40].map((width) => (
+      <div key={width} className={classes.skeletonRow}>
+        <Skeleton h={14} w={`${width}%`} maw="12rem" />
+        {NOTICE_CHANNELS.map((channel) => (
+          <Skeleton key={channel} h={24} radius="xl" />
+        ))}
+      </div>
     ))}
-  </Stack>
+  </div>
 )

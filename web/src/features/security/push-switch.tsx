@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PUSH_COPY } from '../../copy/notices.ts'
@@ -7,6 +7,7 @@ import { keys } from '../../data/keys.ts'
 import type { NoticePreferences } from '../../data/notice-preferences.ts'
 import { type PushState, pushState, startPush, stopPush } from '../../data/push.ts'
 import { toast } from '../../ui/toast.ts'
+import classes from './notices-section.module.css'
 import { Consequence } from './section.tsx'
 
 /** This browser's own part in it: allowed or not, by the person and by the browser. */
@@ -16,6 +17,8 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
   const { data: state } = useQuery({
     queryKey: [...keys.noticePreferences, 'this-browser', pushBrowsers],
     queryFn: () => pushState(pushBrowsers),
+    // Somebody who was told to allow it in the browser's settings comes back from there.
+    refetchOnWindowFocus: 'always',
   })
   const change = useMutation({
     mutationFn: (wanted: 'on' | 'off') => (wanted === 'on' ? startPush(pushKey) : stopPush()),
@@ -36,9 +39,10 @@ type ButtonProps = { state: PushState; isBusy: boolean; onChange: (wanted: 'on' 
 function PushButton({ state, isBusy, onChange }: ButtonProps) {
   if (state === 'unsupported' || state === 'denied')
     return (
-      <Text size="sm" fw={500}>
+      <span className={classes.unavailable}>
+        <IconBellOff size={18} aria-hidden />
         {PUSH_COPY.unavailable[state]}
-      </Text>
+      </span>
     )
   return state === 'on' ? (
     <Button

@@ -1,0 +1,237 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { placeOrder } from './orders.ts'
+import { expect, newPerson, type Person, register, signIn, test, toastOf } from './test.ts'
+
+const label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const expectUnread = (page: Page, count: number) =>
+  expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
+
+/** A client of whom nobody else in these tests knows, so that the bell rings for what is done here alone. */
+async function newClient(request: APIRequestContext, page: Page): Promise<Person> {
+  const person = newPerson()
+  await register(request, person)
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/dashboard')
+  await expectUnread(page, 0)
+  return person
+}
+
+async function approve(admin: APIRequestContext, id: number): Promise<void> {
+  const reply = await admin.patch(`/api/orders/${id}`, { data: { status: 'confirmed' } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+async function write(author: APIRequestContext, path: string, content: string, more: object = {}): Promise<void> {
+  const reply = await author.post(path, { data: { content, ...more } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])
+    .analyze()
+  expect(violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
+}
+
+test('the bell counts up by itself when an order is approved; the notice leads to the order and is read', async ({
+  page,
+  as,
+  request,
+}) => {
+  const person = await newClient(request, page)
+  const { id } = await placeOrder(await as(person.email, person.password))
+  await bell(page).click()
+  await expect(panel(page)).toContainText('Nothing new')
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+
+  await approve(await as('admin'), id)
+  await expectUnread(page, 1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await bell(page).press('Enter')
+  const notice = panel(page).getByRole('button', { name: `Unread: Order confirmed` })
+  await expect(notice).toContainText(`${label(id)} is confirmed and waits for a driver.`)
+  await expectNoFaults(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await notice.click()
+  await expect(page).toHaveURL(`/orders?order=${id}`)
+  await expect(page.getByRole('region', { name: `Order ${label(id)}` })).toBeVisible()
+  await expectUnread(page, 0)
+  await bell(page).click()
+  await expect(panel(page).getByRole('button', { name: 'Order confirmed' })).not.toContainText('Unread')
+})
+
+test('a message is one notice that leads to its conversation and goes when it is read, there or anywhere else', async ({
+  page,
+  as,
+  request,
+}) => {
+  const person = await newClient(request, page)
+  const [admin, client] = [await as('admin'), await as(person.email, person.password)]
+  const { id } = await placeOrder(client)
+  await write(admin, `/api/orders/${id}/messages`, 'Which door?')
+  await write(admin, `/api/orders/${id}/messages`, 'The blue one?')
+  await expectUnread(page, 1)
+  await bell(page).click()
+  const notice = panel(page).getByRole('button', { name: 'New messages' })
+  await expect(notice).toContainText(`wrote about ${label(id)}.`)
+  await notice.click()
+  await expect(page).toHaveURL(`/messages?order=${id}`)
+  await expect(page.getByRole('log')).toContainText('The blue one?')
+  await expectUnread(page, 0)
+
+  // Read without the bell: opened from the list, and then in another window.
+  const me = await (await client.get('/api/auth/me')).json()
+  await write(admin, '/api/support/messages', 'Welcome to Meridian', { userId: me.id })
+  await expectUnread(page, 1)
+  await page.getByText('Support', { exact: true }).click()
+  await page.getByRole('list', { name: 'Support' }).getByRole('button', { name: 'Welcome to Meridian' }).click()
+  await expect(page).toHaveURL('/messages?support=1')
+  await expect(page.getByRole('log')).toContainText('Welcome to Meridian')
+  await expectUnread(page, 0)
+  await write(admin, `/api/orders/${id}/messages`, 'Found it')
+  await expectUnread(page, 1)
+  const messages = (await (await client.get(`/api/orders/${id}/messages`)).json()) as { id: number }[]
+  await client.post(`/api/orders/${id}/messages/read`, { data: { lastMessageId: messages.at(-1)?.id } })
+  await expectUnread(page, 0)
+})
+
+const section = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** Turns a switch with the keyboard, and waits until the server has it. */
+async function turn(page: Page, name: string): Promise<void> {
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
+  await section(page).getByRole('switch', { name }).press('Space')
+  await saved
+}
+
+test('what is switched off is not told; what is switched on by e-mail is mailed, without what somebody wrote', async ({
+  page,
+  as,
+  request,
+  mailTo,
+}) => {
+  const person = await newClient(request, page)
+  const admin = await as('admin')
+  await page.goto('/security')
+  await expectNoFaults(page)
+  await turn(page, 'An order is confirmed: Bell')
+  await turn(page, 'Somebody writes to you: E-mail')
+  const { id } = await placeOrder(await as(person.email, person.password))
+  await approve(admin, id)
+  await write(admin, `/api/orders/${id}/messages`, 'Ask for Mrs. Miller')
+  await expect.poll(async () => (await mailTo(person.email)).subject).toBe('Meridian: New message')
+  const { text } = await mailTo(person.email)
+  expect(text).toContain(`wrote about ${label(id)}.`)
+  expect(text).toContain(`/messages?order=${id}`)
+  expect(text).not.toContain('Miller')
+  await expectUnread(page, 1)
+  await bell(page).click()
+  await expect(panel(page).getByRole('listitem')).toHaveText([/New message/])
+
+  await page.reload()
+  const choice = (name: string) => section(page).getByRole('switch', { name })
+  await expect(choice('An order is confirmed: Bell')).not.toBeChecked()
+  await expect(choice('Somebody writes to you: E-mail')).toBeChecked()
+  await expect(choice('An order is delivered: E-mail')).toBeChecked()
+  // A refused change goes back and says so.
+  await page.route('**/api/notices/preferences', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await choice('An order is delivered: E-mail').press('Space')
+  await expect(toastOf(page)).toContainText('Your choice was not saved')
+  await expect(choice('An order is delivered: E-mail')).toBeChecked()
+})
+
+/** Browsers without a window have no push service and grant nothing: each state is what the browser is made to say. */
+type Browser = { permission: 'granted' | 'denied'; hasPush: boolean }
+
+const pretend = ({ permission, hasPush }: Browser) => {
+  Object.defineProperty(Notification, 'permission', { get: () => permission })
+  Notification.requestPermission = async () => permission
+  PushManager.prototype.subscribe = async () => {
+    throw new DOMException('Registration failed - push service not available', 'AbortError')
+  }
+  if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
+}
+
+test('push says honestly what this browser can do: nothing, not allowed, or allowed and failing', async ({
+  browser,
+  baseURL,
+}) => {
+  const look = async (state: Browser) => {
+    const context = await browser.newContext({ baseURL: baseURL as string })
+    await context.addInitScript(pretend, state)
+    const page = await context.newPage()
+    await signIn(page, 'driver')
+    await expect(page).toHaveURL('/driver-dashboard')
+    await page.goto('/security')
+    await expect(
+      section(page)
+        .getByRole('switch', { name: /: Push$/ })
+        .first(),
+    ).toBeDisabled()
+    return page
+  }
+  const without = await look({ permission: 'granted', hasPush: false })
+  await expect(section(without)).toContainText('Not available here')
+  await without.context().close()
+  const denied = await look({ permission: 'denied', hasPush: true })
+  await expect(section(denied)).toContainText('Notifications are blocked here.')
+  await denied.context().close()
+
+  const failing = await look({ permission: 'granted', hasPush: true })
+  const allow = section(failing).getByRole('button', { name: 'Allow notifications in this browser' })
+  await allow.click()
+  await expect(toastOf(failing)).toContainText('This browser could not reach its push service.')
+  await expect(allow).toBeEnabled()
+  await expect(section(failing)).toContainText('This browser shows no notifications while Meridian is closed.')
+  await failing.context().close()
+})
+
+test('what is pushed to the browser is shown in its words, and what cannot be read still says something', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/login')
+  const started = context.waitForEvent('serviceworker')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js')
+    await navigator.serviceWorker.ready
+  })
+  const worker = await started
+  // Where nothing may be shown, what would be shown is written down.
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: object; shown: unknown[] }
+    scope.shown = []
+    Object.defineProperty(scope.registration, 'showNotification', {
+      value: async (title: string, { body, tag, data }: Record<string, unknown>) => {
+        scope.shown.push({ title, body, tag, data })
+      },
+    })
+  })
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: string) =>
+    browser.send('ServiceWorker.deliverPushMessage', { origin: baseURL as string, registrationId, data })
+  const words = { title: 'Delivered', body: '#ML-0012 was delivered.', path: '/orders?order=12', tag: 'order-12' }
+  await push(JSON.stringify(words))
+  await push('nonsense')
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
+    .toEqual([
+      { title: words.title, body: words.body, tag: words.tag, data: { path: words.path } },
+      { title: 'Meridian', body: 'Something is new.', data: { path: '/' } },
+    ])
+})
