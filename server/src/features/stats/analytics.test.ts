@@ -2,6 +2,7 @@ import { BUSINESS_ZONE, localDate, minutesAfterMidnight } from '@meridian/domain
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders.ts'
 import { isOnTime } from '@meridian/domain/promises.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
@@ -111,6 +112,34 @@ test('the figures of a month are those that its orders give one by one', async (
   })
   expect(body.totals.onTimePercent).toBeGreaterThan(0)
   expect(body.totals.onTimePercent).toBeLessThan(100)
+})
+
+type Counted = { day: string; placed: number; delivered: number; revenue: string; pay: string }
+
+test('plain SQL over the same month gives the same figures, day by day and in all', async () => {
+  const { rows } = await sql<Counted>`
+    select to_char(d, 'YYYY-MM-DD') as day,
+      (select count(*)::int from orders where (created_at at time zone 'America/Chicago')::date = d) as placed,
+      count(o.id)::int as delivered,
+      round(coalesce(sum(o.total_cents), 0) / 100.0, 2)::text as revenue,
+      round(coalesce(sum(round(o.total_cents * 0.15)), 0) / 100.0, 2)::text as pay
+    from generate_series(${FROM}::date, ${TO}::date, '1 day') as days (d)
+    left join orders o on o.status = 'delivered' and (o.delivered_at at time zone 'America/Chicago')::date = d
+    group by d order by d`.execute(app.db)
+  const { body } = await ask(`from=${FROM}&to=${TO}`)
+  type Day = { day: string; orders: Record<string, number>; delivered: number; revenue: string; driverPay: string }
+  const placedIn = (orders: Day['orders']) => Object.values(orders).reduce((all, count) => all + count, 0)
+  expect(
+    body.days.map(({ day, orders, delivered, revenue, driverPay }: Day) => ({
+      ...{ day, placed: placedIn(orders), delivered, revenue, pay: driverPay },
+    })),
+  ).toEqual(rows)
+  const { rows: all } = await sql`
+    select count(*)::int as delivered, round(sum(total_cents) / 100.0, 2)::text as revenue,
+      round(sum(total_cents - round(total_cents * 0.15)) / 100.0, 2)::text as "netProfit"
+    from orders where status = 'delivered'
+      and (delivered_at at time zone 'America/Chicago')::date between ${FROM}::date and ${TO}::date`.execute(app.db)
+  expect(body.totals).toMatchObject(all[0] as object)
 })
 
 test('clients stand in the order of what they brought in', async () => {
