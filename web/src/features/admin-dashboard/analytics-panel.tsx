@@ -9,6 +9,7 @@ import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
 import { count, percent, usd } from './figures.ts'
 import { isPeriod, lastDays, PERIOD_LABELS, PERIOD_PROBLEM, PERIODS, type PeriodChoice, today } from './period.ts'
+import { Totals } from './totals.tsx'
 
 /** The charts weigh more than the rest of the desk, and only this tab shows them. */
 const AnalyticsCharts = lazy(() => import('./analytics-charts.tsx'))
@@ -109,14 +110,7 @@ function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAna
       <Text size="sm" c="dimmed" mb="sm">
         Orders by the day they were placed, money and punctuality by the day of delivery, in Chicago time.
       </Text>
-      <dl className={classes.totals}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals facts={facts} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Card, Skeleton, Title } from '@mantine/core'
 import type { AdminStats } from '../../data/desk.ts'
 import classes from './analytics.module.css'
 import { count, usd } from './figures.ts'
+import { Totals } from './totals.tsx'
 
 /** Since the beginning: how many, and what of it is left. */
 export function Summary({ stats }: { stats: AdminStats }) {
@@ -30,14 +31,7 @@ function Facts({ title, facts }: { title: string; facts: [string, string][] }) {
       <Title order={2} className={classes.summaryTitle ?? ''}>
         {title}
       </Title>
-      <dl className={classes.totals}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals facts={facts} />
     </Card>
   )
 }

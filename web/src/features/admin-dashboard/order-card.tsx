@@ -1,15 +1,15 @@
 /** One order, everything about it at a glance, and what can be done with it. */
 import { Card, Checkbox, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, PAYMENT_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
 import { AddressLines } from '../../parts/order-place.tsx'
 import { When } from '../../ui/when.tsx'
-import { Fact, Facts, Instructions, Phone, Strong } from './facts.tsx'
+import { Fact, Facts, Instructions, Strong } from './facts.tsx'
 import { usd } from './figures.ts'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
+import { ClientFact, DriverFact } from './order-people.tsx'
 import classes from './orders.module.css'
 import { ORDER_ATTRIBUTE } from './use-list-keys.ts'
 
@@ -75,36 +75,20 @@ const OrderMoney = ({ order }: { order: Order }) => (
 )
 
 function OrderFacts({ order }: { order: Order }) {
-  const { client, driver } = order
   return (
     <>
       <Facts>
         <Fact name="Item">
           <Strong>{order.itemDescription}</Strong>
         </Fact>
-        <Fact name="Client">
-          <Strong>{client.organizationName}</Strong>
-          <span>{fullName(client)}</span>
-          <Phone number={client.phone} />
-        </Fact>
+        <ClientFact client={order.client} />
         <Fact name="Pickup">
           <AddressLines address={order.pickupAddress} />
         </Fact>
         <Fact name="Delivery">
           <AddressLines address={order.deliveryAddress} />
         </Fact>
-        <Fact name="Driver">
-          {driver ? (
-            <>
-              <Strong>{fullName(driver.user)}</Strong>
-              <Phone number={driver.user.phone} />
-            </>
-          ) : (
-            <Text c="dimmed" inherit component="span">
-              No driver
-            </Text>
-          )}
-        </Fact>
+        <DriverFact driver={order.driver} />
       </Facts>
       <Instructions text={order.specialInstructions} />
     </>

@@ -1,5 +1,4 @@
 import { Text, Title } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { type ReactNode, useId } from 'react'
 import type { OrderDetails as Details } from '../../data/desk.ts'
@@ -13,9 +12,10 @@ import classes from './details.module.css'
 import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
 import { DetailsPayment } from './details-payment.tsx'
-import { Fact, Facts, Instructions, Phone, Strong } from './facts.tsx'
+import { Fact, Facts, Instructions } from './facts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
+import { ClientFact, DriverFact } from './order-people.tsx'
 
 export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
   const { order } = details
@@ -55,26 +55,12 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
 }
 
 function OrderFacts({ order }: { order: Order }) {
-  const { client, driver } = order
   return (
     <>
       <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
       <Facts isNarrow>
-        <Fact name="Client">
-          <Strong>{client.organizationName}</Strong>
-          <span>{fullName(client)}</span>
-          <Phone number={client.phone} />
-        </Fact>
-        <Fact name="Driver">
-          {driver ? (
-            <>
-              <Strong>{fullName(driver.user)}</Strong>
-              <Phone number={driver.user.phone} />
-            </>
-          ) : (
-            'No driver'
-          )}
-        </Fact>
+        <ClientFact client={order.client} />
+        <DriverFact driver={order.driver} />
         <Fact name="Pickup">
           <OrderPlace order={order} end="pickup" />
         </Fact>
