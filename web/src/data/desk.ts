@@ -1,6 +1,5 @@
 /** What an admin does with orders. Every change makes the lists old, also a refused one: somebody else was quicker. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { send } from '@meridian/contract/messages.ts'
 import {
   assign,
   candidates,
@@ -82,15 +81,5 @@ export function useChangeMany() {
   return useMutation({
     mutationFn: (body: BulkChange) => call(changeMany, { body }),
     onSettled: () => refresh(queryClient),
-  })
-}
-
-/** The key belongs to what was written: pressing again after a lost answer sends nothing twice. */
-export function useMessageClient() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ orderId, content, key }: { orderId: number; content: string; key: string }) =>
-      call(send, { params: { id: orderId }, body: { content }, idempotencyKey: key }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.talk }),
   })
 }

@@ -1,20 +1,20 @@
 /** The box to write in. What is written stays until it was sent. */
 import { ActionIcon, Textarea } from '@mantine/core'
-import { isSendable, tidyMessage } from '@meridian/domain/messages.ts'
+import { isSendable } from '@meridian/domain/messages.ts'
 import { IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CHAT_COPY, MESSAGE_TOASTS, MESSAGES_COPY } from '../copy/messages.ts'
-import { type Draft, keepDraft, keyFor, readDraft } from '../data/drafts.ts'
-import { type ChatTarget, targetName, useSendMessage } from '../data/messages.ts'
+import type { ChatTarget } from '../data/messages.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './chat-panel.module.css'
 import { roomLeft } from './chat-words.ts'
+import { useDraft } from './use-draft.ts'
 
 export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFocus: boolean }) {
-  const { draft, change, send, isSending } = useDraft(target)
+  const { text, change, send, isSending } = useDraft(target, { onFailed: () => toast(MESSAGE_TOASTS.sendFailed) })
   const box = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  const room = roomLeft(draft.text)
+  const room = roomLeft(text)
   useEffect(() => {
     if (autoFocus) box.current?.focus({ preventScroll: true })
   }, [autoFocus])
@@ -42,7 +42,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         aria-label={CHAT_COPY.box}
         aria-describedby={hintId}
         placeholder={MESSAGES_COPY.inputPlaceholder}
-        value={draft.text}
+        value={text}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         readOnly={isSending}
@@ -57,7 +57,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         variant="filled"
         color="brand"
         aria-label={CHAT_COPY.send}
-        disabled={!isSendable(draft.text)}
+        disabled={!isSendable(text)}
         loading={isSending}
       >
         <IconSend2 size={20} aria-hidden />
@@ -72,29 +72,4 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
       </p>
     </form>
   )
-}
-
-function useDraft(target: ChatTarget) {
-  const name = targetName(target)
-  const [draft, setDraft] = useState<Draft>(() => readDraft(name))
-  const sending = useSendMessage(target)
-
-  function keep(next: Draft) {
-    setDraft(next)
-    keepDraft(name, next)
-  }
-
-  function send() {
-    const content = tidyMessage(draft.text)
-    if (sending.isPending || !isSendable(content)) return
-    const key = keyFor(draft, content)
-    keep({ text: draft.text, sentAs: { key, content } })
-    // Not callbacks of the mutation: those are lost when one goes to another conversation meanwhile.
-    sending.mutateAsync({ content, idempotencyKey: key }).then(
-      () => keep({ text: '' }),
-      () => toast(MESSAGE_TOASTS.sendFailed),
-    )
-  }
-
-  return { draft, change: (text: string) => keep({ ...draft, text }), send, isSending: sending.isPending }
 }

@@ -1,50 +1,47 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
+import { isSendable } from '@meridian/domain/messages.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useMemo, useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { useMessageClient } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
+import { roomLeft } from '../../parts/chat-words.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
   return (
     <Dialog opened={order !== null} onClose={onClose} title={ADMIN_ACTIONS.message}>
-      {order ? <MessageForm order={order} onClose={onClose} /> : null}
+      {order ? <MessageForm key={order.id} order={order} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
 function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const message = useMessageClient()
-  const [content, setContent] = useState('')
-  // Another text is another message; the same one pressed again is the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text asks for a new key
-  const key = useMemo(() => crypto.randomUUID(), [content.trim()])
-  const isBlank = content.trim() === ''
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    if (isBlank || message.isPending) return
-    message.mutate(
-      { orderId: order.id, content: content.trim(), key },
-      {
-        onSuccess: () => {
-          toast(ADMIN_TOASTS.messageSent)
-          onClose()
-        },
-        onError: () => toast(ADMIN_TOASTS.messageFailed),
+  const { text, change, send, isSending, error } = useDraft(
+    { orderId: order.id },
+    {
+      name: `desk-${order.id}`,
+      onSent: () => {
+        toast(ADMIN_TOASTS.messageSent)
+        onClose()
       },
-    )
-  }
+      onFailed: () => toast(ADMIN_TOASTS.messageFailed),
+    },
+  )
+  const room = roomLeft(text)
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
       <Stack gap="md">
-        {message.isError ? (
+        {error ? (
           <Alert color="red" variant="light">
-            {sentenceOf(message.error, 'The server did not answer. Your text is kept.')}
+            {sentenceOf(error, 'The server did not answer. Your text is kept.')}
           </Alert>
         ) : null}
         <Text>
@@ -55,16 +52,19 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
           autosize
           minRows={4}
           maxRows={10}
-          maxLength={MESSAGE_MAX_LENGTH}
           data-autofocus
-          value={content}
-          onChange={(event) => setContent(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          readOnly={isSending}
+          // Too long is said, not cut off.
+          {...(room?.isOver ? { error: room.words } : { description: room?.words })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" disabled={isBlank} loading={message.isPending}>
+          <Button type="submit" disabled={!isSendable(text)} loading={isSending}>
             Send message
           </Button>
         </Group>

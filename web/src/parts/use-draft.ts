@@ -1,0 +1,42 @@
+/** What one is about to say in a conversation: kept until it was sent, and sent once however often one tries. */
+import { isSendable, tidyMessage } from '@meridian/domain/messages.ts'
+import { useState } from 'react'
+import { type Draft, keepDraft, keyFor, readDraft } from '../data/drafts.ts'
+import { type ChatTarget, targetName, useSendMessage } from '../data/messages.ts'
+
+type Options = {
+  /** Two boxes of one conversation are two drafts. */
+  name?: string
+  onSent?: () => void
+  onFailed: () => void
+}
+
+export function useDraft(target: ChatTarget, { name = targetName(target), onSent, onFailed }: Options) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(name))
+  const sending = useSendMessage(target)
+
+  function keep(next: Draft) {
+    setDraft(next)
+    keepDraft(name, next)
+  }
+
+  function send() {
+    const content = tidyMessage(draft.text)
+    if (sending.isPending || !isSendable(content)) return
+    const key = keyFor(draft, content)
+    keep({ text: draft.text, sentAs: { key, content } })
+    // Not callbacks of the mutation: those are lost when one goes to another conversation meanwhile.
+    sending.mutateAsync({ content, idempotencyKey: key }).then(() => {
+      keep({ text: '' })
+      onSent?.()
+    }, onFailed)
+  }
+
+  return {
+    text: draft.text,
+    change: (text: string) => keep({ ...draft, text }),
+    send,
+    isSending: sending.isPending,
+    error: sending.error,
+  }
+}
