@@ -1,8 +1,12 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import { useRef } from 'react'
 import classes from './dialog.module.css'
 
 /** Nothing typed into one of these is lost to a click beside it. */
-export function Dialog(props: ModalProps) {
+export function Dialog({ title, children, ...props }: ModalProps) {
+  // While it fades it shows what it showed, and nothing there can be pressed again.
+  const shown = useRef({ title, children })
+  if (props.opened) shown.current = { title, children }
   return (
     <Modal
       closeOnClickOutside={false}
@@ -10,7 +14,10 @@ export function Dialog(props: ModalProps) {
       // A landmark inside a dialog would be a second banner of the page.
       attributes={{ header: { role: 'none' } }}
       classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
+      title={shown.current.title}
       {...props}
-    />
+    >
+      <div inert={!props.opened}>{shown.current.children}</div>
+    </Modal>
   )
 }
