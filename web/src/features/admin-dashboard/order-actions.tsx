@@ -23,10 +23,11 @@ type Props = { order: Order; onOpen?: () => void; onTask: (task: OrderTask) => v
 export function OrderActions({ order, onOpen, onTask }: Props) {
   const change = useDeskChange()
   const may = commandsOf(order)
+  // Not callbacks of the mutation: those are lost when the order leaves a filtered list before the answer is here.
   const approve = () =>
-    change.mutate(
-      { id: order.id, to: 'confirmed' },
-      { onSuccess: () => toast(ADMIN_TOASTS.updated), onError: () => toast(ADMIN_TOASTS.updateFailed) },
+    change.mutateAsync({ id: order.id, to: 'confirmed' }).then(
+      () => toast(ADMIN_TOASTS.updated),
+      () => toast(ADMIN_TOASTS.updateFailed),
     )
   return (
     <div className={classes.actions}>

@@ -1,15 +1,14 @@
 /** View Details: the whole story of one order, beside the list. */
 import { Drawer, Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useState } from 'react'
 import { useOrderDetails } from '../../data/desk.ts'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './details.module.css'
 import { OrderDetails } from './order-details.tsx'
-import { OrderDialogs, type OrderTask } from './order-dialogs.tsx'
+import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 
 export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
-  const [task, setTask] = useState<OrderTask | null>(null)
+  const { task, setTask, close } = useOrderTask()
   return (
     <>
       <Drawer
@@ -29,7 +28,7 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
       >
         {orderId === null ? null : <Loaded orderId={orderId} onTask={setTask} />}
       </Drawer>
-      <OrderDialogs task={task} onClose={() => setTask(null)} />
+      <OrderDialogs task={task} onClose={close} />
     </>
   )
 }

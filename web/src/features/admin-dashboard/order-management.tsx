@@ -1,20 +1,20 @@
 /** Order Management: a filter bar that stays, the orders page by page, and what can be done with several at once. */
 import { Button, Text } from '@mantine/core'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { type Order, useOrderPages } from '../../data/orders.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { count, counted } from './figures.ts'
 import { OrderCard } from './order-card.tsx'
-import { OrderDialogs, type OrderTask } from './order-dialogs.tsx'
+import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListSkeleton } from './order-list-skeleton.tsx'
 import classes from './orders.module.css'
 import type { useDeskView } from './use-desk-view.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
 type Props = ReturnType<typeof useDeskView>
 
@@ -24,8 +24,14 @@ export function OrderManagement({ view, show }: Props) {
     ...(view.status === 'all' ? {} : { status: view.status }),
   }
   const pages = useOrderPages(filters)
+  const orders = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const total = pages.data?.pages[0]?.total
+  const selection = useSelection(orders)
+  const { task, setTask, close } = useOrderTask()
   const searchField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const onOpen = (orderId: number) => show({ orderId })
+  useListKeys({ list, searchField, onOpen })
   return (
     <>
       <OrderFilterBar
@@ -38,40 +44,32 @@ export function OrderManagement({ view, show }: Props) {
         isBusy={pages.isPlaceholderData}
       />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
-        {(data) => {
-          const orders = data.pages.flatMap((page) => page.rows)
-          if (orders.length === 0)
-            return <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
-          return (
-            <OrderList
-              orders={orders}
-              onOpen={(orderId) => show({ orderId })}
-              searchField={searchField}
-              more={
-                pages.hasNextPage
-                  ? { load: () => void pages.fetchNextPage(), isLoading: pages.isFetchingNextPage, total }
-                  : null
-              }
-            />
+        {() =>
+          orders.length === 0 ? (
+            <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
+          ) : (
+            <OrderList {...{ list, orders, selection, onOpen, total, pages }} onTask={setTask} />
           )
-        }}
+        }
       </Gate>
+      {/* Outside the list: the last pending order leaves it by being approved, and what is said about that must stay. */}
+      <BulkBar selection={selection} orders={orders} />
+      <OrderDialogs task={task} onClose={close} />
     </>
   )
 }
 
 type ListProps = {
+  list: RefObject<HTMLUListElement | null>
   orders: readonly Order[]
+  selection: Selection
   onOpen: (orderId: number) => void
-  searchField: React.RefObject<HTMLInputElement | null>
-  more: { load: () => void; isLoading: boolean; total: number | undefined } | null
+  onTask: (task: OrderTask) => void
+  total: number | undefined
+  pages: Pick<ReturnType<typeof useOrderPages>, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
 }
 
-function OrderList({ orders, onOpen, searchField, more }: ListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const selection = useSelection(orders)
-  const [task, setTask] = useState<OrderTask | null>(null)
-  useListKeys({ list, searchField, onOpen })
+function OrderList({ list, orders, selection, onOpen, onTask, total, pages }: ListProps) {
   return (
     <>
       <ul ref={list} className={classes.list} aria-label="Orders">
@@ -82,25 +80,23 @@ function OrderList({ orders, onOpen, searchField, more }: ListProps) {
               isSelected={selection.has(order.id)}
               onSelect={() => selection.toggle(order.id)}
               onOpen={() => onOpen(order.id)}
-              onTask={setTask}
+              onTask={onTask}
             />
           </li>
         ))}
       </ul>
-      {more ? (
+      {pages.hasNextPage ? (
         <div className={classes.more}>
-          <Button variant="default" onClick={more.load} loading={more.isLoading}>
+          <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
             Show more orders
           </Button>
-          {more.total === undefined ? null : (
+          {total === undefined ? null : (
             <Text size="sm" c="dimmed">
-              {count(orders.length)} of {count(more.total)} shown
+              {count(orders.length)} of {count(total)} shown
             </Text>
           )}
         </div>
       ) : null}
-      <BulkBar selection={selection} orders={orders} />
-      <OrderDialogs task={task} onClose={() => setTask(null)} />
     </>
   )
 }
