@@ -28,7 +28,13 @@ export function AssignDialog({ orders, onClose, onBulkDone }: Props) {
   return (
     <Dialog opened={first !== undefined} onClose={onClose} title={first ? titleOf(orders ?? [], first) : ''} size="lg">
       {first ? (
-        <AssignForm orders={orders ?? []} first={first} onClose={onClose} {...(onBulkDone ? { onBulkDone } : {})} />
+        <AssignForm
+          key={first.id}
+          orders={orders ?? []}
+          first={first}
+          onClose={onClose}
+          {...(onBulkDone ? { onBulkDone } : {})}
+        />
       ) : null}
     </Dialog>
   )

@@ -37,6 +37,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
         <section className={classes.bulk} aria-label="Selected orders">
           <Checkbox
             label={`${counted(selected.length, 'order')} selected`}
+            classNames={{ body: classes.bulkTick ?? '' }}
             checked={selected.length === orders.length}
             indeterminate={selected.length < orders.length}
             onChange={() => selection.set(selected.length === orders.length ? [] : orders.map(({ id }) => id))}

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../parts/order-badges.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { ActivateButton } from './driver-row.tsx'
 import classes from './drivers.module.css'
 import { Strong } from './facts.tsx'
 import { counted } from './figures.ts'
@@ -84,12 +85,22 @@ function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: 
   return (
     <Stack gap="md">
       <Text>
-        {fullName(driver.user)} is deactivated. {counted(orders.length, 'order')} still{' '}
-        {orders.length === 1 ? 'waits' : 'wait'} for somebody else:
+        {fullName(driver.user)} is deactivated and still has {counted(orders.length, 'open order')}:
       </Text>
+      {orders.some((order) => !isMovable(order)) ? (
+        <Alert color="yellow" variant="light" title="Something is still in the driver’s hands">
+          <Stack gap="sm" align="flex-start">
+            <span>
+              What is already picked up cannot be given to somebody else. Activate {driver.user.firstName} again until
+              it is delivered, then deactivate the account.
+            </span>
+            <ActivateButton driver={driver} variant="default" onDone={onClose} />
+          </Stack>
+        </Alert>
+      ) : null}
       <ul className={classes.left}>
         {orders.map((order) => (
-          <OrderLeft key={order.id} left={order} driverId={driver.id} onOpenOrder={onOpenOrder} />
+          <OrderLeft key={order.id} left={order} driver={driver} onOpenOrder={onOpenOrder} />
         ))}
       </ul>
       <Group justify="flex-end">
@@ -99,14 +110,15 @@ function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: 
   )
 }
 
-type LeftProps = { left: Order; driverId: number; onOpenOrder: (orderId: number) => void }
+const isMovable = (order: Order): boolean => commandsOf(order).includes('reassign')
 
-function OrderLeft({ left, driverId, onOpenOrder }: LeftProps) {
+type LeftProps = { left: Order; driver: Driver; onOpenOrder: (orderId: number) => void }
+
+function OrderLeft({ left, driver, onOpenOrder }: LeftProps) {
   // As it is now: given to somebody else, it is no longer left.
   const order = useOrder(left.id).data ?? left
   const [task, setTask] = useState<'reassign' | 'unassign' | null>(null)
-  const isSettled = order.driver?.id !== driverId
-  const may = commandsOf(order)
+  const isSettled = order.driver?.id !== driver.id
   const close = () => setTask(null)
   return (
     <li className={classes.leftOrder}>
@@ -117,11 +129,11 @@ function OrderLeft({ left, driverId, onOpenOrder }: LeftProps) {
           ? order.driver
             ? `Now with ${fullName(order.driver.user)}`
             : 'Waits for a driver'
-          : may.includes('reassign')
+          : isMovable(order)
             ? order.client.organizationName
-            : 'Already picked up. Activate the driver again to let it be delivered.'}
+            : `Already picked up: only ${driver.user.firstName} can deliver it.`}
       </span>
-      {!isSettled && may.includes('reassign') ? (
+      {!isSettled && isMovable(order) ? (
         <Group gap="xs">
           <Button onClick={() => setTask('reassign')} aria-label={`Reassign ${orderLabel(order.id)}`}>
             Reassign

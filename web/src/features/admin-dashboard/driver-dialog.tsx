@@ -23,7 +23,7 @@ export function DriverDialog({ task, onClose }: { task: DriverTask | null; onClo
       title={driver ? `Edit ${fullName(driver.user)}` : 'Add driver'}
       size="lg"
     >
-      {task ? <DriverForm driver={driver} onClose={onClose} /> : null}
+      {task ? <DriverForm key={driver?.id} driver={driver} onClose={onClose} /> : null}
     </Dialog>
   )
 }

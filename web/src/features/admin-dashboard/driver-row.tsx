@@ -69,25 +69,30 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
             Deactivate
           </Button>
         ) : (
-          <Activate driver={driver} />
+          <ActivateButton driver={driver} />
         )}
       </div>
     </Card>
   )
 }
 
-function Activate({ driver }: { driver: Driver }) {
+type ActivateProps = { driver: Driver; variant?: 'light' | 'default'; onDone?: () => void }
+
+export function ActivateButton({ driver, variant = 'light', onDone }: ActivateProps) {
   const edit = useEditDriver()
   return (
     <Button
-      variant="light"
+      variant={variant}
       loading={edit.isPending}
       aria-label={`Activate ${fullName(driver.user)}`}
       onClick={() =>
         edit.mutate(
           { id: driver.id, isActive: true },
           {
-            onSuccess: () => toast(STAFF_TOASTS.activated),
+            onSuccess: () => {
+              toast(STAFF_TOASTS.activated)
+              onDone?.()
+            },
             onError: (error) =>
               toast({ ...STAFF_TOASTS.failed, message: sentenceOf(error, STAFF_TOASTS.failed.message) }),
           },

@@ -1,5 +1,5 @@
 /** Everybody on duty and every open order on one map. Positions glide as they come in. */
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isOldPosition } from '@meridian/domain/positions.ts'
@@ -15,6 +15,8 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
   const open = useOrderGroup('open')
   const placed = usePlacedDrivers(drivers)
   const orders = open.data ?? []
+  const newest = orders.length === GROUP_LIMIT ? 'the newest ' : ''
+  const openWords = open.data ? `${newest}${counted(orders.length, 'open order')}` : undefined
   const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
   return (
     <section aria-labelledby="fleet" className={classes.fleet}>
@@ -24,14 +26,13 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
         </Title>
         <Text size="sm" c="dimmed" role="status">
           {counted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
-          {orders.length === GROUP_LIMIT ? 'the newest ' : ''}
-          {counted(orders.length, 'open order')}
+          {openWords ?? (open.isError ? <OrdersMissing onRetry={open.refetch} /> : 'open orders are loading')}
         </Text>
       </div>
       <div className={classes.fleetMap}>
         <MapView
           markers={[...orders.map(orderMarker), ...placed.map(driverMarker)]}
-          label={`Map: ${counted(placed.length, 'driver')} and ${counted(orders.length, 'open order')}`}
+          label={`Map: ${counted(placed.length, 'driver')}${openWords ? ` and ${openWords}` : ''}`}
           height="100%"
           isEmbedded
         />
@@ -39,6 +40,15 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
     </section>
   )
 }
+
+const OrdersMissing = ({ onRetry }: { onRetry: () => unknown }) => (
+  <>
+    open orders did not load{' '}
+    <Button variant="subtle" size="compact-md" onClick={() => void onRetry()}>
+      Try again
+    </Button>
+  </>
+)
 
 const driverMarker = ({ driver, position }: PlacedDriver): MapMarker => ({
   kind: 'driver',

@@ -28,7 +28,7 @@ export function StopDialog({ task, onClose }: { task: Task | null; onClose: () =
       onClose={onClose}
       title={task ? `${WORDS[task.kind].title} ${orderLabel(task.order.id)}` : ''}
     >
-      {task ? <StopForm task={task} onClose={onClose} /> : null}
+      {task ? <StopForm key={`${task.kind} ${task.order.id}`} task={task} onClose={onClose} /> : null}
     </Dialog>
   )
 }
