@@ -1,7 +1,9 @@
 /** The admin's desk in a real browser: orders, drivers and figures, each test on orders of its own. */
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
+import { addDays } from '@meridian/domain/calendar.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect, newPerson, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, newPerson, test, toastOf } from './test.ts'
 
 type Placed = { id: number; label: string; item: string }
 let placedSoFar = 0
@@ -35,11 +37,7 @@ async function place(client: APIRequestContext, more: object = {}): Promise<Plac
 
 const orderCard = (page: Page, { label }: Placed) => page.getByRole('article', { name: `Order ${label}` })
 
-async function openDesk(page: Page, query = ''): Promise<void> {
-  await signIn(page, 'admin')
-  await expect(page).toHaveURL(/admin-dashboard/)
-  if (query) await page.goto(`/admin-dashboard${query}`)
-}
+const openDesk = (page: Page, query = '') => enterAs(page, 'admin', `/admin-dashboard${query}`)
 
 /** Only these in the list, whatever other tests place meanwhile. */
 async function search(page: Page, text: string): Promise<void> {
@@ -239,7 +237,9 @@ test('a driver is added, edited and let go, and is signed out at once', async ({
   expect((await driver.get('/api/auth/me')).status()).toBe(401)
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('switch', { name: /Show deactivated/ }).press('Space')
+  const former = page.getByRole('switch', { name: /Show deactivated/ })
+  expect((await former.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await former.click()
   await expect(card.getByText('Deactivated')).toBeVisible()
   await card.getByRole('button', { name: `Activate ${name}` }).click()
   await expect(card.getByText('Offline')).toBeVisible()
@@ -276,10 +276,46 @@ test('the tables behind the charts hold the figures of the server', async ({ pag
   )
 })
 
+test('a period of one’s own is shown and downloaded, and days the wrong way round are not', async ({ page, as }) => {
+  await openDesk(page, '?tab=analytics')
+  await page.getByText('Custom', { exact: true }).click()
+  const [from, to] = [page.getByLabel('From'), page.getByLabel('To')]
+  const last = await to.inputValue()
+  await from.fill(addDays(last, 1))
+  await expect(page.getByText('Choose a first and a last day, at most 2 years apart')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveCount(0)
+  const first = addDays(last, -9)
+  await from.fill(first)
+  await page.getByRole('button', { name: 'Table: On-time rate' }).click()
+  await expect(page.getByRole('region', { name: 'Table: On-time rate' }).locator('tbody tr')).toHaveCount(10)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n')
+  const reply = await (await as('admin')).get(`/api/admin/analytics?from=${first}&to=${last}`)
+  const { days } = await reply.json()
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(days.map(({ day }: { day: string }) => day))
+})
+
+test('the last pending order of a search is approved with others, and what became of them stays in view', async ({
+  page,
+  as,
+}) => {
+  const client = await as('pharmacy')
+  const itemDescription = `Last ${Date.now().toString(36)}`
+  for (const _ of 'ab') await place(client, { itemDescription })
+  await openDesk(page, `?status=pending&q=${itemDescription.replace(' ', '+')}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const box of await page.getByRole('checkbox', { name: /Select order/ }).all()) await box.click()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByText('No orders match')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'All 2 orders approved' })).toBeVisible()
+})
+
 test('a client has no access, and is shown the way home', async ({ page }) => {
-  await signIn(page, 'pharmacy')
-  await expect(page).toHaveURL('/dashboard')
-  await page.goto('/admin-dashboard')
+  await enterAs(page, 'pharmacy', '/admin-dashboard')
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })

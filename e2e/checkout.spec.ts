@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Order } from '@meridian/contract/orders.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
-import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { DECLINED, DECLINED_CARD, type StripeStandIn, startStripe } from '../server/test/stripe-stand-in.ts'
 import { startServer, type TestServer } from './server.ts'
-import { expect, newPerson, register, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, newPerson, register, signIn, test, toastOf } from './test.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment', exact: true })
@@ -215,6 +215,34 @@ test.describe('with a card provider', () => {
     await expect(page).toHaveURL('/orders')
     expect(await readOrder(page.request, order.id)).toMatchObject({ paymentState: 'paid' })
     await page.context().close()
+  })
+
+  test('an admin declines an order whose card was charged a moment before, and the money goes back', async ({
+    browser,
+  }) => {
+    const client = await openLive(browser)
+    const order = await waitingOrder(client.request)
+    await client.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    await expect(client.getByLabel('Card number')).toBeVisible()
+    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
+    // Charged at the provider; the browser was closed before it could say so.
+    stripe.pay(intent?.id as string)
+    await client.context().close()
+
+    const admin = await (await browser.newContext({ baseURL: live.url })).newPage()
+    await enterAs(admin, 'admin', `/admin-dashboard?order=${order.id}`)
+    const details = admin.getByRole('dialog', { name: `Order ${orderLabel(order.id)}` })
+    await details.getByRole('button', { name: 'Decline' }).click()
+    const dialog = admin.getByRole('dialog', { name: `Decline ${orderLabel(order.id)}` })
+    await dialog.getByLabel('Reason (optional)').fill('Nobody can be there in time')
+    await dialog.getByRole('button', { name: 'Decline order' }).click()
+    await expect(toastOf(admin)).toContainText('Order Updated')
+    await expect(details.getByRole('region', { name: 'Payment' }).getByText('Refunded')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(details.getByText(/Nobody can be there in time/)).toBeVisible()
+    expect(stripe.refunds.has(intent?.id as string)).toBe(true)
+    await admin.context().close()
   })
 })
 
