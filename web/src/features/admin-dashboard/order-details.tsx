@@ -1,12 +1,14 @@
 import { Text, Title } from '@mantine/core'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { formatMinutes } from '@meridian/domain/pricing.ts'
+import { scheduleWords, slotWords } from '@meridian/domain/schedule-words.ts'
 import { type ReactNode, useId } from 'react'
 import type { OrderDetails as Details } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
 import { OrderMap } from '../../parts/order-map.tsx'
 import { OrderPlace } from '../../parts/order-place.tsx'
-import { useEta } from '../../parts/use-eta.ts'
+import { pickupPoint, useEta } from '../../parts/use-eta.ts'
 import { Clock } from '../../ui/when.tsx'
 import classes from './details.module.css'
 import { DetailsHistory } from './details-history.tsx'
@@ -67,16 +69,24 @@ function OrderFacts({ order }: { order: Order }) {
         <Fact name="Delivery">
           <OrderPlace order={order} end="delivery" />
         </Fact>
-        {order.scheduledDate ? (
-          <Fact name="Scheduled for">
-            <Clock time={order.scheduledDate} />
-          </Fact>
-        ) : null}
+        <Fact name="Scheduled for">{whenOf(order)}</Fact>
+        <Fact name="Driving time">
+          {formatMinutes(order.estimatedTime)} for {order.distance} mi
+        </Fact>
+        <Fact name="Created">
+          <Clock time={order.createdAt} />
+        </Fact>
         <Fact name="Handling">{handling(order)}</Fact>
       </Facts>
       <Instructions text={order.specialInstructions} />
     </>
   )
+}
+
+/** As it was asked for where the parcel is picked up, with its slot. */
+function whenOf(order: Order): string {
+  if (!order.scheduledDate) return slotWords(order) ?? 'As soon as possible'
+  return scheduleWords(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
 }
 
 function handling(order: Order): string {
