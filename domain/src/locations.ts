@@ -63,6 +63,13 @@ const isWithin = (at: Date, { from, to }: Span): boolean =>
   at.getTime() >= from.getTime() - CLOCK_TOLERANCE_MS &&
   (to === null || at.getTime() <= to.getTime() + CLOCK_TOLERANCE_MS)
 
+/**
+ * Whether a place was taken on this job. One from before tells where the driver was for somebody else, at whose door even:
+ * no business of this job's client.
+ */
+export const isFromJob = (placeAt: Date, jobStartedAt: Date): boolean =>
+  placeAt.getTime() >= jobStartedAt.getTime() - CLOCK_TOLERANCE_MS
+
 /** Whether nobody can have been at both. What the devices did not know for sure counts in their favour. */
 export function isTooFast(a: Fix, b: Fix): boolean {
   const apartMs = Math.abs(a.at.getTime() - b.at.getTime())

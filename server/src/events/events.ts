@@ -35,6 +35,19 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
     .executeTakeFirstOrThrow()
 }
 
+/** When the driver of each of these orders last set out for it. */
+export async function jobStarts(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('events')
+    .select(['order_id', sql<Date>`max(occurred_at)`.as('at')])
+    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
+    .where('name', '=', 'order.job_started')
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, at }) => [order_id as number, at]))
+}
+
 /**
  * Takes up to `limit` events on for half a minute, longer with every failed attempt. Two nodes never take the same one;
  * a node that dies leaves its events to be taken again.

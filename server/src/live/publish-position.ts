@@ -1,14 +1,16 @@
 /**
  * Tells of a driver's position those who may know it: the admins while the driver is on duty, and a client only while the
- * driver is on an order of its organisation. Never another driver, and never which other orders the driver has.
+ * driver is on an order of its organisation, with places of that way alone. Never another driver, and never which other orders the driver has.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
+import { isFromJob } from '@meridian/domain/locations.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import type { Db } from '../db/database.ts'
+import { jobStarts } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
-/** An order between pickup_scheduled and in_transit, and whose it is. */
-export type OrderUnderWay = { orderId: number; organizationId: number }
+/** An order between pickup_scheduled and in_transit, whose it is, and since when, as far as that is known. */
+export type OrderUnderWay = { orderId: number; organizationId: number; startedAt?: Date | undefined }
 
 export type DriverPosition = {
   driverId: number
@@ -41,11 +43,13 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
     ...(isOnDuty || ordersUnderWay.length > 0
       ? [{ kind: 'live' as const, audience: { admins: true }, event: about(orderId) }]
       : []),
-    ...ordersUnderWay.map((order) => ({
-      kind: 'live' as const,
-      audience: { organizationId: order.organizationId },
-      event: about(order.orderId),
-    })),
+    ...ordersUnderWay
+      .filter(({ startedAt }) => !startedAt || isFromJob(timestamp, startedAt))
+      .map((order) => ({
+        kind: 'live' as const,
+        audience: { organizationId: order.organizationId },
+        event: about(order.orderId),
+      })),
   ]
 }
 
@@ -59,7 +63,11 @@ export async function findOrdersUnderWay(db: Db, driverIds: readonly number[]): 
     .where('driver_id', 'in', [...driverIds])
     .where('status', 'in', [...MOVING_STATUSES])
     .execute()
-  for (const row of rows)
-    found.get(row.driver_id as number)?.push({ orderId: row.id, organizationId: row.organization_id })
+  const starts = await jobStarts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  for (const { id, driver_id, organization_id } of rows)
+    found.get(driver_id as number)?.push({ orderId: id, organizationId: organization_id, startedAt: starts.get(id) })
   return found
 }

@@ -198,6 +198,24 @@ test('a stored position is pushed to the order’s client and the admins, and to
   expect(others.flatMap((ear) => ear.heard)).toEqual([])
 })
 
+test('a client never learns where the driver was for somebody else before', async () => {
+  const { driver, order } = await underWay()
+  const client = await makeClient(app.db)
+  const next = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
+  const ear = await openEar(app, address, client)
+  const places = () => ear.heard.filter((event) => event.type === 'driver_location_update')
+  const shown = async () => (await app.call(client, 'GET', `/api/orders/${next.id}`)).body.driver.positionAt
+  await report(driver, order, point(-400))
+  await step(driver, next, 'pickup_scheduled', -60)
+  // Of the way before, known before the job began, and late.
+  expect(await shown()).toBeNull()
+  await report(driver, order, point(-300))
+  expect(await shown()).toBeNull()
+  await report(driver, next, point(-30))
+  await expect.poll(places).toMatchObject([{ orderId: next.id, timestamp: at(-30) }])
+  expect(await shown()).toBe(at(-30))
+})
+
 test('a batch holds at most 200 points and at least one, and a time nobody can mean is refused', async () => {
   const { driver, order } = await underWay()
   const many = (count: number) => Array.from({ length: count }, (_, index) => point(-500 + index * 2))

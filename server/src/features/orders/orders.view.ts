@@ -1,10 +1,12 @@
 /** Row → what the contract says, with what this viewer may not know left out. */
 import type { Order } from '@meridian/contract/orders.ts'
-import { isAvailableJob, mayMessageOn } from '@meridian/domain/access.ts'
+import { mayMessageOn } from '@meridian/domain/access.ts'
+import { isFromJob } from '@meridian/domain/locations.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
+import { jobStarts } from '../../events/events.ts'
 import { driverSummaries } from '../drivers/drivers.queries.ts'
 import { latestMessages, unreadCounts } from '../messages/messages.queries.ts'
 import { toMessage } from '../messages/messages.view.ts'
@@ -14,17 +16,19 @@ import { factsOf, type OrderWithClient } from './orders.queries.ts'
 export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: Actor): Promise<Order[]> {
   const open = rows.filter((row) => mayMessageOn(factsOf(row), actor)).map((row) => row.id)
   const driverIds = rows.flatMap((row) => row.driver_id ?? [])
-  const [drivers, messages, unread, rated] = await Promise.all([
+  const followed = actor.role === 'client' ? rows.filter(({ status }) => isMoving(status)).map(({ id }) => id) : []
+  const [drivers, messages, unread, rated, starts] = await Promise.all([
     driverSummaries(db, [...new Set(driverIds)]),
     latestMessages(db, open, 20),
     unreadCounts(db, open, actor.userId ?? 0),
     ratedBy(db, rows, actor),
+    jobStarts(db, followed),
   ])
   const driverOf = new Map(drivers.map((driver) => [driver.id, driver]))
   const messagesOf = Map.groupBy(messages, (message) => message.order_id)
   return rows.map((row) => ({
     ...toFacts(row, actor),
-    driver: toDriver(driverOf.get(row.driver_id ?? 0), row, actor),
+    driver: toDriver(driverOf.get(row.driver_id ?? 0), { row, actor, startedAt: starts.get(row.id) }),
     messages: (messagesOf.get(row.id) ?? []).map(toMessage),
     unreadCount: unread.get(row.id) ?? 0,
     isRatedByMe: rated.has(row.id),
@@ -43,18 +47,27 @@ async function ratedBy(db: Db, rows: readonly OrderWithClient[], { role }: Actor
 
 type Summary = Awaited<ReturnType<typeof driverSummaries>>[number]
 
-function toDriver(driver: Summary | undefined, row: OrderWithClient, actor: Actor): Order['driver'] {
-  if (!driver) return null
-  // A client follows the driver while the order moves, and not on the way home.
-  const maySeePosition = actor.role !== 'client' || isMoving(row.status)
+type Seen = { row: OrderWithClient; actor: Actor; startedAt: Date | undefined }
+
+/** A client follows the driver on the way of this order, not before it and not on the way home; off duty nobody does. */
+function maySeePosition(driver: Summary, { row, actor, startedAt }: Seen): boolean {
+  if (actor.role !== 'client') return driver.status !== 'offline'
+  const isOfThisJob = !startedAt || !driver.positionAt || isFromJob(driver.positionAt, startedAt)
+  return isMoving(row.status) && isOfThisJob
+}
+
+function toDriver(driver: Summary | undefined, seen: Seen): Order['driver'] {
+  // Somebody may have taken the job at this very moment: who that is, is no other driver's business.
+  if (!driver || (seen.actor.role === 'driver' && seen.actor.driverId !== driver.id)) return null
+  const isSeen = maySeePosition(driver, seen)
   return {
     id: driver.id,
     status: driver.status,
     rating: driver.rating,
     totalDeliveries: driver.totalDeliveries,
-    currentLatitude: maySeePosition ? driver.currentLatitude : null,
-    currentLongitude: maySeePosition ? driver.currentLongitude : null,
-    positionAt: maySeePosition ? iso(driver.positionAt) : null,
+    currentLatitude: isSeen ? driver.currentLatitude : null,
+    currentLongitude: isSeen ? driver.currentLongitude : null,
+    positionAt: isSeen ? iso(driver.positionAt) : null,
     user: {
       firstName: driver.user.firstName,
       lastName: driver.user.lastName,
@@ -71,7 +84,7 @@ function toFacts(
   actor: Actor,
 ): Omit<Order, 'driver' | 'messages' | 'unreadCount' | 'isRatedByMe'> {
   // Whoever only looks at an available job needs the way and the pay, not the people behind the doors.
-  const isStranger = actor.role === 'driver' && isAvailableJob(factsOf(row))
+  const isStranger = actor.role === 'driver' && !isOwnOrder(factsOf(row), actor)
   const personal = <T>(value: T): T | null => (isStranger ? null : value)
   return {
     id: row.id,
