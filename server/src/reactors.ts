@@ -14,6 +14,8 @@ const TOLD_AT_ONCE = 500
 export function reactors(services: Services): readonly Reactor[] {
   const { db, bus } = services
   return [
+    // First: somebody's money waits neither for the bus nor for a notice that fails.
+    { name: 'followPayments', react: (event) => followStoppedOrder(services, event) },
     {
       // Before the push: a driver who looks again must find the points there.
       name: 'refreshStanding',
@@ -34,6 +36,5 @@ export function reactors(services: Services): readonly Reactor[] {
       },
     },
     { name: 'pushLive', react: (event) => pushLive(db, bus, event) },
-    { name: 'followPayments', react: (event) => followStoppedOrder(services, event) },
   ]
 }

@@ -20,12 +20,13 @@ const POSTGRES_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   '22003': { code: 'bad_request', message: 'A number is out of range' },
   '22021': { code: 'bad_request', message: 'A text contains a character that cannot be stored' },
   '22P05': { code: 'bad_request', message: 'A text contains a character that cannot be stored' },
-  '40001': { code: 'conflict', message: 'Somebody else changed this at the same moment; please try again' },
-  '40P01': { code: 'conflict', message: 'Somebody else changed this at the same moment; please try again' },
 }
 
-/** The database is away or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long. */
-const DATABASE_AWAY = /^(08...|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/**
+ * The database is away or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long, or
+ * one of two that stood in each other's way. All pass: a phone that keeps its steps must try again, not give them up.
+ */
+const DATABASE_AWAY = /^(08...|40001|40P01|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const POOL_AWAY = /timeout exceeded when trying to connect|Connection terminated/
 
 function isDatabaseAway(error: unknown): boolean {

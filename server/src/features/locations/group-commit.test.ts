@@ -40,3 +40,22 @@ test('everybody in a commit that fails hears of it, and the next one is not affe
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
   expect(await writer.write(5)).toBe(10)
 })
+
+test('while much waits already, what comes is turned away, and taken again when there is room', async () => {
+  let commit = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  const writer = createGroupCommit({
+    ...{ weigh: (item: number) => item, maxWeight: 2, maxWaiting: 4, gatherMs: 0 },
+    commit: async (items: readonly number[]) => {
+      await isFree
+      return items
+    },
+  })
+  const kept = [writer.write(2), writer.write(2)]
+  await expect(writer.write(2)).rejects.toMatchObject({ code: 'unavailable' })
+  commit()
+  expect(await Promise.all(kept)).toEqual([2, 2])
+  expect(await writer.write(1)).toBe(1)
+})

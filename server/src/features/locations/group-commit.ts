@@ -2,6 +2,8 @@
  * Many requests, one commit: what arrives while a commit is under way waits for the next one, so that a busy moment makes
  * larger commits instead of a longer queue. Everybody hears of success after the commit, and of failure as well.
  */
+import { AppError } from '@meridian/contract/errors.ts'
+
 type Waiter<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
 export type GroupCommit<Item, Result> = { write(item: Item): Promise<Result> }
@@ -12,11 +14,14 @@ export function createGroupCommit<Item, Result>(options: {
   /** How much an item adds to a commit, and how much one commit may hold. */
   weigh: (item: Item) => number
   maxWeight: number
+  /** How much may wait while the database is slow or away; what comes then is turned away, and comes again later. */
+  maxWaiting?: number
   /** Whoever comes within this time of the first goes along. */
   gatherMs?: number
 }): GroupCommit<Item, Result> {
-  const { commit, weigh, maxWeight, gatherMs = 2 } = options
+  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, gatherMs = 2 } = options
   const waiting: Waiter<Item, Result>[] = []
+  let waitingWeight = 0
   let isRunning = false
 
   /** At least one, and no more than one commit may hold. */
@@ -26,7 +31,9 @@ export function createGroupCommit<Item, Result>(options: {
       weight += weigh(item)
       return index > 0 && weight > maxWeight
     })
-    return waiting.splice(0, end === -1 ? waiting.length : end)
+    const group = waiting.splice(0, end === -1 ? waiting.length : end)
+    for (const { item } of group) waitingWeight -= weigh(item)
+    return group
   }
 
   async function run(): Promise<void> {
@@ -47,6 +54,8 @@ export function createGroupCommit<Item, Result>(options: {
   return {
     write: (item) =>
       new Promise((resolve, reject) => {
+        if (waitingWeight >= maxWaiting) return reject(new AppError('unavailable', 'Too much waits to be stored'))
+        waitingWeight += weigh(item)
         waiting.push({ item, resolve, reject })
         if (isRunning) return
         isRunning = true

@@ -80,10 +80,14 @@ const toFix = (at: Date, latitude: number, longitude: number, accuracyM: number 
 /** Which of these are new; one that was sent before hits the primary key and is left as it is. */
 export async function insertPoints(
   trx: Db,
-  points: readonly (LocationPoint & { isCoarse: boolean })[],
+  given: readonly (LocationPoint & { isCoarse: boolean })[],
   receivedAt: Date,
 ): Promise<Set<string>> {
-  if (points.length === 0) return new Set()
+  if (given.length === 0) return new Set()
+  // In the order of their keys: two nodes that are sent the same points must not wait for each other.
+  const points = given.toSorted(
+    (a, b) => a.driverId - b.driverId || a.orderId - b.orderId || a.fix.at.getTime() - b.fix.at.getTime(),
+  )
   const stored = await trx
     .insertInto('locations')
     .columns([

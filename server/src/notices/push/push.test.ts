@@ -114,6 +114,20 @@ test('a browser belongs to whoever is at it, can be taken out, and ends with its
   expect(await subscriptionsOf(second)).toEqual([])
 })
 
+test('what was under way for one is not shown to somebody else who has come to that browser', async () => {
+  const [before, now] = [await makeClient(app.db), await makeClient(app.db)]
+  await subscribe(before, subscription('shared'))
+  await app.db.transaction().execute(async (trx) => {
+    await pusher.send(trx, before.id, words)
+    const shared = 'https://push.example.com/shared'
+    await trx.updateTable('push_subscriptions').set({ user_id: now.id }).where('endpoint', '=', shared).execute()
+    await pusher.send(trx, now.id, words)
+  })
+  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1)
+  await push(now)
+  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
+})
+
 test('what is no push subscription is refused with a sentence', async () => {
   const client = await makeClient(app.db)
   const good = subscription('good')

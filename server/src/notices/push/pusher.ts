@@ -27,7 +27,7 @@ type Options = {
   retryDelaySeconds?: number
 }
 
-type PushJob = { subscriptionId: number; words: PushWords }
+type PushJob = { subscriptionId: number; userId: number; words: PushWords }
 
 const DELIVER = defineJob<PushJob>({
   name: 'push.deliver',
@@ -47,8 +47,8 @@ export function createPusher(options: Options): Pusher {
   const job = { ...DELIVER, retryDelaySeconds }
   const send = options.sendPush ?? sendPush()
 
-  jobs.work(job, async ({ subscriptionId, words }, { isLast }) => {
-    const subscription = await find(db, subscriptionId)
+  jobs.work(job, async ({ subscriptionId, userId, words }, { isLast }) => {
+    const subscription = await find(db, subscriptionId, userId)
     if (!subscription) return
     const forget = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     try {
@@ -70,13 +70,14 @@ export function createPusher(options: Options): Pusher {
         .select('id')
         .where('user_id', '=', userId)
         .execute()
-      for (const { id } of subscriptions) await jobs.enqueue(trx, job, { subscriptionId: id, words })
+      for (const { id } of subscriptions) await jobs.enqueue(trx, job, { subscriptionId: id, userId, words })
     },
   }
 }
 
-const find = (db: Db, id: number) =>
-  db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+/** None when somebody else sits at that browser by now: what was meant for one is not shown to the other. */
+const find = (db: Db, id: number, userId: number) =>
+  db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof find>>>
 
