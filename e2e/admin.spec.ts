@@ -2,37 +2,19 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { addDays } from '@meridian/domain/calendar.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { placeOrder } from './orders.ts'
 import { enterAs, expect, newPerson, test, toastOf } from './test.ts'
 
 type Placed = { id: number; label: string; item: string }
 let placedSoFar = 0
 
-/** As the demo's pharmacy orders it: between two places it has sent something before, at the price it is told. */
+/** With an item of its own, by which it is found. */
 async function place(client: APIRequestContext, more: object = {}): Promise<Placed> {
-  const [like] = await (await client.get('/api/orders/client/2?status=delivered&limit=1')).json()
-  const points = Object.fromEntries(
-    ['pickupLatitude', 'pickupLongitude', 'deliveryLatitude', 'deliveryLongitude'].map((name) => [name, like[name]]),
-  )
-  const kind = { priority: 'standard', serviceType: 'medical_prescription' }
-  const price = await (await client.post('/api/pricing/calculate', { data: { ...points, ...kind } })).json()
   const item = `Sample ${Date.now().toString(36)}${placedSoFar++}`
-  const { pickupAddress, deliveryAddress } = like
-  const data = {
-    ...{ ...points, ...kind, pickupAddress, deliveryAddress },
-    ...{ itemDescription: item, totalCost: price.totalCost, ...more },
-  }
-  // A server that has just started may still be reading its addresses; it then says so, and is asked again.
-  let reply = await client.post('/api/orders', { data })
-  await expect
-    .poll(async () => {
-      if (reply.status() === 503) reply = await client.post('/api/orders', { data })
-      return reply.status()
-    })
-    .not.toBe(503)
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { id } = await reply.json()
-  return { id, label: `#ML-${String(id).padStart(4, '0')}`, item }
+  const { id } = await placeOrder(client, { itemDescription: item, ...more })
+  return { id, label: orderLabel(id), item }
 }
 
 const orderCard = (page: Page, { label }: Placed) => page.getByRole('article', { name: `Order ${label}` })

@@ -4,6 +4,7 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { DECLINED, DECLINED_CARD, type StripeStandIn, startStripe } from '../server/test/stripe-stand-in.ts'
+import { placeOrder } from './orders.ts'
 import { startServer, type TestServer } from './server.ts'
 import { enterAs, expect, newPerson, register, signIn, test, toastOf } from './test.ts'
 
@@ -92,7 +93,7 @@ test('an order that is paid or cancelled elsewhere while its checkout is open as
   as,
 }) => {
   const client = await as('pharmacy')
-  const [paid, cancelled] = [await waitingOrder(client), await waitingOrder(client)]
+  const [paid, cancelled] = [await placeOrder(client), await placeOrder(client)]
   await signedIn(page)
   for (const [order, status, words] of [
     [paid, 'confirmed', 'This order is paid'],

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { openForm, openFormAsNewClient, placeOrder, withoutMaps } from './delivery-form.ts'
+import { openForm, openFormAsNewClient, withoutMaps } from './delivery-form.ts'
+import { placeOrder } from './orders.ts'
 import { expect, signIn, test } from './test.ts'
 
 test('the stat cards open in place, by keyboard, to the figures the server counted', async ({ page, as }) => {

@@ -75,25 +75,3 @@ export async function ordersOf(client: APIRequestContext): Promise<OrderSummary[
   const me = (await (await client.get('/api/auth/me')).json()) as { id: number }
   return (await client.get(`/api/orders/client/${me.id}`)).json()
 }
-
-/** Without a browser: priced and placed as the form would. */
-export async function placeOrder(client: APIRequestContext, changes: object = {}): Promise<{ id: number }> {
-  const point = async (text: string) => {
-    const [row] = await (await client.get(`/api/addresses/suggest?q=${encodeURIComponent(text)}`)).json()
-    return (await client.get(`/api/addresses/locate?id=${encodeURIComponent(row.id)}`)).json()
-  }
-  const [from, to] = [await point(BEN_TAUB.address), await point(ST_JOSEPH.address)]
-  const way = {
-    ...{ pickupLatitude: String(from.latitude), pickupLongitude: String(from.longitude) },
-    ...{ deliveryLatitude: String(to.latitude), deliveryLongitude: String(to.longitude) },
-    ...{ priority: 'standard', serviceType: 'laboratory_sample' },
-  }
-  const quote = await (await client.post('/api/pricing/calculate', { data: way })).json()
-  const data = {
-    ...{ ...way, pickupAddress: from.address, deliveryAddress: to.address, itemDescription: 'Cooled vials' },
-    ...{ totalCost: quote.totalCost, quoteToken: quote.quoteToken, ...changes },
-  }
-  const reply = await client.post('/api/orders', { data })
-  expect(reply.status(), await reply.text()).toBe(201)
-  return reply.json()
-}

@@ -9,12 +9,12 @@ import {
   openFormAsNewClient,
   ordersOf,
   pickup,
-  placeOrder,
   pricePanel,
   ST_JOSEPH,
   submit,
   total,
 } from './delivery-form.ts'
+import { placeOrder } from './orders.ts'
 import { expect, newPerson, register, test, toastOf } from './test.ts'
 
 test('a client fills in the form, submits it and stands before the checkout with one order', async ({
@@ -173,7 +173,10 @@ test('an order is done again but for its date, a place comes from the address bo
   const client = await as(person.email, person.password)
   const contact = { pickupContactName: 'Lee Park', pickupContactPhone: '(713) 555-0128' }
   const slot = { preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 }
-  const earlier = await placeOrder(client, { ...contact, ...slot, requiresId: true })
+  const earlier = await placeOrder(client, {
+    ...{ ...contact, ...slot, requiresId: true },
+    ...{ serviceType: 'laboratory_sample', itemDescription: 'Cooled vials' },
+  })
   await openForm(page, person.email, person.password)
   await page.goto(`/dashboard?reorder=${earlier.id}`)
   await expect(page.getByText(/^Filled in from order #ML-/)).toBeVisible()

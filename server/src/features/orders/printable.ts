@@ -1,36 +1,25 @@
 /**
- * Text in the letters that every PDF reader has without a font of ours. Accents they lack are dropped (Łódź → Lódz); what
- * has no such letter at all becomes a question mark, since a missing letter would go unnoticed.
+ * Text in the letters of the receipt's own font: Latin with every accent (Vietnamese too), Greek and Cyrillic. What it
+ * lacks is written in parts that it has (ﬁ → fi), or becomes a question mark, since a missing letter would go unnoticed.
  */
-const ALWAYS_THERE = /^[\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
-const WITHOUT_ACCENT: Record<string, string> = {
-  ...{
-    Ł: 'L',
-    ł: 'l',
-    Đ: 'D',
-    đ: 'd',
-    Ħ: 'H',
-    ħ: 'h',
-    ı: 'i',
-    Ŧ: 'T',
-    ŧ: 't',
-    '\u202f': ' ',
-    '−': '-',
-    '‐': '-',
-    '‑': '-',
-  },
-}
+const IN_THE_FONT =
+  /^[\t\n\x20-\x7e\xa0-\xac\xae-\u0148\u014a-\u01c3\u01c5-\u024f\u0386-\u03ce\u0400-\u045f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a€№−]$/u
+
+/** The letters of the fonts that every PDF reader has, which cost next to nothing. */
+const EVERYWHERE = /^[\t\n\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+
+export const isReadableEverywhere = (text: string): boolean => EVERYWHERE.test(text)
+
+export const isInTheFont = (character: string): boolean => IN_THE_FONT.test(character)
 
 export function printable(text: string): string {
   return [...text.normalize('NFC').replace(/\r\n?/g, '\n')].map(letter).join('')
 }
 
 function letter(character: string): string {
-  if (ALWAYS_THERE.test(character)) return character
-  const known = WITHOUT_ACCENT[character]
-  if (known) return known
+  if (isInTheFont(character)) return character
+  if (/\p{Zs}/u.test(character)) return ' '
   if (/[\p{Cc}\p{Cf}\p{Mn}]/u.test(character)) return ''
-  const [base = '', ...rest] = [...character.normalize('NFKD')].filter((part) => !/\p{Mn}/u.test(part))
-  const plain = base + rest.join('')
-  return plain !== '' && [...plain].every((part) => ALWAYS_THERE.test(part)) ? plain : '?'
+  const plain = [...character.normalize('NFKD')].filter((part) => !/\p{Mn}/u.test(part))
+  return plain.length > 0 && plain.every(isInTheFont) ? plain.join('') : '?'
 }

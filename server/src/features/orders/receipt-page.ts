@@ -1,7 +1,8 @@
 /** The receipt on paper: US Letter, as many pages as its texts need. */
 import PDFDocument from 'pdfkit'
-import { printable } from './printable.ts'
+import { isReadableEverywhere, printable } from './printable.ts'
 import type { Receipt } from './receipt.view.ts'
+import { type FontName, receiptFonts } from './receipt-fonts.ts'
 
 const BRAND = '#0f7278'
 const BRAND_PALE = '#e6f6f6'
@@ -15,17 +16,20 @@ const LEFT = 54
 const WIDTH = 612 - 2 * LEFT
 const RIGHT = LEFT + WIDTH
 const BOTTOM = 792 - 60
-const [REGULAR, BOLD] = ['Helvetica', 'Helvetica-Bold']
+const [REGULAR, BOLD] = ['Regular', 'Bold'] as const satisfies FontName[]
+const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
 
 type Doc = PDFKit.PDFDocument
-type Style = { font?: string; size?: number; color?: string; align?: 'left' | 'right' }
+type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right' }
 
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const fonts = await receiptFonts()
   const doc = new PDFDocument({
     ...{ size: 'LETTER', margins: { top: 54, bottom: 40, left: LEFT, right: LEFT }, bufferPages: true, lang: 'en-US' },
     info: { Title: `Receipt ${receipt.number}`, Author: 'Meridian Logistics', Subject: 'Delivery receipt' },
     displayTitle: true,
   })
+  for (const name of [REGULAR, BOLD]) doc.registerFont(name, fonts[name])
   let y = letterhead(doc, receipt)
   y = parties(doc, receipt, y + 20)
   y = section(doc, 'Delivery', y + 16)
@@ -60,7 +64,7 @@ function finish(doc: Doc): Promise<Buffer> {
 function put(doc: Doc, given: string, x: number, y: number, width: number, style: Style = {}): number {
   const text = printable(given)
   doc
-    .font(style.font ?? REGULAR)
+    .font(fontFor(text, style.font ?? REGULAR))
     .fontSize(style.size ?? 10)
     .fillColor(style.color ?? INK)
   const options = { width, align: style.align ?? 'left', lineGap: 2 } as const
@@ -69,6 +73,9 @@ function put(doc: Doc, given: string, x: number, y: number, width: number, style
   doc.text(text, x, top, options)
   return top + height
 }
+
+/** Our own font takes ten times as long to set, so it is kept for the lines that need it; the two look much alike. */
+const fontFor = (text: string, name: FontName): string => (isReadableEverywhere(text) ? STANDARD[name] : name)
 
 function roomFor(doc: Doc, y: number, height: number): number {
   if (y + height <= BOTTOM || y <= 54) return y
@@ -130,7 +137,7 @@ function block(doc: Doc, title: string, lines: readonly string[], x: number, y: 
 }
 
 function stamp(doc: Doc, { state, isSettled }: Receipt, x: number, y: number): void {
-  doc.font(BOLD).fontSize(11)
+  doc.font(STANDARD.Bold).fontSize(11)
   const width = doc.widthOfString(state) + 24
   doc.roundedRect(x, y, width, 24, 12).fill(isSettled ? BRAND_PALE : WARN_PALE)
   put(doc, state, x + 12, y + 7, width, { font: BOLD, size: 11, color: isSettled ? BRAND : WARN })
@@ -154,8 +161,9 @@ function labelled(doc: Doc, label: string, text: string, y: number): number {
   return put(doc, text, LEFT + 110, top, WIDTH - 110) + 3
 }
 
-function heightOf(doc: Doc, text: string, width: number): number {
-  return doc.font(REGULAR).fontSize(10).heightOfString(printable(text), { width, lineGap: 2 })
+function heightOf(doc: Doc, given: string, width: number): number {
+  const text = printable(given)
+  return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
 }
 
 function amount(doc: Doc, line: Receipt['price'][number], y: number): number {
@@ -185,6 +193,6 @@ function footers(doc: Doc, receipt: Receipt): void {
     // Below the margin on purpose: without this the footer would begin a page of its own.
     doc.page.margins.bottom = 0
     const text = `Order #${receipt.number}   Amounts in US dollars   Page ${page - start + 1} of ${count}`
-    doc.font(REGULAR).fontSize(8).fillColor(MUTED).text(text, LEFT, 752, { width: WIDTH, align: 'center' })
+    doc.font(STANDARD.Regular).fontSize(8).fillColor(MUTED).text(text, LEFT, 752, { width: WIDTH, align: 'center' })
   }
 }

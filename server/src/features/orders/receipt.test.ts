@@ -1,11 +1,13 @@
+import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeOrganization } from '../../../test/factories.ts'
 import type { OrderWithClient } from './orders.queries.ts'
 import { findOrder } from './orders.queries.ts'
-import { printable } from './printable.ts'
+import { isInTheFont, printable } from './printable.ts'
 import { receiptFacts } from './receipt.queries.ts'
 import { toReceipt } from './receipt.view.ts'
+import { receiptFonts } from './receipt-fonts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -126,10 +128,27 @@ test('long texts, endless words and letters of all the world run over pages, and
 })
 
 test.each([
-  ['Café, Łódź, Đà Nẵng, “quoted” – €5', 'Café, Lódz, Dà Nang, “quoted” – €5'],
-  ['Привет 薬', '?????? ?'],
+  ['Café, Łódź, Đà Nẵng, “quoted” – €5', 'Café, Łódź, Đà Nẵng, “quoted” – €5'],
+  ['Nguyễn Thị Hằng'.normalize('NFD'), 'Nguyễn Thị Hằng'],
+  ['Клиника №1 薬', 'Клиника №1 ?'],
   ['a\u0007b\u200bc\r\nd', 'abc\nd'],
-  ['ﬁne Ⅻ', 'fine XII'],
+  ['ﬁne Ⅻ at\u20093 PM', 'fine XII at 3 PM'],
 ])('printable: %s', (text, expected) => {
   expect(printable(text)).toBe(expected)
 })
+
+test('every letter that is printed as it is has a picture in both fonts', async () => {
+  const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => isInTheFont(letter) && !/[\t\n]/.test(letter),
+  )
+  expect(letters.length).toBeGreaterThan(900)
+  for (const font of Object.values(await receiptFonts())) {
+    const doc = new PDFDocument().font(font) as unknown as Drawn
+    expect(letters.filter((letter) => !doc._font.font.hasGlyphForCodePoint(letter.codePointAt(0) as number))).toEqual(
+      [],
+    )
+  }
+})
+
+/** What pdfkit keeps of the font in use. */
+type Drawn = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
