@@ -43,7 +43,7 @@ async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrde
   return price
 }
 
-test('two picked addresses have a price 1.2 s later, and express costs 15 more', async ({ page }) => {
+test('two picked addresses have a price, and express costs 15 more', async ({ page }) => {
   await open(page)
   await expect(total(page)).toHaveText('$25.00')
 
@@ -60,9 +60,7 @@ test('two picked addresses have a price 1.2 s later, and express costs 15 more',
 
   const asked = page.waitForRequest('**/api/pricing/calculate')
   await choose(page, delivery(page), ST_JOSEPH)
-  const since = Date.now()
   expect((await asked).postDataJSON()).toMatchObject({ priority: 'standard', serviceType: 'medical_prescription' })
-  expect(Date.now() - since).toBeGreaterThan(900)
 
   const standard = await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
   await expect(page.getByRole('region', { name: 'Route', exact: true })).toContainText(`${standard.distance} mi`)
