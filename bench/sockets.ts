@@ -3,7 +3,7 @@
  * runs it; the people listening run in a program of their own (this file, started as one), so that their work is not counted
  * as the node's.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,8 @@ import { signIn } from './sign-in.ts'
 /** A session has at most 20, so as many sessions as that takes. */
 const PER_SESSION = 20
 const AT_ONCE = 50
+/** The first few also pay for what is loaded once. */
+const WARM_UP = 100
 /** As many words are said at the same time, each to everybody. */
 const SAID_AT_ONCE = 8
 
@@ -19,19 +21,26 @@ export type Measured = { sockets: number; kilobytesEach: number; heardPerSecond:
 
 export async function measureSockets(url: string, pid: number, sockets: number, seconds: number): Promise<Measured> {
   const cookies: string[] = []
-  while (cookies.length < sockets / PER_SESSION) cookies.push(await signIn(url, 'pharmacy'))
-  const before = await residentKilobytes(pid)
-  const crowd = fork(fileURLToPath(import.meta.url), [url, String(sockets)], { env: { COOKIES: cookies.join('\n') } })
+  while (cookies.length < (WARM_UP + sockets) / PER_SESSION) cookies.push(await signIn(url, 'pharmacy'))
+  const crowd = fork(fileURLToPath(import.meta.url), [url], { env: { COOKIES: cookies.join('\n') } })
   try {
-    await once(crowd, 'message')
+    await ask(crowd, WARM_UP)
+    const before = await residentKilobytes(pid)
+    await ask(crowd, sockets)
     const kilobytesEach = ((await residentKilobytes(pid)) - before) / sockets
     const said = await keepSaying(url, cookies[0] as string, seconds)
-    crowd.send('count')
-    const [heard] = (await once(crowd, 'message')) as [number]
+    const heard = await ask(crowd, 0)
     return { sockets, kilobytesEach, heardPerSecond: heard / seconds, saidPerSecond: said / seconds }
   } finally {
     crowd.kill()
   }
+}
+
+/** Opens so many more, and answers how much was heard so far. */
+async function ask(crowd: ChildProcess, more: number): Promise<number> {
+  crowd.send(more)
+  const [heard] = (await once(crowd, 'message')) as [number]
+  return heard
 }
 
 /** Reading one's notices is told to one's other tabs, which here are all of them. */
@@ -53,22 +62,24 @@ async function residentKilobytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** The program of those who listen: opens its sockets, says so, counts what it hears, and says that when asked. */
-async function listen(url: string, count: number, cookies: readonly string[]): Promise<void> {
+/** The program of those who listen: opens as many more as it is told to, then says how much it has heard. */
+function listen(url: string, cookies: readonly string[]): void {
+  let opened = 0
   let heard = 0
-  const open = async (index: number) => {
-    const headers = { cookie: cookies[Math.floor(index / PER_SESSION)] as string }
+  const open = async () => {
+    const headers = { cookie: cookies[Math.floor(opened++ / PER_SESSION)] as string }
     // Node's own takes headers, which a browser's does not.
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers } as never)
     socket.addEventListener('message', () => heard++)
     await once(socket, 'open')
   }
-  for (let from = 0; from < count; from += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => open(from + index)))
-  process.on('message', () => process.send?.(heard))
-  process.send?.('open')
+  process.on('message', async (more: number) => {
+    for (let left = more; left > 0; left -= AT_ONCE)
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, open))
+    process.send?.(heard)
+  })
 }
 
-const [, started, url, count] = process.argv
+const [, started, url] = process.argv
 if (started === fileURLToPath(import.meta.url) && url && process.send)
-  await listen(url, Number(count), (process.env.COOKIES ?? '').split('\n'))
+  listen(url, (process.env.COOKIES ?? '').split('\n'))

@@ -185,7 +185,7 @@ test('push says honestly what this browser can do: nothing, not allowed, or allo
   await denied.context().close()
 
   const failing = await look({ permission: 'granted', hasPush: true })
-  const allow = section(failing).getByRole('button', { name: 'Allow notifications in this browser' })
+  const allow = section(failing).getByRole('button', { name: 'Allow in this browser' })
   await allow.click()
   await expect(toastOf(failing)).toContainText('This browser could not reach its push service.')
   await expect(allow).toBeEnabled()

@@ -4,7 +4,7 @@ import type { NoticeChannel } from '@meridian/domain/notices.ts'
 export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = { screen: 'Bell', email: 'E-mail', push: 'Push' }
 
 export const PUSH_COPY = {
-  start: 'Allow notifications in this browser',
+  start: 'Allow in this browser',
   stop: 'Stop in this browser',
   failed: 'Notifications were not changed',
   browserFailed: 'This browser could not reach its push service. Check your connection, then try again.',

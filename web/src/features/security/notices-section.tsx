@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Skeleton, Switch, Text } from '@mantine/core'
 import { NOTICE_CHANNELS, type NoticeChannel } from '@meridian/domain/notices.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
@@ -19,10 +19,10 @@ export function NoticesSection() {
     >
       <Gate query={preferences} skeleton={<NoticesSkeleton />} errorTitle="Your choices did not load" compact>
         {(loaded) => (
-          <Stack gap="lg">
+          <>
             <KindsTable preferences={loaded} />
             <PushSwitch preferences={loaded} />
-          </Stack>
+          </>
         )}
       </Gate>
     </Section>
@@ -60,7 +60,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
                   <div className={classes.cell}>
                     <Switch
                       size="md"
-                      classNames={{ track: classes.track ?? '' }}
+                      classNames={{ body: classes.switchBody ?? '', track: classes.track ?? '' }}
                       aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
                       disabled={isWithoutBrowser(channel, hasPush)}
@@ -88,7 +88,7 @@ const NoticesSkeleton = () => (
       <div key={width} className={classes.skeletonRow}>
         <Skeleton h={14} w={`${width}%`} maw="12rem" />
         {NOTICE_CHANNELS.map((channel) => (
-          <Skeleton key={channel} h={24} radius="xl" />
+          <Skeleton key={channel} h={24} w={46} mx="auto" radius="xl" />
         ))}
       </div>
     ))}
