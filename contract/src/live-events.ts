@@ -6,6 +6,9 @@ import { isoTime } from './shapes.ts'
 /** `/ws` closes with this code when the session behind it has ended; the browser then asks who it is. */
 export const SESSION_ENDED = 4401
 
+/** So often a node says that it is still here: a page cannot see the pings of the protocol, and a dead network says nothing. */
+export const HEARTBEAT_MS = 25_000
+
 const orderId = z.number().int()
 
 /** The seven types of the spec. */
@@ -42,10 +45,11 @@ export const liveEvent = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('tracking_update'), event: z.object({ orderId, status: z.enum(ORDER_STATUSES) }) }),
-  /** Three of our own: a new notice for this account, drivers came, went or changed, and 'look at everything again'. */
+  /** Four of our own: a new notice for this account, drivers came, went or changed, 'look at everything again', and 'still here'. */
   z.object({ type: z.literal('notice') }),
   z.object({ type: z.literal('drivers_changed') }),
   z.object({ type: z.literal('refresh') }),
+  z.object({ type: z.literal('heartbeat') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 export type LiveEventType = LiveEvent['type']

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HEARTBEAT_MS, type LiveEvent } from '@meridian/contract/live-events.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Session } from '../http/session.ts'
 import type { Bus, BusMessage, LiveMessage } from './bus.ts'
@@ -23,6 +23,8 @@ let passedMs = 0
 let next: { session: Session; pageAgeMs?: number }
 
 beforeEach(async () => {
+  // Only the heart stands still until a test moves it.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   passedMs = 0
   const bus: Bus = {
     publish: async () => {},
@@ -48,6 +50,7 @@ afterEach(async () => {
   sockets.close()
   for (const socket of server.clients) socket.terminate()
   server.close()
+  vi.useRealTimers()
 })
 
 /** The ids of the orders heard of, or the type of what names none, up to a last word said to everybody there is. */
@@ -110,6 +113,19 @@ test('whoever does not read is dropped before much is kept for them, and nobody 
   expect(sockets.count()).toBe(1)
   expect(mostBuffered).toBeLessThan(512 * 1024)
   await expect.poll(() => heard.length).toBe(said)
+  deaf.destroy()
+})
+
+test('every beat is heard by who listens, and whoever did not answer the one before is dropped', async () => {
+  const deaf = await connectDeaf()
+  const heard = await listen(session({ id: 2, userId: 2 }))
+  const answer = once([...server.clients][1] as WebSocket, 'pong')
+  vi.advanceTimersByTime(HEARTBEAT_MS)
+  await answer
+  await expect.poll(() => heard).toEqual([{ type: 'heartbeat' }])
+  expect(sockets.count()).toBe(2)
+  vi.advanceTimersByTime(HEARTBEAT_MS)
+  expect(sockets.count()).toBe(1)
   deaf.destroy()
 })
 

@@ -1,7 +1,7 @@
 /** The open sockets of this node: who they belong to, who is told what, and when they are closed. */
 
 import type { WebSocket } from '@fastify/websocket'
-import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import type { Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
 import { type Audience, isInAudience } from './audience.ts'
@@ -17,9 +17,10 @@ const MAX_PER_SESSION = 20
 const GOING_AWAY = 1001
 
 const MAX_BUFFERED_BYTES = 256 * 1024
-const HEARTBEAT_MS = 25_000
 /** What the page says of its age leaves out the way here. */
 const AGE_MARGIN_MS = 2_000
+
+const HEARTBEAT = JSON.stringify({ type: 'heartbeat' } satisfies LiveEvent)
 
 type Connection = { socket: WebSocket; session: Session; isAlive: boolean }
 
@@ -114,6 +115,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
       else {
         connection.isAlive = false
         connection.socket.ping()
+        send(connection, HEARTBEAT)
       }
     }
   }, HEARTBEAT_MS)

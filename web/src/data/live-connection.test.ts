@@ -1,4 +1,4 @@
-import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLiveConnection, parseLiveEvent, reconnectDelay } from './live-connection.ts'
 
@@ -230,4 +230,19 @@ test('after the end nothing comes back', () => {
 
 test('an event is an object with a type', () => {
   expect(parseLiveEvent('{"type":"new_order","orderId":3}')).toEqual({ type: 'new_order', orderId: 3 })
+})
+
+test('a connection that has gone silent is left for a new one, and everything is looked at again', async () => {
+  open()
+  FakeSocket.last.onopen?.()
+  for (let beat = 0; beat < 4; beat++) {
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    FakeSocket.last.onmessage?.({ data: '{"type":"heartbeat"}' })
+  }
+  expect(FakeSocket.all).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS + 1000)
+  expect(FakeSocket.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  FakeSocket.last.onopen?.()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(heard.filter(({ type }) => type === 'refresh')).toHaveLength(1)
 })

@@ -1,9 +1,11 @@
 /** The socket behind the live updates: it comes back by itself, and says 'look at everything again' when it does. */
-import { type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 30_000
 const REFRESH_SPREAD_MS = 2000
+/** Three beats missed: the other end is gone without a word. */
+const SILENT_MS = 3 * HEARTBEAT_MS
 
 type Options = {
   userId: number
@@ -37,6 +39,7 @@ export function openLiveConnection(options: Options): () => void {
   let socket: WebSocket | null = null
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let wasConnected = false
   let isEnded = false
@@ -47,6 +50,14 @@ export function openLiveConnection(options: Options): () => void {
       refreshTimer = undefined
       onEvent({ type: 'refresh' })
     }, random() * REFRESH_SPREAD_MS)
+  }
+
+  function heardFrom(): void {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(() => {
+      disconnect()
+      reconnectTimer = setTimeout(connect, reconnectDelay(failures, random()))
+    }, SILENT_MS)
   }
 
   function connect(): void {
@@ -62,10 +73,13 @@ export function openLiveConnection(options: Options): () => void {
       hasOpened = true
       failures = 0
       wasConnected = true
+      heardFrom()
       // Whatever happened in the gap was not heard.
       if (!isFirst) refreshSoon()
     }
     opened.onmessage = ({ data }) => {
+      if (socket !== opened) return
+      heardFrom()
       const event = parseLiveEvent(data)
       if (event?.type === 'refresh') refreshSoon()
       else if (event) onEvent(event)
@@ -73,6 +87,7 @@ export function openLiveConnection(options: Options): () => void {
     opened.onclose = async ({ code }) => {
       if (socket !== opened) return
       socket = null
+      clearTimeout(silenceTimer)
       // A refused connection looks like a lost one to a page, and a session that ended while we were away is refused.
       const mayBeOver = code === SESSION_ENDED || !hasOpened
       if (mayBeOver && !(await checkSession())) return
@@ -86,6 +101,7 @@ export function openLiveConnection(options: Options): () => void {
   function disconnect(): void {
     clearTimeout(reconnectTimer)
     clearTimeout(refreshTimer)
+    clearTimeout(silenceTimer)
     refreshTimer = undefined
     const closing = socket
     socket = null

@@ -53,6 +53,7 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   ],
   tracking_update: [{ type: 'tracking_update', event: { orderId: 5, status } }, ['order', 'tracking']],
   notice: [{ type: 'notice' }, ['notices']],
+  heartbeat: [{ type: 'heartbeat' }, []],
   drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers']],
   refresh: [{ type: 'refresh' }, Object.keys(SCREENS) as Screen[]],
 }

@@ -31,6 +31,7 @@ const REFRESHES: {
   tracking_update: ({ event }) => [keys.tracking(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
   drivers_changed: () => [keys.drivers, keys.stats],
+  heartbeat: () => [],
   // Something was missed: an empty key matches every query.
   refresh: () => [[]],
 }
