@@ -261,7 +261,7 @@ test('the tables behind the charts hold the figures of the server', async ({ pag
 test('a period of one’s own is shown and downloaded, and days the wrong way round are not', async ({ page, as }) => {
   await openDesk(page, '?tab=analytics')
   await page.getByText('Custom', { exact: true }).click()
-  const [from, to] = [page.getByLabel('From'), page.getByLabel('To')]
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   const last = await to.inputValue()
   await from.fill(addDays(last, 1))
   await expect(page.getByText('Choose a first and a last day, at most 2 years apart')).toBeVisible()
