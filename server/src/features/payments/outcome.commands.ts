@@ -12,7 +12,7 @@ import type { Intent } from '../../payments/port.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { isFailureKnown, isPaidOtherwise, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { findOpenAttempt, isFailureKnown, isPaidOtherwise, lockPayment, type PaymentRow } from './payments.queries.ts'
 
 const SYSTEM: Actor = { role: 'system', userId: null }
 
@@ -53,7 +53,11 @@ async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
 async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void> {
   const { failure } = intent
   if (!failure || (payment.state !== 'processing' && payment.state !== 'failed')) return
-  if (await isFailureKnown(trx, order.id, failure.reference)) return
+  if (await isFailureKnown(trx, order.id, failure.reference)) {
+    // Told already, but something later said that it was under way: it is not, and may be paid again.
+    if (order.payment_state === 'processing') await setPaymentState(trx, order, 'failed')
+    return
+  }
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
   if (isStopped(order.status) || order.payment_state === 'paid') return
   await setPaymentState(trx, order, 'failed')
@@ -63,8 +67,11 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
   })
 }
 
-async function wait({ trx, order, payment }: Locked): Promise<void> {
+async function wait({ trx, deps, order, payment }: Locked): Promise<void> {
   const isOpen = payment.state === 'processing' || payment.state === 'failed'
+  // Another card after a refused one: the clock must ask about it again, should nobody tell us what became of it.
+  if (payment.state === 'failed' && !(await findOpenAttempt(trx, order.id)))
+    await change(trx, deps, payment, { state: 'processing', failure: null })
   if (isOpen && (order.payment_state === 'unpaid' || order.payment_state === 'failed'))
     await setPaymentState(trx, order, 'processing')
 }

@@ -194,6 +194,29 @@ test('a payment the bank takes its time over is under way, and keeps the order f
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 })
 
+test('news that comes out of turn leaves the order as the provider has it now', async () => {
+  const setup = await begin()
+  stripe.intentOf(setup.intentId).status = 'processing'
+  const underWay = signedEvent('payment_intent.processing', stripe.intentOf(setup.intentId))
+  stripe.decline(setup.intentId)
+  await tell('payment_intent.payment_failed', setup)
+  expect((await webhook(underWay)).status).toBe(200)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed', payments: ['failed'] })
+  expect((await createIntent(setup.client, setup.orderId)).status).toBe(200)
+})
+
+test('another card after a refused one is looked after by the clock, when nobody tells what became of it', async () => {
+  const setup = await begin()
+  stripe.decline(setup.intentId)
+  await tell('payment_intent.payment_failed', setup)
+  stripe.intentOf(setup.intentId).status = 'processing'
+  await confirm(setup)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'processing', payments: ['processing'] })
+  stripe.decline(setup.intentId)
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed' })
+})
+
 test.each(['confirmed', 'in_transit', 'delivered'] as const)(
   'an unpaid order that is %s is paid without a step',
   async (status) => {

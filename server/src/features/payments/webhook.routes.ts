@@ -1,7 +1,7 @@
 /** `POST /api/stripe/webhook`: what the provider tells us unasked. Beside the contract, since no browser of ours calls it. */
 import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, type ProviderNews } from '../../payments/port.ts'
+import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
 import { recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { findCardPayment } from './payments.queries.ts'
@@ -38,10 +38,19 @@ async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   if (!payment) return
   if (news.kind === 'refunded') return recordRefund(deps, payment.id)
   try {
-    await recordOutcome(deps, payment.id, news.intent)
+    await recordOutcome(deps, payment.id, await presentState(deps, news.intent))
   } catch (error) {
     // It would be as wrong the next time: telling it again helps nobody, a person has to look.
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     deps.log.error({ paymentId: payment.id, intentId: news.intent.id }, error.message)
   }
+}
+
+/**
+ * News may come late and out of turn, each with the state of its own moment. An end is an end; of whatever else it says the
+ * provider is asked how it stands now, or an order would be 'under way' for ever after its card was refused.
+ */
+async function presentState({ payments }: PaymentDeps, told: Intent): Promise<Intent> {
+  const isEnd = told.state === 'succeeded' || told.state === 'canceled'
+  return isEnd || payments.mode === 'test' ? told : payments.findIntent(told.id)
 }
