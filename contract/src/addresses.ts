@@ -44,6 +44,7 @@ export const suggest = endpoint({
   method: 'GET',
   path: '/api/addresses/suggest',
   summary: "Up to 8 addresses and places in the five states for what was typed; the organisation's own first",
+  weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({
     q: z.string().trim().min(3, 'Type at least 3 characters').max(200),
@@ -59,6 +60,7 @@ export const locate = endpoint({
   method: 'GET',
   path: '/api/addresses/locate',
   summary: 'The point of a suggestion. Outside the five states: 422.',
+  weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
   reply: located,
@@ -81,6 +83,7 @@ export const reverse = endpoint({
   method: 'GET',
   path: '/api/addresses/reverse',
   summary: 'The nearest address to a point, if there is one in the five states',
+  weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({ latitude, longitude }),
   reply: z.object({ address: z.string().nullable(), state: z.enum(SERVICE_STATES).nullable() }),

@@ -212,6 +212,7 @@ export const earningsCsv = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/earnings.csv',
   summary: 'Every paid delivery of a driver as CSV',
+  weight: 40,
   access: ['driver', 'admin'],
   params: idParams,
   file: 'text/csv',

@@ -20,6 +20,8 @@ export type EndpointSpec = {
   reply: z.ZodType
   /** Answers 201, and honours `Idempotency-Key`. */
   creates?: true
+  /** One of these is as much work as so many others: an account may call it that much less often. */
+  weight?: number
   /** Answers a file of this type instead of JSON; browsers reach it by a plain link (`fileUrl`). */
   file?: 'text/csv' | 'application/pdf'
 }

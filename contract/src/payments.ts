@@ -7,6 +7,7 @@ export const createIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary: "Begin paying an order: always its own total, never the link's",
+  weight: 20,
   access: ['client'],
   body: z.object({ amount: z.number().nonnegative().max(1e7), orderId: id }),
   reply: z.object({
@@ -23,6 +24,7 @@ export const confirm = endpoint({
   method: 'POST',
   path: '/api/confirm-payment',
   summary: 'Check a payment with the provider and confirm the order',
+  weight: 20,
   access: ['client'],
   body: z.object({ paymentIntentId: z.string().min(1).max(200), orderId: id }),
   reply: order,

@@ -8,6 +8,7 @@ export const calculate = endpoint({
   method: 'POST',
   path: '/api/pricing/calculate',
   summary: 'Price a delivery between two points',
+  weight: 4,
   access: ANYONE_SIGNED_IN,
   body: z.object({
     pickupLatitude: decimal.max(24),

@@ -28,6 +28,7 @@ export const show = endpoint({
   method: 'GET',
   path: '/api/routes',
   summary: 'The way from one point to another, with turn-by-turn text',
+  weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({ from: point, to: point }),
   reply: route,

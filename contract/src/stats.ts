@@ -70,6 +70,7 @@ export const analytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   summary: 'The business over a period: by day, by hour, by client',
+  weight: 20,
   access: ['admin'],
   query: period,
   reply: z.object({
@@ -105,6 +106,7 @@ export const analyticsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/analytics.csv',
   summary: 'The same period as CSV, a line per day',
+  weight: 40,
   access: ['admin'],
   query: period,
   file: 'text/csv',

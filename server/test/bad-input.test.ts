@@ -75,6 +75,20 @@ test('ids of another type, in other notations, and times beyond all calendars ar
   expect((await app.call(people[1] as TestUser, 'PATCH', '/api/orders/1/status', step)).status).toBe(400)
 })
 
+test('what is much work may be asked for less often, and each account is counted alone', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_PER_MINUTE: '80' })
+  const [one, other] = [await makeClient(strict.db), await makeClient(strict.db)]
+  const statuses = async (user: TestUser, url: string, times: number) => {
+    const seen: number[] = []
+    for (let turn = 0; turn < times; turn++) seen.push((await strict.call(user, 'GET', url)).status)
+    return seen
+  }
+  expect(await statuses(one, '/api/orders/export.csv', 3)).toEqual([200, 200, 429])
+  expect(await statuses(one, '/api/notices', 2)).toEqual([200, 200])
+  expect(await statuses(other, '/api/orders/export.csv', 1)).toEqual([200])
+  await strict.stop()
+})
+
 test('an encoded path is answered like a plain one: never cached', async () => {
   const reply = await app.call(people[0] as TestUser, 'GET', '/%61pi/auth/me')
   expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })

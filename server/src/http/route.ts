@@ -42,6 +42,7 @@ export function route<E extends EndpointSpec, P = void>(
 ): void {
   app.route({
     method: spec.method,
+    config: spec.weight ? { rateLimit: { max: Math.ceil(deps.env.RATE_LIMIT_PER_MINUTE / spec.weight) } } : {},
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const session = await admit(spec, deps, request)
