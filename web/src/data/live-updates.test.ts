@@ -87,6 +87,26 @@ test('a burst asks at once, then together, and never rests before the last is ap
   expect(asked.length).toBe(before + 1)
 })
 
+test('a server that is slower than the events still gets to answer, and is asked once more after the last', async () => {
+  let answers = 0
+  let questions = 0
+  const queryFn = async () => {
+    questions++
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return ++answers
+  }
+  new QueryObserver(queryClient, { queryKey: keys.outbox, queryFn }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (let count = 0; count < 40; count++) {
+    apply({ type: 'refresh' })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(answers).toBeGreaterThanOrEqual(4)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(questions).toBe(answers)
+  expect(questions).toBeLessThanOrEqual(7)
+})
+
 test('the newest position stays, in whatever order they come', () => {
   for (const second of ['01', '03', '02']) apply(position(`2026-07-15T15:00:${second}Z`))
   expect(queryClient.getQueryData(keys.driverPosition(7))).toMatchObject({ timestamp: '2026-07-15T15:00:03Z' })

@@ -5,6 +5,8 @@ import { keys } from './keys.ts'
 
 /** In a burst, lists are asked for again this often and not once for every event. */
 const TOGETHER_MS = 400
+/** An answer under way is waited for: asking anew with every event, a slow server would never finish one. But not for ever. */
+const PATIENCE_MS = 5_000
 
 export type PositionEvent = LiveEventOf<'driver_location_update'>
 /** A position carries its value, and so makes nothing old. */
@@ -39,15 +41,23 @@ const REFRESHES: {
 /** What each event is handed to. The first refreshes at once; those right after it wait a moment and go together. */
 export function createLiveUpdates(queryClient: QueryClient): (event: LiveEvent) => void {
   const old = new Map<string, QueryKey>()
+  const underWay = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function refresh(): void {
     timer = undefined
-    if (old.size === 0) return
-    const queryKeys = [...old.values()]
-    old.clear()
+    const due = [...old].filter(([name]) => !underWay.has(name))
+    if (due.length === 0) return
     timer = setTimeout(refresh, TOGETHER_MS)
-    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+    for (const [name, queryKey] of due) void ask(name, queryKey)
+  }
+
+  async function ask(name: string, queryKey: QueryKey): Promise<void> {
+    old.delete(name)
+    underWay.add(name)
+    await Promise.race([queryClient.invalidateQueries({ queryKey }), wait(PATIENCE_MS)])
+    underWay.delete(name)
+    if (timer === undefined) refresh()
   }
 
   return (event) => {
@@ -58,6 +68,8 @@ export function createLiveUpdates(queryClient: QueryClient): (event: LiveEvent) 
     if (timer === undefined) refresh()
   }
 }
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Points that waited for a connection arrive late: they must not move the present back. */
 function keepNewest(queryClient: QueryClient, event: PositionEvent): void {
