@@ -169,7 +169,7 @@ test('the list is used with the keyboard alone', async ({ page, as }) => {
   const client = await as('pharmacy')
   const itemDescription = `Keys ${Date.now().toString(36)}`
   const [older, newer] = [await place(client, { itemDescription }), await place(client, { itemDescription })]
-  await openDesk(page)
+  await openDesk(page, '?status=pending')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeFocused()
