@@ -44,7 +44,8 @@ export function isPublicAddress(address: string): boolean {
 
 /** What can be said without asking anybody: https on its own port, no password, and no address that is not public. */
 export function mayBePushEndpoint(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
+  // As browsers write them. A thousand other letters would be more bytes than an index can hold.
+  if (!/^[!-~]+$/.test(endpoint) || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || port !== '' || username || password) return false
   const address = hostname.replace(/^\[|\]$/g, '')

@@ -187,6 +187,7 @@ test('what is public may be asked; what is spelled to look so may not', () => {
     'https://localhost/',
     'https://a.internal/',
     'https://u:p@push.example.com/',
+    'https://push.example.com/ü',
   ])
     expect(mayBePushEndpoint(url), url).toBe(false)
   expect(mayBePushEndpoint('https://updates.push.services.mozilla.com/wpush/v2/x')).toBe(true)

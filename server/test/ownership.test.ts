@@ -1,0 +1,77 @@
+/** Another's order is no order at all: every call that names one answers 404 to whoever it does not concern. */
+import { endpoints } from '@meridian/contract'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** What is sent with each call, so that nothing but whose order it is can be wrong with it. */
+const BODIES: Record<string, object> = {
+  'orders.accept': {},
+  'orders.changeStatus': { status: 'delivered' },
+  'orders.change': { status: 'cancelled' },
+  'orders.release': { reason: 'Flat tyre' },
+  'messages.send': { content: 'Hello' },
+  'messages.markRead': { lastMessageId: 1 },
+  'ratings.rate': { rating: 5 },
+  'locations.report': { latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' },
+  'locations.reportMany': { points: [{ latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' }] },
+}
+/** A job that somebody else just took is gone from the list, and the driver is told so. */
+const SAYS_TAKEN = ['orders.accept']
+
+const callsFor = (role: Role) =>
+  endpoints.filter(
+    ([name, { path, access }]) =>
+      path.startsWith('/api/orders/{id}') && access !== 'public' && access.includes(role) && !SAYS_TAKEN.includes(name),
+  )
+
+async function expectNothing(stranger: TestUser, { id }: OrderRow, but: readonly string[] = []): Promise<void> {
+  for (const [name, { method, path }] of callsFor(stranger.role).filter(([name]) => !but.includes(name))) {
+    const url = path.replace('{id}', String(id))
+    const body = method === 'GET' ? undefined : BODIES[name]
+    if (method !== 'GET') expect(body, `${name} needs a body here`).toBeDefined()
+    expect((await app.call(stranger, method, url, body)).status, `${stranger.role} ${name}`).toBe(404)
+  }
+  expect((await app.call(stranger, 'GET', `/api/conversations?orderId=${id}`)).status).toBe(404)
+}
+
+test.each(['pending', 'confirmed', 'in_transit', 'delivered', 'cancelled'] as const)(
+  'an order that is %s is nobody else’s: another client finds it nowhere',
+  async (status) => {
+    const order = await makeOrder(app.db, { status })
+    const stranger = await makeClient(app.db)
+    await expectNothing(stranger, order)
+    const pay = { orderId: order.id, amount: 37.3, paymentIntentId: 'pi_1' }
+    for (const url of ['/api/create-payment-intent', '/api/confirm-payment'])
+      expect((await app.call(stranger, 'POST', url, pay)).status, url).toBe(404)
+    expect((await app.call(stranger, 'GET', `/api/orders/client/${order.client_id}`)).status).toBe(404)
+    expect((await app.call(stranger, 'GET', `/api/stats/client/${order.client_id}`)).status).toBe(404)
+    expect((await app.call(stranger, 'GET', '/api/orders/export.csv')).body.split('\r\n')).toHaveLength(2)
+  },
+)
+
+test.each(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled'] as const)(
+  'an order that is %s is of no concern to a driver who does not have it',
+  async (status) => expectNothing(await makeDriver(app.db), await makeOrder(app.db, { status })),
+)
+
+test('a driver from whom an order was taken finds it nowhere', async () => {
+  const [former, present] = [await makeDriver(app.db), await makeDriver(app.db)]
+  const order = await makeOrder(app.db, { status: 'confirmed' })
+  await app.call(former, 'POST', `/api/orders/${order.id}/accept`, {})
+  await app.call(former, 'POST', `/api/orders/${order.id}/messages`, { content: 'On my way' })
+  await app.call(former, 'POST', `/api/orders/${order.id}/release`, { reason: 'Flat tyre' })
+  expect((await app.call(present, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
+  // A step on a job that is gone is refused with what became of it.
+  await expectNothing(former, order, ['orders.changeStatus', 'orders.release'])
+  const step = await app.call(former, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
+  expect(step.status).toBe(409)
+})
