@@ -2,6 +2,7 @@
 import autocannon from 'autocannon'
 import { startServer } from '../e2e/server.ts'
 import { measurePositions } from './positions.ts'
+import { processorSeconds } from './process.ts'
 import { signIn } from './sign-in.ts'
 import { measureSockets } from './sockets.ts'
 
@@ -39,20 +40,26 @@ try {
   console.log(`${live.sockets} live connections`.padEnd(40), `${live.kilobytesEach.toFixed(0)} KB each`)
   print('a word to all of them', { perSecond: live.saidPerSecond, failures: 0 }, live.saidPerSecond / floor.perSecond)
   console.log(`${''.padEnd(40)}${live.heardPerSecond.toFixed(0).padStart(7)} words heard/s`)
+  console.log(`${''.padEnd(40)}${live.heardPerProcessorSecond.toFixed(0).padStart(7)} for a second of processor`)
 } finally {
   await server.stop()
 }
 
-type Result = { perSecond: number; p99Ms?: number; failures: number }
+type Result = { perSecond: number; p99Ms?: number; processorMs?: number; failures: number }
 
 async function measure(path: string, cookie: string): Promise<Result> {
   const headers = { cookie }
+  const usedBefore = await processorSeconds(server.pid)
   const result = await autocannon({ url: `${server.url}${path}`, connections: 10, duration: SECONDS, headers })
-  return { perSecond: result.requests.average, p99Ms: result.latency.p99, failures: result.non2xx + result.errors }
+  const used = (await processorSeconds(server.pid)) - usedBefore
+  const processorMs = (used * 1000) / result.requests.total
+  const failures = result.non2xx + result.errors
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99, processorMs, failures }
 }
 
-function print(name: string, { perSecond, p99Ms, failures }: Result, ratio: number): void {
+function print(name: string, { perSecond, p99Ms, processorMs, failures }: Result, ratio: number): void {
   const slowest = p99Ms === undefined ? '' : `p99 ${p99Ms} ms  `
   const figures = `${perSecond.toFixed(0).padStart(7)}/s  ${slowest}${(ratio * 100).toFixed(1)} % of the floor`
-  console.log(`${name.padEnd(40)}${figures}${failures ? `  ${failures} FAILED` : ''}`)
+  const cost = processorMs === undefined ? '' : `  ${processorMs.toFixed(2)} ms of processor`
+  console.log(`${name.padEnd(40)}${figures}${cost}${failures ? `  ${failures} FAILED` : ''}`)
 }

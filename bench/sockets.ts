@@ -5,8 +5,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { processorSeconds, residentKilobytes } from './process.ts'
 import { signIn } from './sign-in.ts'
 
 /** A session has at most 20, so as many sessions as that takes. */
@@ -17,7 +18,14 @@ const WARM_UP = 100
 /** As many words are said at the same time, each to everybody. */
 const SAID_AT_ONCE = 8
 
-export type Measured = { sockets: number; kilobytesEach: number; heardPerSecond: number; saidPerSecond: number }
+export type Measured = {
+  sockets: number
+  kilobytesEach: number
+  heardPerSecond: number
+  saidPerSecond: number
+  /** How many it hands over for a second of the node's processor time. */
+  heardPerProcessorSecond: number
+}
 
 export async function measureSockets(url: string, pid: number, sockets: number, seconds: number): Promise<Measured> {
   const cookies: string[] = []
@@ -28,9 +36,12 @@ export async function measureSockets(url: string, pid: number, sockets: number, 
     const before = await residentKilobytes(pid)
     await ask(crowd, sockets)
     const kilobytesEach = ((await residentKilobytes(pid)) - before) / sockets
-    const said = await keepSaying(url, cookies[0] as string, seconds)
-    const heard = await ask(crowd, 0)
-    return { sockets, kilobytesEach, heardPerSecond: heard / seconds, saidPerSecond: said / seconds }
+    const usedBefore = await processorSeconds(pid)
+    await keepSaying(url, cookies[0] as string, seconds)
+    const heard = await hearOut(crowd)
+    const used = (await processorSeconds(pid)) - usedBefore
+    const rates = { heardPerSecond: heard / seconds, saidPerSecond: heard / (WARM_UP + sockets) / seconds }
+    return { ...rates, heardPerProcessorSecond: heard / used, sockets, kilobytesEach }
   } finally {
     crowd.kill()
   }
@@ -43,23 +54,26 @@ async function ask(crowd: ChildProcess, more: number): Promise<number> {
   return heard
 }
 
-/** Reading one's notices is told to one's other tabs, which here are all of them. */
-async function keepSaying(url: string, cookie: string, seconds: number): Promise<number> {
+/** The listeners may be behind the node: what is on its way still counts. */
+async function hearOut(crowd: ChildProcess): Promise<number> {
+  let heard = -1
+  for (let now = await ask(crowd, 0); now > heard; now = await ask(crowd, 0)) {
+    heard = now
+    await sleep(300)
+  }
+  return heard
+}
+
+/** Reading one's notices is told to one's other tabs, which here are all of them. Equal words of one moment are said once. */
+async function keepSaying(url: string, cookie: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
-  let said = 0
   const headers = { cookie, 'content-type': 'application/json' }
   const say = async () => {
     while (performance.now() < until) {
       await (await fetch(`${url}/api/notices/read`, { method: 'POST', headers, body: '{"ids":[]}' })).text()
-      said++
     }
   }
   await Promise.all(Array.from({ length: SAID_AT_ONCE }, say))
-  return said
-}
-
-async function residentKilobytes(pid: number): Promise<number> {
-  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 /** The program of those who listen: opens as many more as it is told to, then says how much it has heard. */
