@@ -119,7 +119,9 @@ async function rateWithKeyboard(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a rating that fails says so and can be sent again; one waved away does not come back', async ({ page }) => {
+test('a rating that fails says so and can be sent again; one waved away comes back when asked for', async ({
+  page,
+}) => {
   await openAs(page, 'clinic')
   const order = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
   await page.route('**/rating', (route) =>
@@ -137,6 +139,18 @@ test('a rating that fails says so and can be sent again; one waved away does not
   await page.reload()
   await expect(page.getByTestId('eta')).toHaveText('Delivered')
   await expect(rating(page)).toHaveCount(0)
+
+  // Whoever thinks better of it finds the way back.
+  await page.unroute('**/rating')
+  await page.getByRole('button', { name: 'Rate your driver' }).click()
+  await rating(page)
+    .getByRole('radio', { name: /^5 stars/ })
+    .check({ force: true })
+  const sent = page.waitForRequest('**/rating')
+  await rating(page).getByRole('button', { name: 'Submit rating' }).click()
+  expect((await sent).headers()['idempotency-key']).toBeTruthy()
+  await expect(toastOf(page)).toContainText('Thank you for your feedback!')
+  await expect(page.getByRole('button', { name: 'Rate your driver' })).toHaveCount(0)
 })
 
 test('a driver follows the own order only, without the list of others', async ({ page, as }) => {

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { FEEDBACK_MAX_LENGTH, type RatingSide } from '@meridian/domain/ratings.ts'
+import { IconStar } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from '../copy/ratings.ts'
 import type { Order } from '../data/orders.ts'
@@ -14,26 +15,43 @@ import { StarChoice } from './star-choice.tsx'
 
 type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'driver' | 'client'>
 
-/** Comes by itself when this order is delivered and its turn has come. `side`: who rates. */
-export function RatingPrompt({ order, side }: { order: RatedOrder; side: RatingSide }) {
+type PromptProps = {
+  order: RatedOrder
+  /** Who rates. */
+  side: RatingSide
+  /** Whoever waved it away finds a button in its place. */
+  hasButton?: boolean
+}
+
+/** Comes by itself when this order is delivered and its turn has come. */
+export function RatingPrompt({ order, side, hasButton = false }: PromptProps) {
   const userId = storedUser()?.id ?? 0
   // Another order is another question, also when the screen stays.
-  const [answered, setAnswered] = useState<number | null>(null)
-  const isAsked =
-    order.status === 'delivered' && !order.isRatedByMe && answered !== order.id && !isRatingDismissed(userId, order.id)
+  const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
+  const given = answer?.orderId === order.id ? answer : null
+  const isOwed = order.status === 'delivered' && !order.isRatedByMe && !given?.isRated
+  const isOpen = isOwed && (given?.isOpen ?? !isRatingDismissed(userId, order.id))
+  const say = (isOpen: boolean, isRated = false) => setAnswer({ orderId: order.id, isOpen, isRated })
   const dismiss = () => {
     dismissRating(userId, order.id)
-    setAnswered(order.id)
+    say(false)
   }
   return (
-    <RatingDialog
-      key={order.id}
-      order={order}
-      side={side}
-      opened={isAsked}
-      onDismiss={dismiss}
-      onRated={() => setAnswered(order.id)}
-    />
+    <>
+      {hasButton && isOwed && !isOpen ? (
+        <Button variant="light" leftSection={<IconStar size={18} aria-hidden />} mt="md" onClick={() => say(true)}>
+          {RATING_COPY[side].title}
+        </Button>
+      ) : null}
+      <RatingDialog
+        key={order.id}
+        order={order}
+        side={side}
+        opened={isOpen}
+        onDismiss={dismiss}
+        onRated={() => say(false, true)}
+      />
+    </>
   )
 }
 

@@ -63,7 +63,7 @@ function TrackedOrder({ orderId }: { orderId: number }) {
         {(data) => (
           <>
             <OrderTracking order={data} hasDriverCard={role !== 'driver'} />
-            {side ? <RatingPrompt order={data} side={side} /> : null}
+            {side ? <RatingPrompt order={data} side={side} hasButton /> : null}
           </>
         )}
       </Gate>
