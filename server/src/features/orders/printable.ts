@@ -3,7 +3,7 @@
  * lacks is written in parts that it has (ﬁ → fi), or becomes a question mark, since a missing letter would go unnoticed.
  */
 const IN_THE_FONT =
-  /^[\t\n\x20-\x7e\xa0-\xac\xae-\u0148\u014a-\u01c3\u01c5-\u024f\u0386-\u03ce\u0400-\u045f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a€№−]$/u
+  /^[\t\n\x20-\x7e\xa0-\xac\xae-\u0148\u014a-\u01c3\u01c5-\u024f\u0386-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a€№−]$/u
 
 /** The letters of the fonts that every PDF reader has, which cost next to nothing. */
 const EVERYWHERE = /^[\t\n\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
