@@ -55,6 +55,8 @@ export type AppDeps = Deps &
 const MAX_BODY_BYTES = 256 * 1024
 const DRAIN_AT_MOST_MS = 15_000
 const PROBES = new Set(['/healthz', '/readyz'])
+/** Files that never change: a screen asks for a hundred of them, a map for more, and a browser only once. */
+const LASTING = /^\/(assets|api\/map\/(tiles|glyphs))\//
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
@@ -101,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       const session = await deps.findSession(request).catch(() => null)
       return session ? `user ${session.userId}` : request.ip
     },
-    allowList: (request) => PROBES.has(request.url),
+    allowList: (request) => PROBES.has(request.url) || LASTING.test(request.url),
   })
   refuseForeignOrigins(app, env)
   healthRoutes(app, {

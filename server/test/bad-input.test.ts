@@ -86,6 +86,8 @@ test('what is much work may be asked for less often, and each account is counted
   expect(await statuses(one, '/api/orders/export.csv', 3)).toEqual([200, 200, 429])
   expect(await statuses(one, '/api/notices', 2)).toEqual([200, 200])
   expect(await statuses(other, '/api/orders/export.csv', 1)).toEqual([200])
+  // The files of the app do not count: opening a few screens asks for hundreds of them.
+  expect(await statuses(one, '/assets/gone.js', 100)).not.toContain(429)
   await strict.stop()
 })
 
