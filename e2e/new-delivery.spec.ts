@@ -184,7 +184,7 @@ test('an order is done again but for its date, a place comes from the address bo
   await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
   await expect(delivery(page)).toHaveValue(ST_JOSEPH.address)
   await expect(page.getByLabel('Item description')).toHaveValue('Cooled vials')
-  await expect(page.getByLabel('From')).toHaveValue('09:30')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:30')
   await expect(page.getByLabel('Check ID on delivery')).toBeChecked()
   await expect(page.getByRole('button', { name: 'Scheduled date' })).toContainText('As soon as possible')
 

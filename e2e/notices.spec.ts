@@ -88,7 +88,10 @@ test('a message is one notice that leads to its conversation and goes when it is
   const me = await (await client.get('/api/auth/me')).json()
   await write(admin, '/api/support/messages', 'Welcome to Meridian', { userId: me.id })
   await expectUnread(page, 1)
-  await page.getByText('Support', { exact: true }).click()
+  await page
+    .getByRole('radiogroup', { name: 'Section' })
+    .getByText(/^Support/)
+    .click()
   await page.getByRole('list', { name: 'Support' }).getByRole('button', { name: 'Welcome to Meridian' }).click()
   await expect(page).toHaveURL('/messages?support=1')
   await expect(page.getByRole('log')).toContainText('Welcome to Meridian')
