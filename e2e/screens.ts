@@ -118,7 +118,7 @@ async function orderIn(page: Page, status: string): Promise<number> {
 async function takeShots(browser: Browser, baseURL: string, only: string | undefined): Promise<void> {
   for (const width of WIDTHS)
     for (const colorScheme of SCHEMES)
-      for (const shot of SHOTS.filter(({ name }) => !only || name.includes(only))) {
+      for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
         const height = width === 390 ? 844 : 800
         const context = await browser.newContext({
           baseURL,
