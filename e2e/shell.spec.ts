@@ -131,10 +131,11 @@ test.describe(() => {
   }) => {
     await signIn(page, 'pharmacy')
     await expect(page).toHaveURL('/dashboard')
-    await page.goto('/messages')
+    await page.goto('/security')
+    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
     const elsewhere = await as('pharmacy')
     await elsewhere.post('/api/auth/sessions/sign-out-others')
-    await page.goto('/security')
+    // Nobody touches this page: its live connection is closed, and it asks who it is.
     await expect(page).toHaveURL(/\/login\?next=/)
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await fillSignIn(page, 'pharmacy', DEMO_PASSWORD)
