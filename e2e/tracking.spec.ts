@@ -69,7 +69,9 @@ test('the active deliveries lead to their order, and one of another organisation
 }) => {
   await openAs(page, 'pharmacy')
   const list = page.getByRole('region', { name: /Active deliveries/ })
-  await expect(list.getByRole('link')).toHaveCount(5)
+  const active = await ordersOf(page.request, 'group=active')
+  expect(active.length).toBeGreaterThanOrEqual(5)
+  await expect(list.getByRole('link')).toHaveCount(active.length)
   await list.getByRole('link').first().click()
   await expect(list.locator('[aria-current]')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Progress' }).getByRole('listitem')).toHaveCount(7)
