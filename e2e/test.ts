@@ -6,7 +6,10 @@ export const DEMO_PASSWORD = 'meridian-demo'
 export const PASSWORD = 'a long Passphrase 1!'
 
 type Mail = { id: number; to: string; subject: string; text: string }
+/** One server, with its own demo, for each file of tests: what one changes, another never meets. */
+type ServerOf = (file: string) => Promise<TestServer>
 type Fixtures = {
+  server: TestServer
   /** Calls the API as somebody, beside the browser. */
   as: (username: string, password?: string) => Promise<APIRequestContext>
   /** The newest mail to this address, from the local outbox that the admin can open. */
@@ -15,17 +18,28 @@ type Fixtures = {
   expectedErrors: RegExp[]
 }
 
-export const test = base.extend<Fixtures, { server: TestServer }>({
-  server: [
+export const test = base.extend<Fixtures, { serverOf: ServerOf }>({
+  serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-      expect(server.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
+      let current: (TestServer & { file: string }) | undefined
+      const end = async () => {
+        const { file, stop, output } = current as TestServer & { file: string }
+        current = undefined
+        await stop()
+        expect(output(), `the server of ${file} logged an error`).not.toMatch(/"level":(50|60)/)
+      }
+      await use(async (file) => {
+        if (current && current.file !== file) await end()
+        current ??= { ...(await startServer()), file }
+        return current
+      })
+      if (current) await end()
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker' },
   ],
+  // Starting is not what a test's own time is for.
+  server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { auto: true, timeout: 90_000 }],
   baseURL: ({ server }, use) => use(server.url),
   expectedErrors: [[], { option: true }],
 
