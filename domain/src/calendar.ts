@@ -125,7 +125,5 @@ export function firstOfMonth(date: LocalDate, monthsBack = 0): LocalDate {
 
 export const startOfDay = (instant: Date, zone: Zone): Date => instantOf(localDate(instant, zone), 0, zone)
 
-export const startOfWeek = (instant: Date, zone: Zone): Date => instantOf(mondayOf(localDate(instant, zone)), 0, zone)
-
 export const startOfMonth = (instant: Date, zone: Zone, monthsBack = 0): Date =>
   instantOf(firstOfMonth(localDate(instant, zone), monthsBack), 0, zone)

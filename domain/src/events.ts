@@ -1,5 +1,5 @@
 /** Everything that is written down as having happened: an order's own changes, and what happens around orders. */
-import { ORDER_EVENT_NAMES, type OrderEventName } from './order-lifecycle.ts'
+import type { OrderEventName } from './order-lifecycle.ts'
 
 /** These leave an order's status as it is. */
 export const SIDE_EVENT_NAMES = [
@@ -14,4 +14,3 @@ export const SIDE_EVENT_NAMES = [
 export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
 
 export type EventName = OrderEventName | SideEventName
-export const EVENT_NAMES: readonly EventName[] = [...ORDER_EVENT_NAMES, ...SIDE_EVENT_NAMES]

@@ -19,7 +19,6 @@ export const SERVICE_AREA_IN_WORDS = `our service area (${SERVICE_STATES.join(',
 export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8 } as const
 
 export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
-export const TRACKER_ZOOM = 15
 
 const EARTH_RADIUS_MILES = 3958.7613
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -8,7 +8,6 @@ import {
   mayCancel,
   nextCommands,
   ORDER_COMMANDS,
-  ORDER_EVENT_NAMES,
   type OrderCommand,
   type OrderFacts,
   ROLES,
@@ -122,12 +121,6 @@ test('what happens to the driver: taken by accepting, given by assigning, droppe
     unassign: 'drop',
     cancelByAdmin: 'drop',
   })
-})
-
-test('each event name is listed once, beginning with the placing', () => {
-  expect(ORDER_EVENT_NAMES[0]).toBe('order.placed')
-  expect(new Set(ORDER_EVENT_NAMES).size).toBe(ORDER_EVENT_NAMES.length)
-  expect(ORDER_EVENT_NAMES).toContain('order.expired')
 })
 
 test('a client without organisation owns nothing', () => {

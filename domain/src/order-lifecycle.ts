@@ -111,10 +111,6 @@ export type OrderCommand = keyof typeof TRANSITIONS
 export const ORDER_COMMANDS = Object.keys(TRANSITIONS) as OrderCommand[]
 
 export type OrderEventName = 'order.placed' | (typeof TRANSITIONS)[OrderCommand]['event']
-export const ORDER_EVENT_NAMES: readonly OrderEventName[] = [
-  'order.placed',
-  ...new Set(ORDER_COMMANDS.map((command) => TRANSITIONS[command].event)),
-]
 
 export type Refusal = 'wrong_role' | 'not_your_order' | 'wrong_status' | 'already_taken'
 export type Decision =

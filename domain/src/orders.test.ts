@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  ADMIN_ACTIVE_STATUSES,
   ADMIN_FILTER_STATUSES,
   digitsOf,
   driverStatus,
   HISTORY_FILTER_STATUSES,
-  hasConversation,
   isActive,
-  isAdminActive,
   isFinal,
   isMoving,
   isOpenJob,
-  isUpcomingScheduled,
   ORDER_STATUSES,
   type OrderStatus,
   orderLabel,
@@ -24,14 +22,13 @@ const those = (question: (status: OrderStatus) => boolean) => ORDER_STATUSES.fil
 
 test('active means two things: one list for clients, another for the admin card', () => {
   expect(those(isActive)).toEqual(['confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'])
-  expect(those(isAdminActive)).toEqual(['pending', 'confirmed', 'assigned', 'in_transit'])
+  expect(ADMIN_ACTIVE_STATUSES).toEqual(['pending', 'confirmed', 'assigned', 'in_transit'])
 })
 
 test('each further group of statuses holds what its name says', () => {
   expect(those(isMoving)).toEqual(['pickup_scheduled', 'pickup_complete', 'in_transit'])
   expect(those(isOpenJob)).toEqual(['assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'])
   expect(those(isFinal)).toEqual(['delivered', 'cancelled', 'declined'])
-  expect(those(hasConversation)).toEqual(['assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered'])
 })
 
 test('the admin filter offers what the history filter offers, and declined', () => {
@@ -84,15 +81,6 @@ test.each([
   ['none', ''],
 ])('of %j the Track box keeps %j', (typed, kept) => {
   expect(digitsOf(typed)).toBe(kept)
-})
-
-test('upcoming is a date still ahead on an order still pending', () => {
-  const now = new Date('2026-07-15T15:00:00Z')
-  const tomorrow = new Date('2026-07-16T15:00:00Z')
-  expect(isUpcomingScheduled({ status: 'pending', scheduledDate: tomorrow }, now)).toBe(true)
-  expect(isUpcomingScheduled({ status: 'confirmed', scheduledDate: tomorrow }, now)).toBe(false)
-  expect(isUpcomingScheduled({ status: 'pending', scheduledDate: now }, now)).toBe(false)
-  expect(isUpcomingScheduled({ status: 'pending', scheduledDate: null }, now)).toBe(false)
 })
 
 test('a driver who moves an order is busy whatever the switch says', () => {

@@ -98,9 +98,6 @@ export const STATUSES_WITH_DRIVER = [
   'delivered',
 ] as const
 
-/** Only these orders have a conversation in the client's list. */
-export const CONVERSATION_STATUSES = STATUSES_WITH_DRIVER
-
 export const FINAL_STATUSES = ['delivered', 'cancelled', 'declined'] as const
 
 export const HISTORY_FILTER_STATUSES = [
@@ -144,16 +141,9 @@ const contains = <T extends string>(list: readonly T[], status: string): status 
   (list as readonly string[]).includes(status)
 
 export const isActive = (status: OrderStatus) => contains(ACTIVE_STATUSES, status)
-export const isAdminActive = (status: OrderStatus) => contains(ADMIN_ACTIVE_STATUSES, status)
 export const isMoving = (status: OrderStatus) => contains(MOVING_STATUSES, status)
 export const isOpenJob = (status: OrderStatus) => contains(OPEN_JOB_STATUSES, status)
 export const isFinal = (status: OrderStatus) => contains(FINAL_STATUSES, status)
-export const hasConversation = (status: OrderStatus) => contains(CONVERSATION_STATUSES, status)
-
-/** Upcoming: a date still to come, and not yet confirmed. */
-export function isUpcomingScheduled(order: { status: OrderStatus; scheduledDate: Date | null }, now: Date): boolean {
-  return order.status === 'pending' && order.scheduledDate !== null && order.scheduledDate > now
-}
 
 /** `#ML-0001` */
 export function orderLabel(id: number): string {

@@ -8,7 +8,6 @@ import {
   DRIVER_STEPS,
   driverStatusLabel,
   driverSteps,
-  isTracked,
   timelineOf,
 } from './timeline.ts'
 
@@ -16,16 +15,16 @@ import {
 const letters = (steps: { state: string }[]) =>
   steps.map(({ state }) => (state === 'pending' ? '-' : state[0])).join('')
 
-const EXPECTED: Record<OrderStatus, { client: string; driver: string; target: string; tracked: boolean }> = {
-  pending: { client: 'a------', driver: 'a---', target: 'pickup', tracked: false },
-  confirmed: { client: 'ca-----', driver: 'a---', target: 'pickup', tracked: false },
-  assigned: { client: 'cca----', driver: 'a---', target: 'pickup', tracked: false },
-  pickup_scheduled: { client: 'ccca---', driver: 'ca--', target: 'pickup', tracked: true },
-  pickup_complete: { client: 'cccca--', driver: 'cca-', target: 'delivery', tracked: true },
-  in_transit: { client: 'ccccca-', driver: 'ccca', target: 'delivery', tracked: true },
-  delivered: { client: 'cccccca', driver: 'cccc', target: 'delivery', tracked: false },
-  cancelled: { client: '-------', driver: '----', target: 'pickup', tracked: false },
-  declined: { client: '-------', driver: '----', target: 'pickup', tracked: false },
+const EXPECTED: Record<OrderStatus, { client: string; driver: string; target: string }> = {
+  pending: { client: 'a------', driver: 'a---', target: 'pickup' },
+  confirmed: { client: 'ca-----', driver: 'a---', target: 'pickup' },
+  assigned: { client: 'cca----', driver: 'a---', target: 'pickup' },
+  pickup_scheduled: { client: 'ccca---', driver: 'ca--', target: 'pickup' },
+  pickup_complete: { client: 'cccca--', driver: 'cca-', target: 'delivery' },
+  in_transit: { client: 'ccccca-', driver: 'ccca', target: 'delivery' },
+  delivered: { client: 'cccccca', driver: 'cccc', target: 'delivery' },
+  cancelled: { client: '-------', driver: '----', target: 'pickup' },
+  declined: { client: '-------', driver: '----', target: 'pickup' },
 }
 
 test.each(ORDER_STATUSES)('an order that is %s stands where both timelines expect it', (status) => {
@@ -34,7 +33,6 @@ test.each(ORDER_STATUSES)('an order that is %s stands where both timelines expec
   expect(letters(driverSteps(status))).toBe(expected.driver)
   expect(completedDriverSteps(status)).toBe(expected.driver.split('c').length - 1)
   expect(currentTarget(status)).toBe(expected.target)
-  expect(isTracked(status)).toBe(expected.tracked)
 })
 
 test('the client timeline begins with the order submitted and ends with it delivered', () => {

@@ -1,5 +1,5 @@
 /** The same nine statuses, as a client sees them pass (seven steps) and as a driver works through them (four). */
-import { OPEN_JOB_STATUSES, type OrderStatus } from './orders.ts'
+import type { OrderStatus } from './orders.ts'
 
 export const CLIENT_TIMELINE = [
   { status: 'pending', label: 'Order Submitted' },
@@ -118,7 +118,3 @@ export const driverStatusLabel = (status: string): string => DRIVER_STATUS_LABEL
 export function currentTarget(status: OrderStatus): 'pickup' | 'delivery' {
   return status === 'pickup_complete' || status === 'in_transit' || status === 'delivered' ? 'delivery' : 'pickup'
 }
-
-/** Location points count only while the order is in the driver's hands and moving. */
-export const isTracked = (status: OrderStatus): boolean =>
-  status !== 'assigned' && (OPEN_JOB_STATUSES as readonly OrderStatus[]).includes(status)

@@ -17,7 +17,6 @@ export const DRIVER_TOASTS = {
 export const MANUAL_MODE = {
   title: 'Job Started',
   message: 'Manual mode: your location is not shared. The steps work as usual.',
-  retry: 'Share my location',
 } as const
 
 export const DRIVER_COPY = {

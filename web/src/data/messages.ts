@@ -23,18 +23,11 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from './call.ts'
 import { keys } from './keys.ts'
-import { storedUser } from './stored-user.ts'
 
 export type { Conversation, ConversationSection, Message } from '@meridian/contract/messages.ts'
 
 /** About an order, or a person's talk with the admins. */
 export type ChatTarget = { orderId: number } | { supportUserId: number }
-
-/** One's own support thread; undefined for an admin, who has none. */
-export function ownSupportId(): number | undefined {
-  const user = storedUser()
-  return user && user.role !== 'admin' ? user.id : undefined
-}
 
 /** One word for a target: a key for drafts and for React. */
 export const targetName = (target: ChatTarget): string =>

@@ -1,26 +1,26 @@
 /** The drivers, as an admin sees and changes them. */
 import { add, all, type Driver, edit } from '@meridian/contract/drivers.ts'
-import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import { newestPosition, type Position } from '@meridian/domain/positions.ts'
 import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import type { PositionEvent } from './live-updates.ts'
 
 export type { Driver } from '@meridian/contract/drivers.ts'
-export type EditedDriver = ReplyOf<typeof edit>
 
 export function useDrivers() {
   return useQuery({ queryKey: [...keys.drivers, 'all'], queryFn: ({ signal }) => call(all, { signal }) })
 }
 
-/** The key belongs to the form: sent twice, it makes one driver. */
 export function useAddDriver() {
   const queryClient = useQueryClient()
+  const { keyFor, arrived } = useIntentKey()
   return useMutation({
-    mutationFn: ({ key, ...body }: BodyInputOf<typeof add> & { key: string }) =>
-      call(add, { body, idempotencyKey: key }),
+    mutationFn: (body: BodyInputOf<typeof add>) => call(add, { body, idempotencyKey: keyFor(body) }),
     onSuccess: () => {
+      arrived()
       for (const queryKey of [keys.drivers, keys.stats, keys.outbox]) void queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -7,26 +7,19 @@ const DECIMALS = 5
 
 const pair = ({ latitude, longitude }: Point) => `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)}`
 
-/** To look at one place. */
-export const placeLinks = (point: Point): MapLink[] => [
-  { name: 'Google Maps', href: link('https://www.google.com/maps/search/', { api: '1', query: pair(point) }) },
-  { name: 'Apple Maps', href: link('https://maps.apple.com/', { ll: pair(point), q: pair(point) }) },
-]
-
-/** To be led to a place by car; without a start, from where the device is. */
-export const directionLinks = (to: Point, from?: Point): MapLink[] => [
+/** To be led to a place by car, from where the device is. */
+export const directionLinks = (to: Point): MapLink[] => [
   {
     name: 'Google Maps',
     href: link('https://www.google.com/maps/dir/', {
       api: '1',
-      ...(from && { origin: pair(from) }),
       destination: pair(to),
       travelmode: 'driving',
     }),
   },
   {
     name: 'Apple Maps',
-    href: link('https://maps.apple.com/', { ...(from && { saddr: pair(from) }), daddr: pair(to), dirflg: 'd' }),
+    href: link('https://maps.apple.com/', { daddr: pair(to), dirflg: 'd' }),
   },
 ]
 

@@ -9,7 +9,7 @@ import { exactTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { positionWords } from './eta-words.ts'
 import classes from './order-map.module.css'
-import { deliveryPoint, pickupPoint } from './use-eta.ts'
+import { deliveryPoint, pickupPoint } from './use-legs.ts'
 
 type Props = {
   order: Order

@@ -1,6 +1,6 @@
 import { scheduleWords } from '@meridian/domain/schedule-words.ts'
 import type { Order } from '../data/orders.ts'
-import { pickupPoint } from './use-eta.ts'
+import { pickupPoint } from './use-legs.ts'
 
 /** When it is picked up, by the clock there; null for an order without a date. */
 export const orderSchedule = (order: Order, now: Date): string | null =>

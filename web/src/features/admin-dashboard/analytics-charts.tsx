@@ -5,10 +5,10 @@ import { dollars } from '@meridian/domain/money.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import type { Analytics } from '../../data/analytics.ts'
+import { count, percent, usd } from '../../ui/figures.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
 import { type ChartRow, chartRows, dayWords, hourWords, isWeekly, statusesIn } from './chart-rows.ts'
-import { count, percent, usd } from './figures.ts'
 
 const HEIGHT = 260
 /** The tones of the badges; within a tone the later step is the darker one. */

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import type { AdminStats } from '../../data/desk.ts'
+import { count, usd } from '../../ui/figures.ts'
 import classes from './analytics.module.css'
-import { count, usd } from './figures.ts'
 import { Totals } from './totals.tsx'
 
 /** Since the beginning: how many, and what of it is left. */

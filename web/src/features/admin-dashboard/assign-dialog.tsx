@@ -9,11 +9,11 @@ import { sentenceOf } from '../../data/call.ts'
 import { type BulkOutcome, type Candidate, useCandidates, useChangeMany, useGiveOrder } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { counted } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
-import { counted } from './figures.ts'
 import classes from './orders.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Badge, Text } from '@mantine/core'
 import { PAYMENT_LABELS } from '@meridian/domain/orders.ts'
 import type { OrderDetails } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
+import { usd } from '../../ui/figures.ts'
 import { Clock } from '../../ui/when.tsx'
 import classes from './details.module.css'
-import { usd } from './figures.ts'
 
 type Payment = OrderDetails['payments'][number]
 

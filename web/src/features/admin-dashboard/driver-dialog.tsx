@@ -37,7 +37,6 @@ function focusFirst(errors: Record<string, unknown>): string | undefined {
 function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const add = useAddDriver()
   const edit = useEditDriver()
-  const [key] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
     initialValues: {
@@ -69,8 +68,7 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
       onClose()
     }
     if (driver) edit.mutate({ id: driver.id, ...facts }, { onSuccess: () => finish(STAFF_TOASTS.saved), onError })
-    else
-      add.mutate({ ...facts, email, key }, { onSuccess: ({ user }) => finish(STAFF_TOASTS.added(user.email)), onError })
+    else add.mutate({ ...facts, email }, { onSuccess: ({ user }) => finish(STAFF_TOASTS.added(user.email)), onError })
   }
 
   return (

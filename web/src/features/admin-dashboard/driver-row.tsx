@@ -5,11 +5,11 @@ import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons
 import { STAFF_TOASTS } from '../../copy/admin.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { type Driver, useEditDriver } from '../../data/staff.ts'
+import { count } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { DriverTask } from './driver-task.ts'
 import classes from './drivers.module.css'
 import { Email, Phone } from './facts.tsx'
-import { count } from './figures.ts'
 
 const STATES: Record<DriverStatus, { label: string; color: string; icon: typeof IconMoon }> = {
   available: { label: 'Available', color: 'green', icon: IconCircleCheck },

@@ -7,9 +7,9 @@ import { GROUP_LIMIT, type Order, useOrderGroup } from '../../data/orders.ts'
 import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../data/staff.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
-import { deliveryPoint, pickupPoint } from '../../parts/use-eta.ts'
+import { deliveryPoint, pickupPoint } from '../../parts/use-legs.ts'
+import { counted } from '../../ui/figures.ts'
 import classes from './drivers.module.css'
-import { counted } from './figures.ts'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
   const open = useOrderGroup('open')

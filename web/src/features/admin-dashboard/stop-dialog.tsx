@@ -8,8 +8,8 @@ import { sentenceOf } from '../../data/call.ts'
 import { type DeskChange, useDeskChange } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { usd } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
-import { usd } from './figures.ts'
 
 export const STOP_KINDS = ['decline', 'cancel', 'unassign'] as const
 export type StopKind = (typeof STOP_KINDS)[number]

@@ -8,6 +8,7 @@ import type { DriverUser } from '../../data/driver-day.ts'
 import { useAcceptJob, type useAvailableJobs } from '../../data/driver-jobs.ts'
 import { useDriverLocation } from '../../data/driver-location.ts'
 import type { Order } from '../../data/orders.ts'
+import { pickupPoint } from '../../parts/use-legs.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -72,11 +73,6 @@ type Offer = { order: Order; milesAway: number | null }
 export function nearestFirst(orders: readonly Order[], from: Point | null): Offer[] {
   if (!from) return orders.map((order) => ({ order, milesAway: null }))
   return orders
-    .map((order) => ({ order, milesAway: crowFlyMiles(from, pickupOf(order)) }))
+    .map((order) => ({ order, milesAway: crowFlyMiles(from, pickupPoint(order)) }))
     .toSorted((a, b) => a.milesAway - b.milesAway)
 }
-
-const pickupOf = (order: Order): Point => ({
-  latitude: Number(order.pickupLatitude),
-  longitude: Number(order.pickupLongitude),
-})

@@ -6,12 +6,11 @@ import { formatMiles } from '@meridian/domain/pricing.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
 import { fileUrl } from '../../data/call.ts'
 import { type Earnings, useEarnings } from '../../data/driver.ts'
+import { usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dollars = (text: string) => money.format(Number(text))
 /** The day itself, whatever zone the reader is in. */
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
@@ -33,9 +32,9 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
     <Stack>
       <Group justify="space-between" align="flex-end">
         <div>
-          <Text className={classes.total ?? ''}>{dollars(total)}</Text>
+          <Text className={classes.total ?? ''}>{usd(total)}</Text>
           <Text size="sm" c="dimmed">
-            earned in all{Number(opening) > 0 ? `, ${dollars(opening)} of it before Meridian` : ''}
+            earned in all{Number(opening) > 0 ? `, ${usd(opening)} of it before Meridian` : ''}
           </Text>
         </div>
         <Button
@@ -64,7 +63,7 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
                       {week.deliveries} {week.deliveries === 1 ? 'delivery' : 'deliveries'} · {formatMiles(week.miles)}
                     </Text>
                   </span>
-                  <b className="tabular">{dollars(week.pay)}</b>
+                  <b className="tabular">{usd(week.pay)}</b>
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
@@ -95,7 +94,7 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
               {formatMiles(Number(order.distance))}
             </Text>
           </Table.Td>
-          <Table.Td className={classes.money ?? ''}>{dollars(order.pay)}</Table.Td>
+          <Table.Td className={classes.money ?? ''}>{usd(order.pay)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

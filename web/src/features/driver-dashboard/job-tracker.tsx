@@ -12,6 +12,7 @@ import { useDriverLocation } from '../../data/driver-location.ts'
 import type { Order } from '../../data/orders.ts'
 import type { UnsentStep } from '../../data/unsent-store.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { clockTime } from '../../ui/relative-time.ts'
 import { ActionBar } from './action-bar.tsx'
 import classes from './driver-dashboard.module.css'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -76,12 +77,12 @@ function TrackingBadge({ order }: { order: Order }) {
   return (
     <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
       {copy.tracking}
-      {trackingSince ? <span className="tabular"> · since {clock.format(new Date(trackingSince))}</span> : null}
+      {trackingSince ? (
+        <span className="tabular"> · since {clockTime(new Date(trackingSince), new Date())}</span>
+      ) : null}
     </Badge>
   )
 }
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 type FactsProps = { order: Order; distance: number | null; minutes: number | null }
 
@@ -110,7 +111,7 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
     <div>
       <dt>ETA</dt>
       <dd className={classes.big}>{minutes === null ? formatMinutes(order.estimatedTime) : formatMinutes(minutes)}</dd>
-      <dd>{minutes === null ? 'driving time' : clock.format(new Date(Date.now() + minutes * 60_000))}</dd>
+      <dd>{minutes === null ? 'driving time' : clockTime(new Date(Date.now() + minutes * 60_000), new Date())}</dd>
     </div>
   </dl>
 )

@@ -2,11 +2,10 @@ import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
 import { useLeaderboard } from '../../data/driver.ts'
+import { count } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
-
-const count = new Intl.NumberFormat('en-US')
 
 export function LeaderboardPanel() {
   const rows = useLeaderboard()
@@ -45,8 +44,8 @@ export function LeaderboardPanel() {
                           </Badge>
                         ) : null}
                       </Table.Td>
-                      <Table.Td className="tabular">{count.format(row.points)}</Table.Td>
-                      <Table.Td className="tabular">{count.format(row.deliveries)}</Table.Td>
+                      <Table.Td className="tabular">{count(row.points)}</Table.Td>
+                      <Table.Td className="tabular">{count(row.deliveries)}</Table.Td>
                       <Table.Td>
                         <Text size="sm" className={classes.tier ?? ''} data-tier={row.badge}>
                           {row.badge}

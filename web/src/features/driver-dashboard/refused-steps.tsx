@@ -6,9 +6,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
 import type { UnsentStep } from '../../data/unsent-store.ts'
+import { clockTime } from '../../ui/relative-time.ts'
 import { toast } from '../../ui/toast.ts'
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 type Props = { steps: readonly UnsentStep[]; onDismiss: (orderId: number) => void }
 
@@ -28,7 +27,7 @@ export function RefusedSteps({ steps, onDismiss }: Props) {
       <List size="sm" my="xs">
         {its.map((step) => (
           <List.Item key={step.id}>
-            {driverStatusLabel(step.status)} at {clock.format(new Date(step.occurredAt))}
+            {driverStatusLabel(step.status)} at {clockTime(new Date(step.occurredAt), new Date())}
           </List.Item>
         ))}
       </List>

@@ -3,13 +3,12 @@ import { IconChevronRight, IconCircleCheck, IconCoin, IconPackages, IconRoute } 
 import type { ReactNode } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver.ts'
+import { count, usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './driver-dashboard.module.css'
 import { FiguresSkeleton } from './skeletons.tsx'
 
 const { cards } = DRIVER_COPY
-const count = new Intl.NumberFormat('en-US')
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnings: () => void }) {
   const stats = useDriverStats(driverId)
@@ -17,25 +16,25 @@ export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnin
     <Gate query={stats} skeleton={<FiguresSkeleton />} errorTitle="Your figures did not load" compact>
       {({ availableJobs, completedJobs, milesDriven, moneyEarned, opening }) => (
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-          <Card icon={<IconPackages />} label={cards.availableJobs} value={count.format(availableJobs)} />
+          <Card icon={<IconPackages />} label={cards.availableJobs} value={count(availableJobs)} />
           <Card
             icon={<IconCircleCheck />}
             label={cards.completedJobs}
-            value={count.format(completedJobs)}
-            note={opening.deliveries > 0 ? `${count.format(opening.deliveries)} from before` : undefined}
+            value={count(completedJobs)}
+            note={opening.deliveries > 0 ? `${count(opening.deliveries)} from before` : undefined}
           />
           <Card
             icon={<IconRoute />}
             label={cards.milesDriven}
-            value={count.format(milesDriven)}
-            note={opening.miles > 0 ? `${count.format(opening.miles)} from before` : undefined}
+            value={count(milesDriven)}
+            note={opening.miles > 0 ? `${count(opening.miles)} from before` : undefined}
           />
           <UnstyledButton className={classes.cardButton ?? ''} onClick={onEarnings}>
             <Card
               icon={<IconCoin />}
               label={cards.moneyEarned}
-              value={money.format(Number(moneyEarned))}
-              note={Number(opening.pay) > 0 ? `${money.format(Number(opening.pay))} from before` : undefined}
+              value={usd(moneyEarned)}
+              note={Number(opening.pay) > 0 ? `${usd(opening.pay)} from before` : undefined}
               opens
             />
           </UnstyledButton>

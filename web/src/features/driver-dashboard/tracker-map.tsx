@@ -1,5 +1,4 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
-import { HOUSTON } from '@meridian/domain/geo.ts'
 import { formatMiles } from '@meridian/domain/pricing.ts'
 import { currentTarget } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
@@ -11,9 +10,10 @@ import type { Order } from '../../data/orders.ts'
 import { directionLinks } from '../../maps/external-links.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
+import { deliveryPoint, pickupPoint } from '../../parts/use-legs.ts'
 import classes from './driver-dashboard.module.css'
 import { PositionPanel } from './position-panel.tsx'
-import { pointOf, type Way } from './use-way.ts'
+import type { Way } from './use-way.ts'
 
 export function TrackerMap({ order, way }: { order: Order; way: Way }) {
   const { problem, isTracking } = useDriverLocation()
@@ -30,7 +30,7 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
           label={`Map of job #${order.id}`}
           markers={markersOf(order, way)}
           route={way.geometry}
-          focus={way.position ?? way.target ?? HOUSTON}
+          focus={way.position ?? way.target}
           height="min(48dvh, 420px)"
           isEmbedded
         />
@@ -59,8 +59,8 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
 
 function markersOf(order: Order, { position }: Way): MapMarker[] {
   return [
-    { kind: 'pickup', point: pointOf(order, 'pickup'), label: order.pickupAddress },
-    { kind: 'delivery', point: pointOf(order, 'delivery'), label: order.deliveryAddress },
+    { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
+    { kind: 'delivery', point: deliveryPoint(order), label: order.deliveryAddress },
     ...(position ? [{ kind: 'driver' as const, point: position, label: 'You' }] : []),
   ]
 }

@@ -3,9 +3,9 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { type Order, useTracking } from '../../data/orders.ts'
 import type { UnsentStep } from '../../data/unsent-store.ts'
+import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
 
 /** The four steps, each with the time it was taken, by the phone that took it. */
@@ -31,7 +31,7 @@ export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSte
                   <IconClockPause size={14} aria-hidden /> {copy.waiting} ·{' '}
                 </span>
               ) : null}
-              {time ? <span className="tabular">{clock.format(new Date(time))}</span> : WORDS[step.state]}
+              {time ? <span className="tabular">{clockTime(new Date(time), new Date())}</span> : WORDS[step.state]}
             </span>
           </li>
         )

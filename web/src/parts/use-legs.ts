@@ -1,0 +1,35 @@
+/** The ways of an order: between its two stops, and from where the driver is to the stop ahead. */
+import type { Point } from '@meridian/domain/geo.ts'
+import { type Position, routeOrigin } from '@meridian/domain/positions.ts'
+import { currentTarget } from '@meridian/domain/timeline.ts'
+import { useState } from 'react'
+import type { Order } from '../data/orders.ts'
+import { useMovingRoute, useRoute } from '../data/routes.ts'
+
+export const pickupPoint = (order: Order): Point => ({
+  latitude: Number(order.pickupLatitude),
+  longitude: Number(order.pickupLongitude),
+})
+export const deliveryPoint = (order: Order): Point => ({
+  latitude: Number(order.deliveryLatitude),
+  longitude: Number(order.deliveryLongitude),
+})
+
+export function useLegs(order: Order, position: Position | null) {
+  const origin = useRouteOrigin(order.driver?.id ?? null, position)
+  const [pickup, delivery] = [pickupPoint(order), deliveryPoint(order)]
+  const isBeforePickup = currentTarget(order.status) === 'pickup'
+  const whole = useRoute(pickup, delivery)
+  // Two, so that the way to the one stop never stands in for the way to the other.
+  const toPickup = useMovingRoute(isBeforePickup ? origin : null, pickup)
+  const toDelivery = useMovingRoute(isBeforePickup ? null : origin, delivery)
+  return { origin, isBeforePickup, whole, ahead: isBeforePickup ? toPickup : toDelivery }
+}
+
+/** Moves on only as far as the domain says, and begins anew with another driver. */
+function useRouteOrigin(driverId: number | null, position: Position | null): Position | null {
+  const [asked, setAsked] = useState({ driverId, origin: position })
+  const origin = routeOrigin(asked.driverId === driverId ? asked.origin : null, position)
+  if (origin !== asked.origin || driverId !== asked.driverId) setAsked({ driverId, origin })
+  return origin
+}
