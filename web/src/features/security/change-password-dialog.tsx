@@ -8,8 +8,8 @@ import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Dialog } from './dialog.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 

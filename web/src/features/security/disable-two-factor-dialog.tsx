@@ -6,8 +6,8 @@ import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH } from '../../parts/code-field.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Dialog } from './dialog.tsx'
 
 const PROOF_FIELD = 'two-factor-proof'
 

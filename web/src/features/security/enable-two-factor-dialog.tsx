@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackupCodes } from './backup-codes.tsx'
-import { Dialog } from './dialog.tsx'
 import { ScanStep } from './scan-step.tsx'
 
 type Step =
