@@ -23,6 +23,8 @@ test('a draft is kept for its conversation, and an empty one is forgotten', () =
 })
 
 test('the same words are tried again under the same key, other words under another', () => {
+  // As over plain http on a local network: `randomUUID` is not there.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const key = keyFor({ text: 'Hi' }, 'Hi')
   const draft = { text: 'Hi', sentAs: { key, content: 'Hi' } }
   expect(keyFor(draft, 'Hi')).toBe(key)

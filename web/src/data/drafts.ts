@@ -1,3 +1,5 @@
+import { randomKey } from './random-key.ts'
+
 /**
  * What one was about to say, kept for each conversation while this tab lives: a menu item loads the page anew. With it
  * the key under which it was sent, so that trying again after a lost answer makes no second message.
@@ -27,5 +29,5 @@ export function keepDraft(name: string, draft: Draft): void {
 
 /** The key of the attempt before, when the words are the same; a new one for new words. */
 export function keyFor(draft: Draft, content: string): string {
-  return draft.sentAs?.content === content ? draft.sentAs.key : crypto.randomUUID()
+  return draft.sentAs?.content === content ? draft.sentAs.key : randomKey()
 }
