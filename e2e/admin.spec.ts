@@ -148,7 +148,10 @@ test('several orders are approved at once, and what was refused is said order by
   for (const order of orders) await expect(orderCard(page, order).getByText('Confirmed')).toBeVisible()
 })
 
-test('a message needs words, and reaches the client’s conversation once', async ({ page, as }) => {
+test('a message needs words, and reaches the client’s conversation once; the answer counts as read when it was seen', async ({
+  page,
+  as,
+}) => {
   const client = await as('pharmacy')
   const order = await place(client)
   await openDesk(page, `?q=${order.item.replace(' ', '+')}`)
@@ -163,6 +166,19 @@ test('a message needs words, and reaches the client’s conversation once', asyn
   await expect(toastOf(page)).toContainText('Your message has been sent to the client.')
   const messages = await (await client.get(`/api/orders/${order.id}/messages`)).json()
   expect(messages.map((message: { content: string }) => message.content)).toEqual(['We are on it.\nThank you.'])
+
+  await client.post(`/api/orders/${order.id}/messages`, { data: { content: 'The back door, please' } })
+  // Open, and below the fold.
+  const log = page.getByRole('log', { name: 'Conversation' })
+  let isSeen = false
+  const marks: boolean[] = []
+  page.on('request', (request) => request.url().endsWith('/messages/read') && marks.push(isSeen))
+  await page.goto(`/admin-dashboard?order=${order.id}`)
+  await expect(log).toContainText('The back door, please')
+  await expect(log).not.toBeInViewport()
+  isSeen = true
+  await log.scrollIntoViewIfNeeded()
+  await expect.poll(() => marks).toEqual([true])
 })
 
 test('the list is used with the keyboard alone', async ({ page, as }) => {

@@ -1,5 +1,6 @@
 /** What was said, by day and by turn. */
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
 import { IconArrowDown, IconCheck, IconChecks } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CHAT_COPY, MESSAGES_COPY } from '../copy/messages.ts'
@@ -22,7 +23,9 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
     wantsOlder: chat.hasNextPage && !chat.isFetching && !chat.isFetchNextPageError,
     onOlder: () => void chat.fetchNextPage(),
   })
-  useReadMarks({ target, messages, me, isAtEnd: scroll.isAtEnd })
+  // In an order's details the chat stands below the fold: it is at its end, and nobody has seen that.
+  const foot = useInViewport<HTMLDivElement>()
+  useReadMarks({ target, messages, me, isEndSeen: scroll.isAtEnd && foot.inViewport })
   return (
     <div className={classes.frame}>
       <div
@@ -46,6 +49,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
           ))}
         </div>
       </div>
+      <div ref={foot.ref} className={classes.foot} />
       {scroll.hasNews ? (
         <Button
           className={classes.news ?? ''}

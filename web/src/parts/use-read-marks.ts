@@ -1,20 +1,20 @@
-/** A message is read when it was seen: the chat is open at its end, and the tab is in view. */
+/** A message is read when it was seen: the chat is open at its end, and that end and the tab are in view. */
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { type ChatTarget, type Message, useMarkChatRead } from '../data/messages.ts'
 
-type Seen = { target: ChatTarget; messages: readonly Message[]; me: number | undefined; isAtEnd: boolean }
+type Seen = { target: ChatTarget; messages: readonly Message[]; me: number | undefined; isEndSeen: boolean }
 
-export function useReadMarks({ target, messages, me, isAtEnd }: Seen): void {
+export function useReadMarks({ target, messages, me, isEndSeen }: Seen): void {
   const isVisible = useDocumentVisibility() === 'visible'
   const { mutate } = useMarkChatRead(target)
   const marked = useRef(0)
   const lastOfOthers = messages.findLast((message) => message.senderId !== me)?.id ?? 0
   useEffect(() => {
-    if (!isVisible || !isAtEnd || lastOfOthers <= marked.current) return
+    if (!isVisible || !isEndSeen || lastOfOthers <= marked.current) return
     const before = marked.current
     marked.current = lastOfOthers
     // Not said is not read: the next message, or the next look at this one, tries again.
     mutate(lastOfOthers, { onError: () => (marked.current = before) })
-  }, [isVisible, isAtEnd, lastOfOthers, mutate])
+  }, [isVisible, isEndSeen, lastOfOthers, mutate])
 }
