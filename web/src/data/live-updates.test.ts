@@ -49,7 +49,7 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   driver_location_update: [position('2026-07-15T15:00:00Z'), []],
   new_message: [
     { type: 'new_message', message: { id: 1, orderId: 5, supportUserId: null } },
-    ['order', 'notices', 'talk'],
+    ['orders', 'order', 'notices', 'talk'],
   ],
   tracking_update: [{ type: 'tracking_update', event: { orderId: 5, status } }, ['order', 'tracking']],
   notice: [{ type: 'notice' }, ['notices']],

@@ -28,7 +28,7 @@ const REFRESHES: {
   new_message: ({ message: { orderId } }) => [
     keys.talk,
     keys.notices,
-    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId)]),
+    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId), keys.orderList()]),
   ],
   tracking_update: ({ event }) => [keys.tracking(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],

@@ -99,6 +99,8 @@ export function useMarkChatRead(target: ChatTarget) {
         : call(markSupportRead, { body: { lastMessageId, userId: target.supportUserId } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keys.conversations() })
+      // A row of the history counts what is unread.
+      void queryClient.invalidateQueries({ queryKey: keys.orderList() })
       // Its notice is read with it.
       void queryClient.invalidateQueries({ queryKey: keys.notices })
     },
