@@ -6,6 +6,9 @@ import { queryClient } from '../data/query-client.ts'
 import { clearStored, storedSessionToken, storedUser } from '../data/stored-user.ts'
 import { toast } from '../ui/toast.ts'
 
+/** Nobody who leaves waits longer for a network that hangs. */
+const PATIENCE_MS = 5_000
+
 /**
  * Whatever the server answers, nothing of the user stays in this browser, but a driver's unsent work. False: a driver
  * with such work chose to stay.
@@ -20,7 +23,7 @@ export async function signOut(): Promise<boolean> {
   const authorization = `Bearer ${storedSessionToken()}`
   // First: a call that fails from here on because the session is gone must not be taken for a session that ended elsewhere.
   clearStored()
-  const hasEnded = await call(logout, { headers: { authorization } }).then(
+  const hasEnded = await call(logout, { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     () => true,
     () => false,
   )

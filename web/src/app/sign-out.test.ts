@@ -1,0 +1,36 @@
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SIGN_OUT } from '../copy/shell.ts'
+import { setNavigator } from '../data/navigation.ts'
+import { signOut } from './sign-out.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('a network that hangs keeps nobody from leaving', async () => {
+  vi.useFakeTimers()
+  const stored = { getItem: () => null, setItem() {}, removeItem() {}, clear() {} }
+  vi.stubGlobal('localStorage', stored)
+  vi.stubGlobal('sessionStorage', stored)
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  )
+  // The browser's own, which fake timers do not move.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const abort = new AbortController()
+    setTimeout(() => abort.abort(), ms)
+    return abort.signal
+  })
+  const visited: string[] = []
+  setNavigator((path) => visited.push(path))
+  const leaving = signOut()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await leaving).toBe(true)
+  expect(notificationsStore.getState().notifications.map(({ title }) => title)).toEqual([SIGN_OUT.failed])
+  expect(visited).toEqual(['/login'])
+})
