@@ -14,6 +14,7 @@ test('what is not sound in an address is left out', () => {
     status: 'all',
     orderId: null,
   })
+  expect(readDeskView('tab=toString').tab).toBe('orders')
   expect(readDeskView('order=0').orderId).toBeNull()
   expect(readDeskView('order=0012').orderId).toBe(12)
 })

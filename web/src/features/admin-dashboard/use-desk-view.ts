@@ -20,7 +20,7 @@ export function readDeskView(search: string): DeskView {
   const status = given.get('status') ?? ''
   const order = given.get('order') ?? ''
   return {
-    tab: tab in ADMIN_TABS ? (tab as AdminTab) : 'orders',
+    tab: Object.hasOwn(ADMIN_TABS, tab) ? (tab as AdminTab) : 'orders',
     search: given.get('q') ?? '',
     status: (STATUS_CHOICES as readonly string[]).includes(status) ? (status as StatusChoice) : 'all',
     orderId: /^\d{1,9}$/.test(order) && Number(order) > 0 ? Number(order) : null,

@@ -4,6 +4,11 @@ import type { Order } from '../../data/orders.ts'
 
 export function useSelection(orders: readonly Order[]) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [listed, setListed] = useState(orders)
+  if (listed !== orders) {
+    setListed(orders)
+    setTicked(stillListed(ticked, orders))
+  }
   const selected = useMemo(() => orders.filter((order) => ticked.has(order.id)), [orders, ticked])
   return {
     selected,
@@ -14,6 +19,11 @@ export function useSelection(orders: readonly Order[]) {
   }
 }
 export type Selection = ReturnType<typeof useSelection>
+
+/** Ticked anew it has to be, should it come back: by then it may be another matter. */
+export function stillListed(ticked: ReadonlySet<number>, orders: readonly Pick<Order, 'id'>[]): ReadonlySet<number> {
+  return ticked.size === 0 ? ticked : new Set(orders.map(({ id }) => id).filter((id) => ticked.has(id)))
+}
 
 function without(ids: ReadonlySet<number>, id: number): Set<number> | null {
   if (!ids.has(id)) return null
