@@ -12,7 +12,7 @@ export default defineConfig({
       { test: { name: 'domain', setupFiles, include: ['domain/src/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', setupFiles, include: ['scripts/**/*.test.mjs'] } },
-      { test: { name: 'web', setupFiles, include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', setupFiles, include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'server',

@@ -31,13 +31,14 @@ function readWords(data: PushMessageData | null): Words {
   return { title: 'Meridian', body: 'Something is new.', path: '/' }
 }
 
-/** In a window that is open, if there is one. Only ever a path of ours: what was pushed is not trusted to lead elsewhere. */
+/**
+ * In the window that shows it already, or in one of its own: what another holds, a checkout or a form, stays as it is. Only ever a path of ours: what was pushed is not
+ * trusted to lead elsewhere.
+ */
 async function open(worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> {
   const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path)
   const url = new URL(isOurs ? path : '/', worker.location.origin).href
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = windows.find((client) => client.url === url) ?? windows[0]
-  if (!shown) return void (await worker.clients.openWindow(url))
-  await shown.focus()
-  if (shown.url !== url) await shown.navigate(url).catch(() => worker.clients.openWindow(url))
+  const shown = windows.find((client) => client.url === url)
+  await (shown ? shown.focus() : worker.clients.openWindow(url))
 }
