@@ -194,6 +194,7 @@ test('a client writes to support, an admin answers, and the answer is there with
   const [pending] = (await (await pharmacy.get('/api/orders/client/2?status=pending')).json()) as { id: number }[]
   await admin.goto(`/messages?order=${pending?.id}`)
   await say(admin, 'Which door?')
+  await expect(row(admin, `#ML-${pending?.id}`)).toContainText('Which door?')
   await expect(row(page, `#ML-${pending?.id}`)).toContainText('Which door?')
   await admin.context().close()
 })

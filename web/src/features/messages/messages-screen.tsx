@@ -3,10 +3,10 @@ import { Button, Title } from '@mantine/core'
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { IconMessage, IconMessageOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MESSAGES_COPY } from '../../copy/messages.ts'
 import { CallError } from '../../data/call.ts'
-import { type ChatTarget, type ConversationSection, useConversation } from '../../data/messages.ts'
+import { type ChatTarget, type ConversationSection, targetName, useConversation } from '../../data/messages.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { ChatPanel } from '../../parts/chat-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -25,6 +25,13 @@ export function MessagesScreen() {
   const navigate = useNavigate()
   const target = targetFrom(address, reader)
   const [section, setSection] = useState<ConversationSection>(address.support ? 'support' : 'orders')
+  // An order nobody drives is talked about in support, which a link to it does not say.
+  const opened = useConversation(target).data?.section
+  const openName = target && targetName(target)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next conversation is followed also within one section
+  useEffect(() => {
+    if (opened) setSection(opened)
+  }, [openName, opened])
   const [search, setSearch] = useState('')
   const [searched] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS)
   // A chat that was chosen here takes the keyboard; one that a link opened leaves it where it is.
