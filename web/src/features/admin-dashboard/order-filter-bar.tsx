@@ -1,9 +1,9 @@
 import { Kbd, Loader, Select, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { type Ref, useEffect, useState } from 'react'
+import type { Ref } from 'react'
 import { STATUS_CHOICES } from '../../copy/admin.ts'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './orders.module.css'
 import type { StatusChoice } from './use-desk-view.ts'
 
@@ -11,7 +11,6 @@ const CHOICES = STATUS_CHOICES.map((value) => ({
   value,
   label: value === 'all' ? 'All statuses' : STATUS_LABELS[value],
 }))
-const WAIT_MS = 250
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -25,10 +24,7 @@ type Props = {
 }
 
 export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy }: Props) {
-  const [text, setText] = useState(search)
-  const ask = useDebouncedCallback((typed: string) => onSearch(typed.trim()), WAIT_MS)
-  // The back button, or 'Show all orders', changes the search from outside.
-  useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search])
+  const { text, type } = useSearchText(search, onSearch)
   return (
     <search className={classes.filters}>
       <TextInput
@@ -49,10 +45,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         }
         maxLength={200}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          ask(event.currentTarget.value)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         className={classes.search ?? ''}
       />
       <Select

@@ -1,6 +1,5 @@
 /** Search, the two filters of the spec, and what else can be asked behind the Filter button. */
 import { Button, Collapse, Select, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import {
   HISTORY_FILTER_STATUSES,
   ORDER_STATUSES,
@@ -11,15 +10,14 @@ import {
   STATUS_LABELS,
 } from '@meridian/domain/orders.ts'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
 
 // The calendar comes when somebody wants it.
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
-
-const SEARCH_DELAY_MS = 300
 
 type Props = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
@@ -85,22 +83,10 @@ function withValue<N extends 'status' | 'serviceType'>(
   return value ? { ...filters, [name]: value } : without(filters, name)
 }
 
-/** Types ahead of the address bar, and follows it when it changes for another reason. */
 function SearchField({ filters, onChange }: Props) {
-  const asked = filters.search ?? ''
-  const [text, setText] = useState(asked)
-  const seen = useRef(asked)
-  if (seen.current !== asked) {
-    seen.current = asked
-    if (text.trim() !== asked) setText(asked)
-  }
-  const latest = useRef({ filters, onChange })
-  latest.current = { filters, onChange }
-  const ask = useDebouncedCallback((next: string) => {
-    const search = next.trim()
-    seen.current = search
-    latest.current.onChange(search ? { ...latest.current.filters, search } : without(latest.current.filters, 'search'))
-  }, SEARCH_DELAY_MS)
+  const { text, type } = useSearchText(filters.search ?? '', (search) =>
+    onChange(search ? { ...filters, search } : without(filters, 'search')),
+  )
   return (
     <TextInput
       type="search"
@@ -110,10 +96,7 @@ function SearchField({ filters, onChange }: Props) {
       leftSection={<IconSearch size={18} aria-hidden />}
       maxLength={200}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        ask(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }
