@@ -120,6 +120,8 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   const person = await openFormAsNewClient(page, request)
   await fillForm(page)
   await expect(total(page)).toHaveText('$37.30')
+  await page.unroute('**/api/pricing/calculate')
+  const quoted = page.waitForResponse('**/api/pricing/calculate')
   await submit(page).click()
   const dialog = page.getByRole('dialog', { name: 'The price has changed' })
   await expect(dialog).toContainText('$37.30')
@@ -128,12 +130,15 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   const client = await as(person.email, person.password)
   expect(await ordersOf(client)).toEqual([])
 
+  // The panel has the server's price by then; should that change as well, it is asked about too.
+  const price = await (await quoted).json()
+  await expect(total(page)).toHaveText(`$${price.totalCost}`)
+  const changed = { code: 'price_changed', message: 'The price has changed', details: price }
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 409, json: changed }), { times: 1 })
   await submit(page).click()
-  const accept = dialog.getByRole('button', { name: /^Place order for/ })
-  const price = /\$([\d.]+)/.exec((await accept.textContent()) ?? '')?.[1]
-  await accept.click()
+  await dialog.getByRole('button', { name: `Place order for $${price.totalCost}` }).click()
   await expect(page).toHaveURL(/\/checkout/)
-  expect(await ordersOf(client)).toMatchObject([{ totalCost: price }])
+  expect(await ordersOf(client)).toMatchObject([{ totalCost: price.totalCost }])
 })
 
 test('a refusal is told in the server’s words, and at the field it is about', async ({ page }) => {

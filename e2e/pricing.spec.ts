@@ -197,7 +197,10 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await expect(page.getByRole('option').first()).toContainText('Address book')
 })
 
-test('a pin that is moved too far returns, and the server says why', async ({ page, request }) => {
+test('a pin that is moved too far returns, and an answer about an address that is gone changes nothing', async ({
+  page,
+  request,
+}) => {
   test.slow()
   await openWithMap(page, request)
   await choose(page, pickup(page), BEN_TAUB)
@@ -216,6 +219,26 @@ test('a pin that is moved too far returns, and the server says why', async ({ pa
   await expect(page.getByRole('alert')).toContainText('The pin is back where it was.')
   await expect.poll(async () => (await pin.boundingBox())?.x).toBe(before?.x)
   await expect(page.getByText('Pin placed by you')).toBeHidden()
+
+  let answer: () => void = () => {}
+  const isCleared = new Promise<void>((settle) => {
+    answer = settle
+  })
+  await page.route('**/api/addresses/pin', async (route) => {
+    const response = await route.fetch()
+    await isCleared
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest('**/api/addresses/pin')
+  await pin.press('ArrowRight')
+  await asked
+  await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
+  const answered = page.waitForResponse('**/api/addresses/pin')
+  answer()
+  expect((await answered).ok()).toBe(true)
+  // One more way to the server and back: by then the page has seen the answer before it.
+  await page.evaluate(async () => (await fetch('/healthz')).text())
+  await expect(pickup(page)).toHaveValue('')
 })
 
 const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })

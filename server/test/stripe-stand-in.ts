@@ -71,6 +71,10 @@ export async function startStripe() {
   /** What the provider's own script does in the browser, with the secret and a card. */
   function confirm(intent: StandInIntent, form: Form): Reply {
     if (form.client_secret !== intent.client_secret) return refusal(401, 'secret', 'Wrong client secret')
+    if (intent.status === 'succeeded') {
+      const error = { code: 'payment_intent_unexpected_state', message: 'It is succeeded', payment_intent: intent }
+      return { status: 400, json: { error: { type: 'invalid_request_error', ...error } } }
+    }
     if (form.card === DECLINED_CARD) {
       decline(intent.id)
       return refusal(402, 'card_declined', DECLINED)

@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from './keys.ts'
 import { createLiveUpdates } from './live-updates.ts'
+import { paymentIntentQuery } from './payments.ts'
 
 /** Each stands for what a screen has open. */
 const SCREENS = {
@@ -105,6 +106,18 @@ test('a server that is slower than the events still gets to answer, and is asked
   await vi.advanceTimersByTimeAsync(3_000)
   expect(questions).toBe(answers)
   expect(questions).toBeLessThanOrEqual(7)
+})
+
+test('an open payment is not opened again, even when everything is old', async () => {
+  let opened = 0
+  const queryFn = async () => ++opened
+  new QueryObserver(queryClient, { ...paymentIntentQuery({ orderId: 5, amount: 1 }), queryFn } as never).subscribe(
+    () => {},
+  )
+  await vi.advanceTimersByTimeAsync(10)
+  apply({ type: 'refresh' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(opened).toBe(1)
 })
 
 test('the newest position stays, in whatever order they come', () => {

@@ -1,19 +1,26 @@
 /** Paying an order. What it costs and whether it is paid is always the server's word. */
 import type { Order } from '@meridian/contract/orders.ts'
 import { confirm, createIntent } from '@meridian/contract/payments.ts'
-import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { clearPendingOrder } from './pending-order.ts'
 
-/** Null while there is a payment to be looked at first. The secret is not kept when one leaves: it may be used up. */
-export function usePaymentIntent(wanted: { orderId: number; amount: number } | null) {
-  return useQuery({
+type Wanted = { orderId: number; amount: number }
+
+/**
+ * Null while there is a payment to be looked at first. The secret is not kept when one leaves: it may be used up. Static:
+ * asking opens a payment, so a live 'refresh' must not ask again, and take the card that is being typed with it.
+ */
+export const paymentIntentQuery = (wanted: Wanted | null) =>
+  queryOptions({
     queryKey: keys.paymentIntent(wanted?.orderId ?? 0),
     queryFn: wanted ? ({ signal }) => call(createIntent, { body: wanted, signal }) : skipToken,
     gcTime: 0,
+    staleTime: 'static',
   })
-}
+
+export const usePaymentIntent = (wanted: Wanted | null) => useQuery(paymentIntentQuery(wanted))
 
 /** The provider has said yes to the browser; the server asks it too, and then the order is paid. */
 export function useConfirmPayment() {

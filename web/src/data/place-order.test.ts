@@ -40,8 +40,9 @@ test.each([
   expect(next.idempotencyKey).not.toBe(first.idempotencyKey)
 })
 
-test('only an answer of 4xx settles that nothing was ordered', () => {
+test('only a refusal of the order itself settles that nothing was ordered', () => {
   expect(isRefused(new CallError(422, 'no', null))).toBe(true)
+  for (const status of [401, 408, 425, 429]) expect(isRefused(new CallError(status, 'again', null))).toBe(false)
   expect(isRefused(new CallError(503, 'busy', null))).toBe(false)
   expect(isRefused(new TypeError('Failed to fetch'))).toBe(false)
 })

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ADDRESS_COPY as copy, PRECISION_WORDS } from '../copy/addresses.ts'
 import classes from './address-field.module.css'
 import { AddressCheckBar } from './address-field-check.tsx'
-import { AddressPin } from './address-field-pin.tsx'
+import { AddressPin, usePinDrop } from './address-field-pin.tsx'
 import { type AddressCheck, type AddressValue, checked } from './address-field-value.ts'
 
 type Props = {
@@ -22,6 +22,11 @@ export function AddressFound({ label, value, check, onCheck, onChange, onTryAgai
   const [isMapOpen, setIsMapOpen] = useState(check !== null)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
+  const moving = usePinDrop(value, (moved) => {
+    setIsMoved(true)
+    setIsMapOpen(true)
+    onChange(moved)
+  })
   const mapButton = useRef<HTMLButtonElement>(null)
   const foot = useRef<HTMLDivElement>(null)
 
@@ -53,17 +58,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onTryAgai
           onTryAgain={onTryAgain}
         />
       )}
-      {isMapShown && (
-        <AddressPin
-          label={label}
-          value={value}
-          onMoved={(moved) => {
-            setIsMoved(true)
-            setIsMapOpen(true)
-            onChange(moved)
-          }}
-        />
-      )}
+      {isMapShown && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
         <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
         {/* Without our token for it the server would not move the pin: an address taken over from an earlier order. */}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { Point } from '@meridian/domain/geo.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import { useMovePin } from '../data/addresses.ts'
 import { sentenceOf } from '../data/call.ts'
@@ -13,11 +13,10 @@ import { type AddressValue, pinned } from './address-field-value.ts'
 const REST_MS = 300
 const HEIGHT = 216
 
-type Props = { label: string; value: AddressValue; onMoved: (value: AddressValue) => void }
+type Props = { label: string; value: AddressValue; moving: PinDrop }
 
 /** A small map with the pin. It stays where it is dropped while the server is asked, and returns when it refuses. */
-export function AddressPin({ label, value, onMoved }: Props) {
-  const { dropped, problem, drop } = useDrop(value, onMoved)
+export function AddressPin({ label, value, moving: { dropped, problem, drop } }: Props) {
   const point = dropped ?? value.point
   if (!point) return null
   return (
@@ -32,18 +31,28 @@ export function AddressPin({ label, value, onMoved }: Props) {
   )
 }
 
-function useDrop(value: AddressValue, onMoved: (value: AddressValue) => void) {
+export type PinDrop = ReturnType<typeof usePinDrop>
+
+/** Lives as long as its address, not as long as the map: a pin that was moved may be confirmed before the server answers. */
+export function usePinDrop(value: AddressValue, onMoved: (value: AddressValue) => void) {
   const move = useMovePin()
   const [dropped, setDropped] = useState<Point | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const latest = useRef({ value, dropped })
   latest.current.value = value
+  // Typed over, cleared or chosen anew meanwhile: an answer that comes after that must not bring the old address back.
+  useEffect(() => {
+    const last = latest.current
+    return () => {
+      last.dropped = null
+    }
+  }, [])
 
   async function ask(point: Point): Promise<void> {
-    const { token, text } = latest.current.value
+    const { token } = latest.current.value
     if (!token) return
     // Moved on meanwhile, or another address: then this answer is about neither.
-    const isStillMeant = () => latest.current.dropped === point && latest.current.value.text === text
+    const isStillMeant = () => latest.current.dropped === point && latest.current.value.token === token
     try {
       const located = await move.mutateAsync({ token, latitude: point.latitude, longitude: point.longitude })
       if (isStillMeant()) onMoved(pinned(latest.current.value, located))
@@ -52,7 +61,7 @@ function useDrop(value: AddressValue, onMoved: (value: AddressValue) => void) {
     }
     if (isStillMeant()) place(null)
   }
-  const askAtRest = useDebouncedCallback((point: Point) => void ask(point), { delay: REST_MS, flushOnUnmount: true })
+  const askAtRest = useDebouncedCallback((point: Point) => void ask(point), REST_MS)
 
   function place(point: Point | null): void {
     latest.current.dropped = point

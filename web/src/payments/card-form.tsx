@@ -1,9 +1,9 @@
 /** The provider's own card fields, in its own frame, and our button. Card numbers never reach our code. */
 import { Button, Text, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 import { IconLock } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CHECKOUT_COPY } from '../copy/checkout.ts'
 import classes from './card-form.module.css'
 
@@ -37,6 +37,18 @@ function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: Ca
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  // Charged already, should the server not have heard of it: the next press tells it, and asks the provider for nothing.
+  const taken = useRef<string | null>(null)
+
+  async function charge(stripe: Stripe, elements: StripeElements): Promise<string | null> {
+    const confirmParams = { return_url: returnUrl }
+    const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+    if (!error) return paymentIntent.id
+    // Its answer was lost the last time: what it refuses now is to charge the same payment twice.
+    if (error.payment_intent?.status === 'succeeded') return error.payment_intent.id
+    onRefused(error.message)
+    return null
+  }
 
   async function pay(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -44,10 +56,8 @@ function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: Ca
     setIsBusy(true)
     onPaying(true)
     try {
-      const confirmParams = { return_url: returnUrl }
-      const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
-      if (!error) return await onTaken(paymentIntent.id)
-      onRefused(error.message)
+      taken.current ??= await charge(stripe, elements)
+      if (taken.current) return await onTaken(taken.current)
     } catch (error) {
       onError(error)
     }

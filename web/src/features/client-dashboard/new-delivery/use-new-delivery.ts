@@ -49,6 +49,7 @@ export function useNewDelivery(userId: number) {
     userId,
     attempt,
     request: form.values,
+    onPriceChanged: pricing.recalculate,
     onRefused: (error) => form.setErrors(errorsByField(error)),
     onPlaced: () => {
       isSent.current = true
@@ -86,11 +87,13 @@ type SendingOptions = {
   userId: number
   attempt: { current: Attempt | null }
   request: DeliveryRequest
+  /** The panel shows a price that no longer holds. */
+  onPriceChanged: () => void
   onRefused: (error: unknown) => void
   onPlaced: () => void
 }
 
-function useSending({ userId, attempt, request, onRefused, onPlaced }: SendingOptions) {
+function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // State comes a moment after the press; a second press in that moment must find the door shut.
@@ -100,13 +103,16 @@ function useSending({ userId, attempt, request, onRefused, onPlaced }: SendingOp
   async function run(next: Attempt, mayAsk: boolean): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true
+    const earlier = attempt.current
     remember(next)
     try {
       arrived(await placing.mutateAsync(next))
       return
     } catch (error) {
-      if (isRefused(error)) remember(null)
+      // Of an earlier attempt it is still open whether it arrived: should the same be wanted again, that one goes again.
+      if (isRefused(error)) remember(next === earlier ? null : earlier)
       const now = newPriceOf(error)
+      if (now) onPriceChanged()
       if (now && mayAsk) setQuestion({ before: next.body.totalCost, now })
       else failed(error)
     }
@@ -144,7 +150,7 @@ function useSending({ userId, attempt, request, onRefused, onPlaced }: SendingOp
     acceptPrice: () => {
       if (!question) return
       setQuestion(null)
-      void run(attemptOf(orderBodyOf(request, question.now), true, null), false)
+      void run(attemptOf(orderBodyOf(request, question.now), true, attempt.current), false)
     },
     dropQuestion: () => setQuestion(null),
   }
