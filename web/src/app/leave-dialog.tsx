@@ -10,8 +10,8 @@ export function LeaveDialog() {
   return (
     <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
       <Text>
-        {inWords(waiting.steps.length, 'step')} and {inWords(waiting.points, 'position')} could not be sent. They stay
-        on this device and are sent when you sign in here again.
+        {inWords(waiting.steps, 'step')} and {inWords(waiting.points, 'position')} could not be sent. They stay on this
+        device and are sent when you sign in here again.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>

@@ -26,12 +26,19 @@ export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
   if (current?.userId === userId) return current.unsent
   current?.unsent.close()
   const onAnswer = () => {
-    for (const queryKey of [keys.orders, keys.drivers, keys.stats]) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of [keys.orders, keys.timelines, keys.drivers, keys.stats])
+      void queryClient.invalidateQueries({ queryKey })
   }
   const onTaken = (order: Order) =>
     queryClient.setQueriesData<Jobs>({ queryKey: keys.orderList('jobs') }, (jobs) => jobs && withOrder(jobs, order))
-  current = { userId, unsent: createUnsent(userId, unsentStore(), { onAnswer, onTaken }) }
+  current = { userId, unsent: createUnsent(userId, unsentStore, { onAnswer, onTaken }) }
   return current.unsent
+}
+
+/** The driver is leaving: what was not sent waits for the next sign-in, and not for somebody else's cookie. */
+export function closeUnsent(): void {
+  current?.unsent.close()
+  current = null
 }
 
 export function useUnsent(user: DriverUser): Unsent {

@@ -12,6 +12,7 @@ export const keys = {
   order: (id: number) => ['orders', 'one', id],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
   availableOrders: ['orders', 'available'],
+  timelines: ['tracking'],
   tracking: (orderId: number) => ['tracking', orderId],
   /** Lists of orders by what they ask for; `orders` matches them all. */
   orderList: (...what: readonly unknown[]) => ['orders', 'list', ...what],

@@ -1,6 +1,8 @@
 /** Who is signed in, as this browser remembers it. The server never believes it; the shell's redirects do. */
 import type { User } from '@meridian/contract/accounts.ts'
 
+/** Where a driver's unsent work and open jobs lie (unsent-store.ts). Named here, where looking for it loads nothing. */
+export const UNSENT_DATABASE = 'meridian'
 const USER_KEY = 'user'
 const SESSION_TOKEN_KEY = 'session_token'
 

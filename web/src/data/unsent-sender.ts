@@ -1,27 +1,45 @@
 /** Sends what is waiting, in the order it happened. Stops at the first sign of no connection; nothing leaves the store unanswered. */
-import { POINTS_PER_BATCH } from '@meridian/contract/locations.ts'
+
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/locations.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { CallError, sentenceOf } from './call.ts'
+import { storedUser } from './stored-user.ts'
 import type { UnsentPoint, UnsentStep, UnsentStore } from './unsent-store.ts'
 
 export type Wire = {
   /** Answers the order as it is after the step. */
   step(step: UnsentStep): Promise<Order>
-  points(orderId: number, points: readonly UnsentPoint[]): Promise<unknown>
+  points(orderId: number, points: readonly UnsentPoint[]): Promise<ReplyOf<typeof reportMany>>
 }
 
 /** `later`: there is something left, and no use in trying at once. */
 export type SendOutcome = 'all' | 'later'
 
-/** A refusal that no later try would change. Who is not signed in, too quick or too early may try again. */
+/**
+ * A refusal that no later try would change. Who is not signed in, too quick or too early may try again, and a page some
+ * proxy put in between is no word of our server's.
+ */
 const WORTH_ANOTHER_TRY = new Set([401, 408, 425, 429])
-const isFinal = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && !WORTH_ANOTHER_TRY.has(error.status)
+const isFinal = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.body !== null &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !WORTH_ANOTHER_TRY.has(error.status)
+
+/** The cookie speaks for whoever is signed in now: what another driver left here is not theirs to send. */
+const maySend = (userId: number): boolean => storedUser()?.id === userId
 
 export async function sendUnsent(store: UnsentStore, userId: number, wire: Wire): Promise<SendOutcome> {
-  // Steps first: the server takes a position only once it knows that the job was under way then.
-  if ((await sendSteps(store, userId, wire)) === 'later') return 'later'
-  return sendPoints(store, userId, wire)
+  const sendPoints = pointsSender(store, userId, wire)
+  for (;;) {
+    // Steps first: the server takes a position only once it knows that the job was under way then. And again after every
+    // batch: a step taken meanwhile does not wait for a long day's positions.
+    if ((await sendSteps(store, userId, wire)) === 'later') return 'later'
+    const outcome = await sendPoints()
+    if (outcome !== 'more') return outcome
+  }
 }
 
 async function sendSteps(store: UnsentStore, userId: number, wire: Wire): Promise<SendOutcome> {
@@ -29,28 +47,40 @@ async function sendSteps(store: UnsentStore, userId: number, wire: Wire): Promis
     // Read anew each time: a step may be taken while the one before is on its way.
     const step = (await store.steps(userId)).find(({ refusal }) => refusal === null)
     if (!step) return 'all'
+    if (!maySend(userId)) return 'later'
+    let order: Order
     try {
-      await wire.step(step)
+      order = await wire.step(step)
     } catch (error) {
       if (!isFinal(error)) return 'later'
       await store.refuseFrom(step, sentenceOf(error, 'The server did not take this step.'))
       continue
     }
-    await store.removeStep(step.id)
+    await store.removeTaken(step, order)
   }
 }
 
-async function sendPoints(store: UnsentStore, userId: number, wire: Wire): Promise<SendOutcome> {
-  for (;;) {
-    const points = await store.nextPoints(userId, POINTS_PER_BATCH)
+/** Sends a batch each time it is asked. */
+function pointsSender(store: UnsentStore, userId: number, wire: Wire): () => Promise<SendOutcome | 'more'> {
+  let size = POINTS_PER_BATCH
+  return async () => {
+    const points = await store.nextPoints(userId, size)
     const [first] = points
     if (!first) return 'all'
+    if (!maySend(userId)) return 'later'
     try {
       await wire.points(first.orderId, points)
     } catch (error) {
       if (!isFinal(error)) return 'later'
+      // One point that cannot be read spoils its batch: smaller ones leave it alone with itself in the end.
+      if (error.status === 400 && points.length > 1) {
+        size = Math.ceil(points.length / 2)
+        return 'more'
+      }
       // An order that is no longer this driver's: nobody will ever want these positions.
     }
     await store.removePoints(points)
+    size = Math.min(POINTS_PER_BATCH, size * 2)
+    return 'more'
   }
 }

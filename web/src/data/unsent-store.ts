@@ -4,8 +4,9 @@
  * it, so that they open without a network.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { UNSENT_DATABASE } from './stored-user.ts'
 
 export type UnsentStep = {
   id: number
@@ -41,8 +42,13 @@ export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
 
 export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
 
-export async function openUnsentStore(name = 'meridian') {
+/** By then no office wants to know, and servers drop theirs as well. */
+const OLDEST_POINT_MS = 90 * 24 * 3_600_000
+
+/** `onLost`: the browser took the database away, and it must be opened again. */
+export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}) {
   const db = await openDB<Schema>(name, 1, {
+    terminated: onLost,
     upgrade(fresh) {
       fresh.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
       const points = fresh.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
@@ -50,6 +56,7 @@ export async function openUnsentStore(name = 'meridian') {
       fresh.createObjectStore('jobs', { keyPath: 'userId' })
     },
   })
+  await dropPointsBefore(db, new Date(Date.now() - OLDEST_POINT_MS).toISOString()).catch(() => {})
   return {
     ...stepsIn(db),
     ...pointsIn(db),
@@ -67,7 +74,17 @@ const stepsIn = (db: Database) => ({
   },
   /** In the order they were taken. */
   steps: (userId: number): Promise<UnsentStep[]> => db.getAllFromIndex('steps', 'user', userId),
-  removeStep: (id: number): Promise<void> => db.delete('steps', id),
+  /** The order the server answered takes the step's place in the open jobs: shown without a network, it is not behind. */
+  async removeTaken(step: UnsentStep, order: Order): Promise<void> {
+    const tx = db.transaction(['steps', 'jobs'], 'readwrite')
+    void tx.objectStore('steps').delete(step.id)
+    const kept = await tx.objectStore('jobs').get(step.userId)
+    const orders = kept?.orders
+      .map((known) => (known.id === order.id ? order : known))
+      .filter(({ status }) => isOpenJob(status))
+    if (kept && orders) void tx.objectStore('jobs').put({ ...kept, orders })
+    await tx.done
+  },
   /** The server will not take this step, nor what the driver did on that order after it. */
   async refuseFrom(step: UnsentStep, sentence: string): Promise<void> {
     const tx = db.transaction('steps', 'readwrite')
@@ -109,9 +126,28 @@ const pointsIn = (db: Database) => ({
   },
 })
 
+/** A driver who never signs in here again leaves no trail behind for ever. */
+async function dropPointsBefore(db: Database, time: string): Promise<void> {
+  const tx = db.transaction('points', 'readwrite')
+  let cursor = await tx.store.index('time').openCursor()
+  while (cursor) {
+    const [userId, timestamp] = cursor.key
+    if (timestamp < time) await cursor.delete()
+    // The first that stays is older than all others of the account: on to the next one.
+    cursor = await (timestamp < time ? cursor.continue() : cursor.continue([userId + 1, '']))
+  }
+  await tx.done
+}
+
 const jobsIn = (db: Database) => ({
   keepJobs: async (jobs: KeptJobs): Promise<void> => void (await db.put('jobs', jobs)),
   keptJobs: (userId: number): Promise<KeptJobs | undefined> => db.get('jobs', userId),
   /** Other people's addresses do not stay behind on a device somebody signed out of. */
   forgetJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
+  /** Everybody's, but of whoever is signed in. */
+  async forgetJobsBut(userId: number | null): Promise<void> {
+    const tx = db.transaction('jobs', 'readwrite')
+    for (const other of await tx.store.getAllKeys()) if (other !== userId) void tx.store.delete(other)
+    await tx.done
+  },
 })

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import type { Order } from '@meridian/contract/orders.ts'
+import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
 import { createUnsent, retryDelay, type Unsent } from './unsent.ts'
-import type { Wire } from './unsent-sender.ts'
+import { sendUnsent, type Wire } from './unsent-sender.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
 const DRIVER = 7
@@ -14,16 +15,28 @@ let sent: string[]
 /** What the server answers to each step, by its status: nothing means it takes it. */
 let answers: Partial<Record<OrderStatus, () => Error>>
 let isReachable: boolean
+/** Whose cookie this browser has. */
+let signedIn: number | null
+/** Reasons for which the server refuses each position of a batch; none means it takes them. */
+let refusedPoints: string | null
+/** Times of positions the server cannot read. */
+let unreadable: string[]
+let batches: number
 const tabs: Unsent[] = []
 
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('localStorage', { getItem: () => (signedIn === null ? null : JSON.stringify({ id: signedIn })) })
   databases += 1
   store = await openUnsentStore(`test-${databases}`)
   sent = []
   answers = {}
   isReachable = true
+  signedIn = DRIVER
+  refusedPoints = null
+  unreadable = []
+  batches = 0
 })
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
@@ -44,12 +57,17 @@ const wire: Wire = {
   },
   async points(orderId, points) {
     if (!isReachable) throw noNetwork()
+    batches += 1
+    if (points.some(({ timestamp }) => unreadable.includes(timestamp))) throw refusal(400, 'points must be readable')
     sent.push(...points.map((point) => `${orderId} @${point.timestamp.slice(11, 19)}`))
+    const reason = refusedPoints
+    const refused = reason === null ? [] : points.map(({ timestamp }) => ({ timestamp, reason }))
+    return { stored: points.length - refused.length, duplicates: 0, refused }
   },
 }
 
 function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsent>[2] = {}): Unsent {
-  const tab = createUnsent(userId, Promise.resolve(store), hooks, wire)
+  const tab = createUnsent(userId, async () => store, hooks, wire)
   tabs.push(tab)
   return tab
 }
@@ -172,15 +190,120 @@ test('each account has its own queue', async () => {
   await other.flush()
   expect(other.waiting()).toEqual({ steps: [], points: 0 })
   isReachable = true
+  signedIn = 8
   await other.flush()
   expect(sent).toEqual([])
 })
 
-test('open jobs are kept for the account and forgotten when asked', async () => {
-  await store.keepJobs({ userId: DRIVER, savedAt: at(0), orders: [] })
-  expect(await store.keptJobs(DRIVER)).toMatchObject({ savedAt: at(0) })
-  expect(await store.keptJobs(8)).toBeUndefined()
+test('what a driver left is never sent with the cookie of whoever signs in next', async () => {
+  isReachable = false
+  const tab = openTab()
+  await tab.takeStep(step(12, 'delivered'))
+  await tab.addPoint(point(12, 1))
+  isReachable = true
+  for (const somebody of [null, 8]) {
+    signedIn = somebody
+    answers.delivered = () => refusal(403, 'This is for drivers')
+    expect(await tab.flush()).toBe('later')
+  }
+  expect(tab.waiting()).toMatchObject({ steps: [{ refusal: null }], points: 1 })
+  answers = {}
+  signedIn = DRIVER
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toHaveLength(2)
+})
+
+test('a queue that was closed sends nothing more, and still keeps what it is given', async () => {
+  const tab = openTab()
+  tab.close()
+  await tab.takeStep(step(12, 'delivered'))
+  await tab.addPoint(point(12, 1))
+  expect(await tab.flush()).toBe('later')
+  expect(sent).toEqual([])
+  expect([await store.steps(DRIVER), await store.countPoints(DRIVER)]).toMatchObject([[{ status: 'delivered' }], 1])
+})
+
+test.each([403, 404])('a %i that is not our server’s refuses nothing for good', async (status) => {
+  const page = () => new CallError(status, '<html>A proxy</html>', null)
+  answers.delivered = page
+  const tab = openTab()
+  await tab.takeStep(step(12, 'delivered'))
+  expect(await tab.flush()).toBe('later')
+  expect(tab.waiting().steps).toMatchObject([{ refusal: null }])
+})
+
+test('a position that cannot be read is dropped alone, and quickly found among many', async () => {
+  isReachable = false
+  const tab = openTab()
+  for (let minute = 0; minute < 60; minute++) await tab.addPoint(point(12, minute))
+  await tab.flush()
+  isReachable = true
+  unreadable = [at(37)]
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toHaveLength(59)
+  expect(sent).not.toContain('12 @15:37:00')
+  expect(batches).toBeLessThan(20)
+  expect(tab.waiting().points).toBe(0)
+})
+
+test('a step taken while positions are sent does not wait for all of them', async () => {
+  isReachable = false
+  const tab = openTab()
+  await tab.addPoint(point(12, 1))
+  await tab.addPoint(point(30, 2))
+  await tab.flush()
+  isReachable = true
+  const points = wire.points
+  const slow = {
+    ...wire,
+    points: async (...batch: Parameters<Wire['points']>) => {
+      if (batches === 0) await store.addStep({ ...step(12, 'delivered'), userId: DRIVER })
+      return points(...batch)
+    },
+  }
+  expect(await sendUnsent(store, DRIVER, slow)).toBe('all')
+  expect(sent).toEqual(['12 @15:01:00', '12 delivered', '30 @15:02:00'])
+})
+
+test('a clock that is ahead is noticed by what the server says of the positions, and so is its mending', async () => {
+  const heard: boolean[] = []
+  const tab = openTab(DRIVER, { onClock: (isAhead) => heard.push(isAhead) })
+  for (const reason of [LOCATION_REFUSALS.in_the_future, LOCATION_REFUSALS.too_fast, null]) {
+    refusedPoints = reason
+    await tab.addPoint(point(12, heard.length))
+    await tab.flush()
+  }
+  expect(heard).toEqual([true, false, false])
+})
+
+test('a database that fails loses nothing: it is opened again, and the queue goes on', async () => {
+  let isBroken = true
+  const open = async () => {
+    if (isBroken) throw new DOMException('The connection is closing', 'InvalidStateError')
+    return store
+  }
+  const tab = createUnsent(DRIVER, open, {}, wire)
+  tabs.push(tab)
+  await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('closing')
+  expect(await tab.flush()).toBe('later')
+  isBroken = false
+  await tab.takeStep(step(12, 'delivered'))
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toEqual(['12 delivered'])
+})
+
+test('the jobs kept for a time without a network are not behind the steps the server took', async () => {
+  const order = (id: number, status: OrderStatus) => ({ id, status }) as Order
+  const orders = [order(12, 'assigned'), order(30, 'in_transit')]
+  await store.keepJobs({ userId: DRIVER, savedAt: at(0), orders })
+  const tab = openTab()
+  await tab.takeStep(step(12, 'pickup_scheduled'))
+  await tab.takeStep(step(30, 'delivered'))
+  await tab.flush()
+  expect((await store.keptJobs(DRIVER))?.orders).toEqual([order(12, 'pickup_scheduled')])
   await store.forgetJobs(DRIVER)
+  await tab.takeStep(step(12, 'pickup_complete'))
+  await tab.flush()
   expect(await store.keptJobs(DRIVER)).toBeUndefined()
 })
 

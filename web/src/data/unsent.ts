@@ -2,6 +2,7 @@
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
+import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { CallError, call } from './call.ts'
 import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
@@ -42,10 +43,12 @@ type Hooks = {
   onTaken?: (order: Order) => void
   /** The server took a step or refused one: its orders are not as they were. */
   onAnswer?: () => void
+  /** Whether the server refused the last positions because they lie in the future. */
+  onClock?: (isAhead: boolean) => void
 }
 
-/** One per account and page. */
-export function createUnsent(userId: number, opening: Promise<UnsentStore>, hooks: Hooks = {}, to = wire) {
+/** One per account and page. `open` is asked every time: a database can be lost while the page is open. */
+export function createUnsent(userId: number, open: () => Promise<UnsentStore>, hooks: Hooks = {}, to = wire) {
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let waiting = NOTHING
@@ -56,7 +59,7 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
   let running: Promise<SendOutcome> | undefined
 
   async function look(): Promise<void> {
-    const store = await opening
+    const store = await open()
     const next = { steps: await store.steps(userId), points: await store.countPoints(userId) }
     if (isClosed) return
     waiting = next
@@ -64,16 +67,21 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
   }
 
   async function changed(): Promise<void> {
-    channel.postMessage(userId)
+    if (!isClosed) channel.postMessage(userId)
     await look()
   }
 
   /** One tab sends at a time; another waits and then finds the queue empty. */
   async function send(): Promise<SendOutcome> {
-    const store = await opening
+    const store = await open()
     let answered = 0
-    const counting: Wire = {
-      ...to,
+    const heard: Wire = {
+      async points(orderId, points) {
+        const reply = await to.points(orderId, points)
+        const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
+        hooks.onClock?.(inFuture.length === points.length)
+        return reply
+      },
       step: async (step) => {
         const order = await to.step(step).catch((error) => {
           if (error instanceof CallError) answered += 1
@@ -84,7 +92,9 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
         return order
       },
     }
-    const outcome = await navigator.locks.request(`${CHANNEL}-${userId}`, () => sendUnsent(store, userId, counting))
+    const work = () => sendUnsent(store, userId, heard)
+    // A page that is not on https has no locks: a step sent twice is taken once all the same.
+    const outcome = await ('locks' in navigator ? navigator.locks.request(`${CHANNEL}-${userId}`, work) : work())
     await changed()
     if (answered > 0) hooks.onAnswer?.()
     return outcome
@@ -95,7 +105,8 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
     let outcome: SendOutcome
     do {
       isAskedAgain = false
-      outcome = await send()
+      // A database that fails is like a network that does: what it holds is tried again.
+      outcome = await send().catch(() => 'later' as const)
     } while (isAskedAgain && outcome === 'all')
     if (outcome === 'all') failures = 0
     else if (!isClosed) timer = setTimeout(() => void flush(), retryDelay(failures++))
@@ -104,6 +115,7 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
 
   /** Asked while it runs, it looks once more before it ends: what came meanwhile goes along. */
   function flush(): Promise<SendOutcome> {
+    if (isClosed) return Promise.resolve('later')
     isAskedAgain = true
     running ??= run().finally(() => {
       running = undefined
@@ -116,27 +128,30 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
     void flush()
   }
   addEventListener('online', online)
-  channel.onmessage = ({ data }) => data === userId && void look()
+  channel.onmessage = ({ data }) => data === userId && void look().catch(() => {})
   // Left over from another day.
-  void look().then(() => {
-    if (waiting.points > 0 || waiting.steps.some(isOpen)) void flush()
-  })
+  look().then(
+    () => {
+      if (waiting.points > 0 || waiting.steps.some(isOpen)) void flush()
+    },
+    () => flush(),
+  )
 
   return {
     /** Kept first, then sent: whatever happens in between, it is not lost. */
     async takeStep(step: Omit<NewStep, 'userId'>): Promise<void> {
-      await (await opening).addStep({ ...step, userId })
+      await (await open()).addStep({ ...step, userId })
       await changed()
       void flush()
     },
     async addPoint(point: Omit<UnsentPoint, 'userId'>): Promise<void> {
-      await (await opening).addPoint({ ...point, userId })
+      await (await open()).addPoint({ ...point, userId })
       await look()
       // While a retry is due the point waits for it: a driver in a tunnel must not knock every second.
       if (failures === 0) void flush()
     },
     async dismiss(orderId: number): Promise<void> {
-      await (await opening).forgetRefused(userId, orderId)
+      await (await open()).forgetRefused(userId, orderId)
       await changed()
     },
     flush,
@@ -154,13 +169,20 @@ export function createUnsent(userId: number, opening: Promise<UnsentStore>, hook
   }
 }
 
-const isOpen = ({ refusal }: UnsentStep) => refusal === null
+export const isOpen = ({ refusal }: UnsentStep) => refusal === null
 export const retryDelay = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
 
 let store: Promise<UnsentStore> | undefined
 /** Opened when a driver first needs it: nobody else pays for it. */
 export const unsentStore = (): Promise<UnsentStore> => {
-  store ??= openUnsentStore()
+  const forget = () => {
+    store = undefined
+  }
+  if (!store) {
+    store = openUnsentStore(undefined, forget)
+    // Failed once is not failed for ever.
+    store.catch(forget)
+  }
   return store
 }
 

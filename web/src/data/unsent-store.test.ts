@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
+
+const DRIVERS = [7, 8, 9] as const
+const savedAt = '2026-07-15T15:00:00.000Z'
+let store: UnsentStore
+let databases = 0
+
+beforeEach(async () => {
+  databases += 1
+  store = await openUnsentStore(`test-${databases}`)
+})
+afterEach(() => store.close())
+
+test('open jobs are kept for the account and forgotten when asked', async () => {
+  await store.keepJobs({ userId: 7, savedAt, orders: [] })
+  expect(await store.keptJobs(7)).toMatchObject({ savedAt })
+  expect(await store.keptJobs(8)).toBeUndefined()
+  await store.forgetJobs(7)
+  expect(await store.keptJobs(7)).toBeUndefined()
+})
+
+test('of all jobs kept here only those of whoever is signed in stay', async () => {
+  for (const userId of DRIVERS) await store.keepJobs({ userId, savedAt, orders: [] })
+  const left = async () => (await Promise.all(DRIVERS.map(store.keptJobs))).map((jobs) => jobs?.userId)
+  await store.forgetJobsBut(8)
+  expect(await left()).toEqual([undefined, 8, undefined])
+  await store.forgetJobsBut(null)
+  expect(await left()).toEqual([undefined, undefined, undefined])
+})
+
+test('positions nobody came back for are dropped after three months, whoever’s they are', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const place = { orderId: 12, latitude: 29.7, longitude: -95.4, accuracy: 5, status: 'in_transit' as const }
+  for (const userId of DRIVERS)
+    for (const timestamp of [daysAgo(200), daysAgo(91), daysAgo(userId === 8 ? 100 : 89)])
+      await store.addPoint({ ...place, userId, timestamp })
+  store.close()
+  store = await openUnsentStore(`test-${databases}`)
+  expect(await Promise.all(DRIVERS.map(store.countPoints))).toEqual([1, 0, 1])
+})
