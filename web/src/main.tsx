@@ -5,6 +5,7 @@ import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
+import { forgetJobsOfOthers } from './app/forget-jobs.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
 import { queryClient } from './data/query-client.ts'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(<App />)
+  void forgetJobsOfOthers()
 }
 
 const App = () => (

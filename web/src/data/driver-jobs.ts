@@ -6,28 +6,51 @@ import { activeOfDriver, available } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { keys } from './keys.ts'
+import { storedUser } from './stored-user.ts'
 import { unsentStore } from './unsent.ts'
 import type { UnsentStep } from './unsent-store.ts'
 
 /** `heardAt` tells how old the list is when it comes from this device; null when the server just said it. */
 export type Jobs = { orders: Order[]; heardAt: string | null }
 
-export function useActiveJobs(user: { id: number; driverId: number }) {
+/** A network that is there in name only: after this the kept jobs are the better answer. */
+const PATIENCE_MS = 5000
+/** How soon a list from this device is asked for again, should nothing else tell that the network is back. */
+const ASK_AGAIN_MS = 30_000
+
+type Driver = { id: number; driverId: number }
+
+export function useActiveJobs(user: Driver) {
   return useQuery({
     queryKey: keys.orderList('jobs', user.driverId),
-    queryFn: async ({ signal }): Promise<Jobs> => {
-      const store = await unsentStore()
-      try {
-        const orders = await call(activeOfDriver, { params: { id: user.driverId }, signal })
-        await store.keepJobs({ userId: user.id, savedAt: new Date().toISOString(), orders })
-        return { orders, heardAt: null }
-      } catch (error) {
-        const kept = error instanceof CallError ? undefined : await store.keptJobs(user.id)
-        if (!kept) throw error
-        return { orders: kept.orders, heardAt: kept.savedAt }
-      }
-    },
+    queryFn: ({ signal }) => loadJobs(user, signal),
+    refetchInterval: ({ state }) => (state.data?.heardAt ? ASK_AGAIN_MS : false),
   })
+}
+
+/** Keeping is an extra: a device that cannot still has the list while there is a network. */
+export async function loadJobs(user: Driver, signal: AbortSignal): Promise<Jobs> {
+  const kept = await unsentStore()
+    .then((store) => store.keptJobs(user.id))
+    .catch(() => undefined)
+  try {
+    const orders = await call(activeOfDriver, {
+      params: { id: user.driverId },
+      // With nothing to show instead, a slow answer is better than none.
+      signal: kept ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : signal,
+    })
+    await keepJobs(user.id, orders).catch(() => {})
+    return { orders, heardAt: null }
+  } catch (error) {
+    if (error instanceof CallError || !kept) throw error
+    return { orders: kept.orders, heardAt: kept.savedAt }
+  }
+}
+
+async function keepJobs(userId: number, orders: Order[]): Promise<void> {
+  const store = await unsentStore()
+  // An answer that comes while the driver leaves must not put back what the sign-out has just forgotten.
+  if (storedUser()?.id === userId) await store.keepJobs({ userId, savedAt: new Date().toISOString(), orders })
 }
 
 /** With what the server just said of one of them. */

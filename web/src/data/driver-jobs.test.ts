@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto'
+import type { Order } from '@meridian/contract/orders.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadJobs } from './driver-jobs.ts'
+import { unsentStore } from './unsent.ts'
+
+const DRIVER = { id: 7, driverId: 3 }
+const orders = [{ id: 12, status: 'assigned' }] as Order[]
+const savedAt = '2026-07-15T15:00:00.000Z'
+const unasked = new AbortController().signal
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(DRIVER) })
+  vi.stubGlobal('fetch', async () => Response.json(orders))
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  await (await unsentStore()).forgetJobs(DRIVER.id)
+})
+
+const kept = async () => (await (await unsentStore()).keptJobs(DRIVER.id))?.orders
+
+// The first to open the database.
+test('a database that cannot be opened takes no job away while there is a network, and is tried again', async () => {
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Not here', 'SecurityError')
+  })
+  expect(await loadJobs(DRIVER, unasked)).toEqual({ orders, heardAt: null })
+  open.mockRestore()
+  await loadJobs(DRIVER, unasked)
+  expect(await kept()).toEqual(orders)
+})
+
+test('a list that comes after the driver has left is not put back on the device', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  expect(await loadJobs(DRIVER, unasked)).toEqual({ orders, heardAt: null })
+  expect(await kept()).toBeUndefined()
+})
+
+test('a network that hangs is not waited for longer than the kept jobs are worth', async () => {
+  await (await unsentStore()).keepJobs({ userId: DRIVER.id, savedAt, orders })
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('Too late', 'TimeoutError')))
+  const hangs = (_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => (signal?.aborted ? reject(signal.reason) : undefined))
+  vi.stubGlobal('fetch', hangs)
+  expect(await loadJobs(DRIVER, unasked)).toEqual({ orders, heardAt: savedAt })
+})
