@@ -6,7 +6,8 @@ const browser = await findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // A worker starts a server and a database for each file; two cores carry two.
+  globalSetup: './demo.ts',
+  // A worker runs a server and a database for each file; two cores carry two.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 /** `test` with a running server, people who can sign in, and a page whose own errors fail the test. */
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import { startServer, type TestServer } from './server.ts'
+import { startWithDemo } from './demo.ts'
+import type { TestServer } from './server.ts'
 
 export const DEMO_PASSWORD = 'meridian-demo'
 export const PASSWORD = 'a long Passphrase 1!'
@@ -31,7 +32,7 @@ export const test = base.extend<Fixtures, { serverOf: ServerOf }>({
       }
       await use(async (file) => {
         if (current && current.file !== file) await end()
-        current ??= { ...(await startServer()), file }
+        current ??= { ...(await startWithDemo()), file }
         return current
       })
       if (current) await end()

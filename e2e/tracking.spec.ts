@@ -81,7 +81,7 @@ test('the active deliveries lead to their order, and one of another organisation
 })
 
 test('a client sees the driver move, the order arrive, and rates once', async ({ page, as }) => {
-  // The first map of an installation waits for its tiles to be cut.
+  // Maps take their time to draw without a graphics card.
   test.slow()
   const driver = await as('caleb')
   await openAs(page, 'clinic')
