@@ -14,11 +14,10 @@ test.each<[string, Priority, number, number, number | null, number | null]>([
   ['the default while there is little', 'express', 3, 4, 10, 60],
   ['each priority’s own default', 'emergency', 1, 0, null, 30],
   ['nothing without a driver', 'emergency', 0, 100, 12, null],
-  ['nothing without a driver, scheduled or not', 'scheduled', 0, 0, null, null],
 ])('the earliest pickup is %s', (_, priority, drivers, pickups, typical, expected) => {
   expect(minutesUntil(priority, drivers, pickups, typical)).toBe(expected)
 })
 
-test('a scheduled order is picked up in the first slot that begins two days ahead or later', () => {
-  expect(minutesUntil('scheduled', 1, 100, 20)).toBe(50 * 60)
+test('a scheduled order is picked up in the first slot that begins two days ahead or later, whoever is on duty now', () => {
+  for (const drivers of [0, 1]) expect(minutesUntil('scheduled', drivers, 100, 20)).toBe(50 * 60)
 })

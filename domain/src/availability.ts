@@ -27,8 +27,8 @@ export function earliestPickup(
   zone: Zone = BUSINESS_ZONE,
 ): Date | null {
   const { priority, driversAvailable, history } = asked
-  if (driversAvailable === 0) return null
   if (priority === 'scheduled') return firstScheduledDate(now, zone)
+  if (driversAvailable === 0) return null
   const isKnown = history.typicalMinutes !== null && history.pickups >= FEWEST_PICKUPS
   const minutes = isKnown ? Math.max(0, history.typicalMinutes as number) : DEFAULT_PICKUP_MINUTES[priority]
   return new Date(now.getTime() + Math.ceil(minutes) * 60_000)

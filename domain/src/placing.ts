@@ -18,7 +18,7 @@ export type ScheduleDecision =
 
 /**
  * The date an order gets. With a slot it is the start of that slot on the day asked for, where the parcel is picked up;
- * without one the moment itself. Priority *scheduled* without a date gets the first that is possible.
+ * without one the moment itself, or now when that is over: today at any time begins now. Priority *scheduled* without a date gets the first that is possible.
  */
 export function decideSchedule(wish: WishedSchedule, zone: Zone, now: Date): ScheduleDecision {
   const wrongSlot = slotMistake(wish)
@@ -29,7 +29,7 @@ export function decideSchedule(wish: WishedSchedule, zone: Zone, now: Date): Sch
 
   const day = localDate(wish.scheduledDate, zone)
   const hasSlot = wish.preferredTimeSlot !== null
-  const scheduledDate = hasSlot ? scheduledInstant(day, zone, wish) : wish.scheduledDate
+  const scheduledDate = hasSlot ? scheduledInstant(day, zone, wish) : notBefore(now, wish.scheduledDate)
   if (isScheduled && !isFarEnoughAhead(scheduledDate, now))
     return refused(`A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`)
   if (day < localDate(now, zone)) return refused('The date is in the past; choose today or a later day')
@@ -37,6 +37,8 @@ export function decideSchedule(wish: WishedSchedule, zone: Zone, now: Date): Sch
     return refused('This time slot is over already; choose a later one')
   return { ok: true, scheduledDate }
 }
+
+const notBefore = (earliest: Date, instant: Date): Date => (instant < earliest ? earliest : instant)
 
 const refused = (sentence: string): ScheduleDecision => ({ ok: false, field: 'scheduledDate', sentence })
 

@@ -82,7 +82,8 @@ export const isOnTime = (order: PromisedOrder, countedFrom: Date, deliveredAt: D
 
 const later = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * MINUTE_MS)
 
-function endOfSlot(order: PromisedOrder, scheduledDate: Date): Date {
+/** Where the parcel is picked up, on the day of this instant. */
+export function endOfSlot(order: SlotChoice & { pickup: Point }, scheduledDate: Date): Date {
   const zone = zoneOf(order.pickup)
   return instantOf(localDate(scheduledDate, zone), slotWindow(order).to, zone)
 }

@@ -9,11 +9,13 @@ const AFTERNOON = { ...NO_SLOT, preferredTimeSlot: 'afternoon' as const }
 const WINDOW = { preferredTimeSlot: 'specific' as const, slotFromMinutes: 570, slotToMinutes: 720 }
 
 test.each([
-  ['today without a slot', '2026-07-15T19:30:00Z', NO_SLOT, HOUSTON, 'Today, 2:30 PM'],
+  ['today without a slot', '2026-07-15T19:30:00Z', NO_SLOT, HOUSTON, 'Today, from 2:30 PM'],
+  ['a day without a slot', '2026-07-17T13:00:00Z', NO_SLOT, HOUSTON, 'Fri, Jul 17, any time'],
+  ['a day without a slot in El Paso', '2026-07-16T14:00:00Z', NO_SLOT, EL_PASO, 'Tomorrow, any time'],
   ['tomorrow in a window', '2026-07-16T14:30:00Z', WINDOW, HOUSTON, 'Tomorrow, 9:30AM-12PM'],
   ['a slot by its label', '2026-07-17T17:00:00Z', AFTERNOON, HOUSTON, 'Fri, Jul 17, 12PM-5PM'],
   ['another year is named', '2025-12-31T18:00:00Z', AFTERNOON, HOUSTON, 'Wed, Dec 31, 2025, 12PM-5PM'],
-  ['by the clock of El Paso', '2026-07-17T05:30:00Z', NO_SLOT, EL_PASO, 'Tomorrow, 11:30 PM'],
+  ['by the clock of El Paso', '2026-07-17T05:30:00Z', NO_SLOT, EL_PASO, 'Tomorrow, from 11:30 PM'],
 ])('%s', (_, scheduledDate, slot, pickup, words) => {
   expect(scheduleWords(new Date(scheduledDate), slot, pickup, NOW)).toBe(words)
 })

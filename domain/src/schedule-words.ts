@@ -1,10 +1,10 @@
 /** A date and its slot as people say them where the parcel is picked up. */
-import { addDays, localDate, zoneOf } from './calendar.ts'
+import { addDays, localDate, minutesAfterMidnight, zoneOf } from './calendar.ts'
 import type { Point } from './geo.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
-import type { SlotChoice } from './promises.ts'
+import { NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
 
-/** 'Today, 2:30 PM', 'Tomorrow, 9:30AM-12PM', 'Fri, Jul 17, 8AM-12PM' */
+/** 'Today, from 2:30 PM', 'Tomorrow, any time', 'Fri, Jul 17, 8AM-12PM'. Without a slot the whole day is good from its time on. */
 export function scheduleWords(scheduledDate: Date, slot: SlotChoice, pickup: Point, now: Date): string {
   const zone = zoneOf(pickup)
   const day = localDate(scheduledDate, zone)
@@ -18,7 +18,9 @@ export function scheduleWords(scheduledDate: Date, slot: SlotChoice, pickup: Poi
       : day === addDays(today, 1)
         ? 'Tomorrow'
         : inZone({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return `${dayWords}, ${slotWords(slot) ?? inZone({ hour: 'numeric', minute: '2-digit' })}`
+  const isWholeDay = minutesAfterMidnight(scheduledDate, zone) === slotWindow(NO_SLOT).from
+  const openWords = isWholeDay ? 'any time' : `from ${inZone({ hour: 'numeric', minute: '2-digit' })}`
+  return `${dayWords}, ${slotWords(slot) ?? openWords}`
 }
 
 /** '8AM-12PM'; for *specific* its own two times. Null where no slot was asked for. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { minutesAfterMidnight, zoneOf } from './calendar.ts'
+import { NO_SLOT } from './promises.ts'
 import {
   adminStats,
   type ClientFigures,
@@ -120,11 +122,13 @@ describe('the periods a client looks back on', () => {
 
 describe("today's schedule", () => {
   const now = at('2026-07-15T15:00:00Z')
-  const order = (status: ScheduledOrder['status'], hour: number, pickup = HOUSTON): ScheduledOrder => ({
-    status,
-    scheduledDate: new Date(Date.UTC(2026, 6, 15, hour)),
-    pickup,
-  })
+  /** In a window of one hour, as given in UTC. */
+  const order = (status: ScheduledOrder['status'], hour: number, pickup = HOUSTON): ScheduledOrder => {
+    const scheduledDate = new Date(Date.UTC(2026, 6, 15, hour))
+    const slotFromMinutes = minutesAfterMidnight(scheduledDate, zoneOf(pickup))
+    const slot = { preferredTimeSlot: 'specific' as const, slotFromMinutes, slotToMinutes: slotFromMinutes + 60 }
+    return { ...slot, status, scheduledDate, pickup }
+  }
 
   test('counts delivered as done, and leaves out what was stopped', () => {
     const orders = [order('delivered', 13), order('in_transit', 14), order('pending', 20), order('cancelled', 21)]
@@ -143,6 +147,14 @@ describe("today's schedule", () => {
       nextPickupAt: at('2026-07-15T19:00:00Z'),
       nextPickupZone: 'America/Denver',
     })
+  })
+
+  test('names a pickup whose slot has begun when no other is ahead, until it is over', () => {
+    const morning = { ...NO_SLOT, preferredTimeSlot: 'morning' as const }
+    const running = { ...order('confirmed', 13), ...morning }
+    expect(todaysSchedule([running], now)).toMatchObject({ toCome: 1, nextPickupAt: at('2026-07-15T13:00:00Z') })
+    expect(todaysSchedule([running, order('pending', 20)], now).nextPickupAt).toEqual(at('2026-07-15T20:00:00Z'))
+    expect(todaysSchedule([running], at('2026-07-15T17:00:00Z'))).toMatchObject({ nextPickupAt: null })
   })
 
   test('has no next pickup when all are done', () => {

@@ -15,6 +15,7 @@ import {
 } from './calendar.ts'
 import type { Point } from './geo.ts'
 import { ACTIVE_STATUSES, ADMIN_ACTIVE_STATUSES, type DriverStatus, isMoving, type OrderStatus } from './orders.ts'
+import { endOfSlot, type SlotChoice } from './promises.ts'
 import { oneDecimal } from './rounding.ts'
 import { addMiles, type OpeningBalance } from './standing.ts'
 
@@ -59,7 +60,7 @@ export function clientPeriods(
   }
 }
 
-export type ScheduledOrder = { status: OrderStatus; scheduledDate: Date; pickup: Point }
+export type ScheduledOrder = SlotChoice & { status: OrderStatus; scheduledDate: Date; pickup: Point }
 
 const STOPPED: readonly OrderStatus[] = ['cancelled', 'declined']
 const BEFORE_PICKUP: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
@@ -72,13 +73,17 @@ export type TodaysSchedule = {
   nextPickupZone: Zone | null
 }
 
-/** Today's dated orders: done is delivered, everything else but the stopped ones is to come. Next pickup: the first still ahead. */
+/**
+ * Today's dated orders: done is delivered, everything else but the stopped ones is to come. Next pickup: the first still
+ * ahead, and after the last of them one whose slot has begun and is not over.
+ */
 export function todaysSchedule(orders: readonly ScheduledOrder[], now: Date): TodaysSchedule {
   const standing = orders.filter((order) => !STOPPED.includes(order.status))
   const done = standing.filter((order) => order.status === 'delivered').length
-  const [next] = standing
-    .filter((order) => BEFORE_PICKUP.includes(order.status) && order.scheduledDate >= now)
+  const open = standing
+    .filter((order) => BEFORE_PICKUP.includes(order.status) && endOfSlot(order, order.scheduledDate) > now)
     .toSorted((a, b) => a.scheduledDate.getTime() - b.scheduledDate.getTime())
+  const next = open.find((order) => order.scheduledDate >= now) ?? open[0]
   return {
     done,
     toCome: standing.length - done,

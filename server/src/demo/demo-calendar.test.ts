@@ -139,7 +139,15 @@ const pickupOf = (order: OrderRow) => ({
   latitude: Number(order.pickup_latitude),
   longitude: Number(order.pickup_longitude),
 })
+
+const slotOfRow = (order: OrderRow) => ({
+  preferredTimeSlot: order.preferred_time_slot ?? null,
+  slotFromMinutes: order.slot_from_minutes ?? null,
+  slotToMinutes: order.slot_to_minutes ?? null,
+})
+
 const toScheduled = (order: OrderRow) => ({
+  ...slotOfRow(order),
   status: order.status as OrderStatus,
   scheduledDate: order.scheduled_date as Date,
   pickup: pickupOf(order),
@@ -151,9 +159,7 @@ function deliveryOf(order: OrderRow) {
   const promised = {
     priority: order.priority,
     scheduledDate,
-    preferredTimeSlot: order.preferred_time_slot ?? null,
-    slotFromMinutes: order.slot_from_minutes ?? null,
-    slotToMinutes: order.slot_to_minutes ?? null,
+    ...slotOfRow(order),
     routeMinutes: order.route_minutes,
     pickup: pickupOf(order),
   }

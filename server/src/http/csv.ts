@@ -1,6 +1,6 @@
 /** Tables as files: RFC 4180, in UTF-8 with the mark that spreadsheets look for, and harmless to open in one. */
 import { Readable } from 'node:stream'
-import { BUSINESS_ZONE, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, localDate, minutesAfterMidnight, type Zone } from '@meridian/domain/calendar.ts'
 import type { FastifyReply } from 'fastify'
 
 type Cell = string | number | boolean | null
@@ -42,10 +42,10 @@ export function csvFile<T>(
   return Readable.from(csvPieces(columns, batches))
 }
 
-/** '2026-07-15 10:05' by the business's clocks: what a spreadsheet takes for a date and a time. */
-export function csvTime(instant: Date | null): string | null {
+/** '2026-07-15 10:05' by the business's clocks, or another place's: what a spreadsheet takes for a date and a time. */
+export function csvTime(instant: Date | null, zone: Zone = BUSINESS_ZONE): string | null {
   if (!instant) return null
-  const minutes = minutesAfterMidnight(instant, BUSINESS_ZONE)
+  const minutes = minutesAfterMidnight(instant, zone)
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${localDate(instant, BUSINESS_ZONE)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return `${localDate(instant, zone)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

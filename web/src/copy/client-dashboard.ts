@@ -10,6 +10,7 @@ export const STAT_COPY = {
   done: 'Delivered',
   toCome: 'To come',
   nextPickup: 'Next pickup',
+  pickupDue: 'Due now',
   noPickup: 'None left today',
   trend: 'Against last month to date',
   noTrend: 'Nothing to compare with',

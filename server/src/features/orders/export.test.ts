@@ -37,6 +37,15 @@ test('a client downloads its organisation’s orders, newest first, as a dated f
   expect((await download(client, '?status=lost')).status).toBe(400)
 })
 
+test('a pickup’s date and its slot are told by the same clock, that of its place', async () => {
+  const owner = await makeClient(app.db)
+  const elPaso = { pickup_latitude: '31.77', pickup_longitude: '-106.43' }
+  // 8 AM in El Paso, where it is an hour later in Houston.
+  const scheduled = { scheduled_date: new Date('2026-07-18T14:00:00Z'), preferred_time_slot: 'morning' as const }
+  await makeOrder(app.db, { ...elPaso, ...scheduled }, owner)
+  expect(lines((await download(owner)).body)[0]).toContain(',2026-07-18 08:00,8AM-12PM,')
+})
+
 test('an admin downloads every organisation’s, with its name and the driver’s pay', async () => {
   const { body } = await download(await makeAdmin(app.db))
   expect(body.startsWith('\uFEFFOrder,Organization,Placed,')).toBe(true)

@@ -1,4 +1,5 @@
 import { fullName } from '@meridian/domain/accounts.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import {
   orderLabel,
@@ -13,7 +14,10 @@ import { type OrderWithClient, slotOf } from './orders.queries.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null }
 
-/** What a client's bookkeeping asks for. Times are the business's own (Central). */
+const zoneOfPickup = (row: ExportedOrder) =>
+  zoneOf({ latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) })
+
+/** What a client's bookkeeping asks for. Times are the business's own (Central); date and slot of a pickup are by the clock there. */
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (row) => orderLabel(row.id)],
   ['Placed', (row) => csvTime(row.created_at)],
@@ -28,7 +32,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Delivery address', (row) => row.delivery_address],
   ['Delivery contact', (row) => row.delivery_contact_name],
   ['Delivery phone', (row) => row.delivery_contact_phone],
-  ['Scheduled for', (row) => csvTime(row.scheduled_date)],
+  ['Scheduled for', (row) => csvTime(row.scheduled_date, zoneOfPickup(row))],
   ['Time slot', (row) => slotWords(slotOf(row))],
   ['Special instructions', (row) => row.special_instructions],
   ['Signature required', (row) => row.requires_signature],

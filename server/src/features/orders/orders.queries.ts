@@ -15,7 +15,9 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   driverId: order.driver_id,
 })
 
-export const slotOf = (order: OrderRow): SlotChoice => ({
+type SlotColumns = Pick<OrderRow, 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes'>
+
+export const slotOf = (order: SlotColumns): SlotChoice => ({
   preferredTimeSlot: order.preferred_time_slot,
   slotFromMinutes: order.slot_from_minutes,
   slotToMinutes: order.slot_to_minutes,

@@ -9,6 +9,7 @@ import {
 } from '@meridian/domain/stats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { slotOf } from '../orders/orders.queries.ts'
 import { isOnTimeFrom } from './on-time.queries.ts'
 
 /** The organisation a client's account belongs to; null when there is no such client. */
@@ -48,12 +49,14 @@ async function scheduleOfToday(db: Db, organizationId: number, now: Date) {
   const rows = await db
     .selectFrom('orders')
     .select(['status', 'scheduled_date', 'pickup_latitude', 'pickup_longitude'])
+    .select(['preferred_time_slot', 'slot_from_minutes', 'slot_to_minutes'])
     .where('organization_id', '=', organizationId)
     .where('scheduled_date', '>=', today.from)
     .where('scheduled_date', '<', today.until)
     .$narrowType<{ scheduled_date: Date }>()
     .execute()
   const orders = rows.map((row) => ({
+    ...slotOf(row),
     status: row.status,
     scheduledDate: row.scheduled_date,
     pickup: { latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) },

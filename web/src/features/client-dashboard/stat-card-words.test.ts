@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { ClientStats } from '../../data/client-stats.ts'
 import { statCards } from './stat-card-words.ts'
 
+const NOW = new Date('2026-07-15T15:00:00Z')
+
 /** The demo client's, at the demo's own clock. */
 const DEMO: ClientStats = {
   ...{ activeDeliveries: 5, scheduledToday: 10, monthlyDeliveries: 36, totalCost: '1328.83' },
@@ -16,11 +18,11 @@ const DEMO: ClientStats = {
   },
 }
 const cardsOf = (changes: Partial<ClientStats['breakdown']>) =>
-  statCards({ ...DEMO, breakdown: { ...DEMO.breakdown, ...changes } })
+  statCards({ ...DEMO, breakdown: { ...DEMO.breakdown, ...changes } }, NOW)
 const valuesOf = (card: ReturnType<typeof statCards>[number] | undefined) => card?.lines.map(({ value }) => value)
 
 test('the four cards of the spec, with its figures for the demo client', () => {
-  const cards = statCards(DEMO)
+  const cards = statCards(DEMO, NOW)
   expect(cards.map(({ title, value }) => [title, value])).toEqual([
     ['Active deliveries', '5'],
     ['Scheduled today', '10'],
@@ -37,6 +39,11 @@ test('the four cards of the spec, with its figures for the demo client', () => {
 test('the next pickup is told by its own clock', () => {
   const scheduled = { ...DEMO.breakdown.scheduled, nextPickupZone: 'America/Denver' as const }
   expect(valuesOf(cardsOf({ scheduled })[1])).toEqual(['1:30 PM'])
+})
+
+test('a pickup whose slot has begun is due now', () => {
+  const scheduled = { ...DEMO.breakdown.scheduled, nextPickupAt: '2026-07-15T13:00:00.000Z' }
+  expect(valuesOf(cardsOf({ scheduled })[1])).toEqual(['Due now'])
 })
 
 test('what cannot be compared is said in words, and what became worse is not called a saving', () => {

@@ -17,7 +17,7 @@ export type StatCardWords = {
 
 type Breakdown = ClientStats['breakdown']
 
-export function statCards(stats: ClientStats): StatCardWords[] {
+export function statCards(stats: ClientStats, now: Date): StatCardWords[] {
   const { active, scheduled, month, savings } = stats.breakdown
   return [
     {
@@ -38,7 +38,7 @@ export function statCards(stats: ClientStats): StatCardWords[] {
         { label: copy.done, count: scheduled.done, percent: scheduled.donePercent },
         { label: copy.toCome, count: scheduled.toCome, percent: scheduled.toComePercent },
       ],
-      lines: [{ label: copy.nextPickup, value: nextPickup(scheduled) }],
+      lines: [{ label: copy.nextPickup, value: nextPickup(scheduled, now) }],
     },
     { id: 'month', ...copy.month, value: String(stats.monthlyDeliveries), lines: monthLines(month) },
     {
@@ -50,9 +50,10 @@ export function statCards(stats: ClientStats): StatCardWords[] {
   ]
 }
 
-/** By the clock of the place where it is picked up. */
-function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled']): string {
+/** By the clock of the place where it is picked up; in a slot that has begun, any moment. */
+function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled'], now: Date): string {
   if (!nextPickupAt || !nextPickupZone) return copy.noPickup
+  if (new Date(nextPickupAt) <= now) return copy.pickupDue
   return new Intl.DateTimeFormat('en-US', { timeZone: nextPickupZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(nextPickupAt))
     .replace('\u202f', ' ')

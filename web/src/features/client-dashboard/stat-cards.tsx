@@ -27,7 +27,7 @@ export function StatCards({ clientId }: { clientId: number }) {
   return (
     <section className={classes.cards} aria-label={copy.region}>
       <Gate query={stats} skeleton={<Waiting />} errorTitle={copy.failed}>
-        {(data) => statCards(data).map((card) => <StatCard key={card.id} card={card} />)}
+        {(data) => statCards(data, new Date()).map((card) => <StatCard key={card.id} card={card} />)}
       </Gate>
     </section>
   )

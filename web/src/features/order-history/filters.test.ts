@@ -23,6 +23,8 @@ test.each([
   ['?status=lost', {}],
   ['?from=2026-13-40&to=yesterday', {}],
   ['?from=99999-01-01', {}],
+  ['?from=1900-01-01', {}],
+  ['?from=2026-02-30&to=2024-02-29', { to: '2024-02-29' }],
   ['?minTotal=-5&maxTotal=lots', {}],
   ['?minTotal=20&maxTotal=20.5', { minTotal: '20.00', maxTotal: '20.50' }],
   ['?search=%20%20&driver=%20Reed%20', { driver: 'Reed' }],

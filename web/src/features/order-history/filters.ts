@@ -21,8 +21,9 @@ const oneOf =
 const words = (max: number) => (text: string) => text.trim().slice(0, max) || undefined
 
 function day(text: string): string | undefined {
-  const isDay = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? text : undefined
+  // The 30th of February is a day to Date, only another one: the server would refuse it, and with it the whole list.
+  const isShaped = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && text > '1900-01-01' && !Number.isNaN(Date.parse(text))
+  return isShaped && new Date(text).toISOString().startsWith(text) ? text : undefined
 }
 
 /** '120' is as good as '120.00', which is what the server takes. */

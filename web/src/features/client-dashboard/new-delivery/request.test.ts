@@ -101,10 +101,15 @@ test.each([
   expect(orderBodyOf({ ...FILLED, pickup, ...when, date: '2026-07-17' }, PRICE).scheduledDate).toBe(instant)
 })
 
-test('without a date the quote’s promise stands; with one it is the end of its slot', () => {
+test('without a date the quote’s promise stands; with one, or with the first possible, it is the end of its slot', () => {
   const quote = { promisedAt: '2026-07-15T19:00:00.000Z', estimatedTime: 20 }
   expect(promisedAtOf(FILLED, quote, NOW)).toBe(quote.promisedAt)
   expect(promisedAtOf({ ...FILLED, date: '2026-07-17', timeSlot: 'afternoon' }, quote, NOW)).toBe(
     '2026-07-17T22:00:00.000Z',
   )
+  // 8 AM on Friday is 46 hours ahead, 9 AM in El Paso 48.
+  const morning = { ...FILLED, priority: 'scheduled', timeSlot: 'morning' } as const
+  expect(promisedAtOf(morning, quote, NOW)).toBe('2026-07-18T17:00:00.000Z')
+  const window = { timeSlot: 'specific', timeFrom: '09:00', timeTo: '10:00' } as const
+  expect(promisedAtOf({ ...morning, ...window, pickup: EL_PASO }, quote, NOW)).toBe('2026-07-17T16:00:00.000Z')
 })

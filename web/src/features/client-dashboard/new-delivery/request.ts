@@ -5,6 +5,7 @@ import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts
 import type { PricingResult } from '@meridian/domain/pricing.ts'
 import {
   deliveryDeadline,
+  firstScheduledDate,
   isSelectableDate,
   isSlotWindow,
   NO_SLOT,
@@ -113,20 +114,21 @@ function dateProblem(request: DeliveryRequest, now: Date): { field: 'date' | 'ti
   return null
 }
 
-/** A quote knows nothing of the day; with one chosen, the promise is the end of its slot. */
+/** A quote knows nothing of day and slot; an order that gets a day, chosen or the first possible, is promised by its slot's end. */
 export function promisedAtOf(
   request: DeliveryRequest,
   quote: { promisedAt: string; estimatedTime: number },
   now: Date,
 ): string {
   const { date, priority, pickup } = request
-  if (!date || !pickup.point) return quote.promisedAt
+  if (!pickup.point || (!date && priority !== 'scheduled')) return quote.promisedAt
   const slot = slotChoiceOf(request)
+  const zone = zoneOfRequest(request)
   const order = {
     ...slot,
     priority,
     pickup: pickup.point,
-    scheduledDate: scheduledInstant(date, zoneOfRequest(request), slot),
+    scheduledDate: date ? scheduledInstant(date, zone, slot) : firstScheduledDate(now, zone, slot),
     routeMinutes: quote.estimatedTime,
   }
   return deliveryDeadline(order, now).toISOString()
