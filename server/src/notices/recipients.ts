@@ -61,7 +61,8 @@ export async function concernedByOrder(db: Db, event: EventRow, orderId: number)
   }
   const isRatedByDriver = event.name === 'rating.given' && stars === null
   const recipients: Record<Recipient, number[]> = {
-    client: [order.client_id],
+    // Whoever cancelled knows.
+    client: event.name === 'order.cancelled' && order.client_id === event.actor_user_id ? [] : [order.client_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver: order.driver_user_id === null || isRatedByDriver ? [] : [order.driver_user_id],
     // Whoever gave the job back knows; only somebody else's doing is news.

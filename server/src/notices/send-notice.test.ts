@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { recordEvent } from '../events/events.ts'
 import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
+import { forgetOldNotices } from './sweep-notices.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -29,7 +30,10 @@ async function told(
   return body.latest.filter((notice: { orderId: number | null }) => notice.orderId === orderId)
 }
 const kinds = async (user: TestUser, orderId: number | null) => (await told(user, orderId)).map(({ kind }) => kind)
-const unread = async (user: TestUser) => (await app.call(user, 'GET', '/api/notices')).body.unread as number
+async function unread(user: TestUser): Promise<number> {
+  await app.loop.idle()
+  return (await app.call(user, 'GET', '/api/notices')).body.unread
+}
 
 async function mailsTo(user: TestUser) {
   const { email } = await app.db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()
@@ -91,14 +95,17 @@ test('what went wrong: declined, cancelled, taken back, given to somebody else',
   ])
   const other = await makeDriver(app.db)
   await patch(admin, declined.id, 'declined', { reason: 'Closed for Mr. Miller' })
-  await patch(admin, cancelled.id, 'cancelled')
-  await app.call(admin, 'POST', `/api/orders/${moved.id}/reassign`, { driverId: other.driverId })
+  await patch(admin, cancelled.id, 'cancelled', { reason: 'The driver was late' })
+  await app.call(admin, 'POST', `/api/orders/${moved.id}/reassign`, { driverId: other.driverId, reason: 'Too slow' })
   await reactAgain()
   expectKinds(await kinds(client, declined.id), ['order_declined'])
   expectKinds(await kinds(client, cancelled.id), ['order_cancelled'])
   expectKinds(await kinds(driver, cancelled.id), ['job_withdrawn'])
   expectKinds(await kinds(driver, moved.id), ['job_withdrawn'])
   expectKinds(await kinds(other, moved.id), ['job_assigned'])
+  // Why is between us and the client.
+  expect((await told(client, cancelled.id))[0]?.body).toContain('late')
+  for (const { id } of [cancelled, moved]) expect((await told(driver, id))[0]?.body).toMatch(/is no longer yours\.$/)
   // The reason is on the screen; by mail goes that it was declined.
   expect((await told(client, declined.id))[0]?.body).toContain('Miller')
   const mail = (await mailsTo(client)).at(-1)
@@ -106,9 +113,17 @@ test('what went wrong: declined, cancelled, taken back, given to somebody else',
   expect(mail?.body_text).not.toContain('Miller')
 })
 
+test('who cancels an order is not told what they know; who ordered it is told when a colleague does', async () => {
+  const colleague = await makeClient(app.db, client.organizationId as number)
+  const [own, ofColleague] = [await makeOrder(app.db, {}, client), await makeOrder(app.db, {}, colleague)]
+  for (const { id } of [own, ofColleague]) await patch(client, id, 'cancelled')
+  expect(await kinds(client, own.id)).toEqual([])
+  expect(await kinds(colleague, ofColleague.id)).toEqual(['order_cancelled'])
+})
+
 test('a driver who gives a job back is not told what they know', async () => {
   const { id } = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
-  await app.call(driver, 'POST', `/api/orders/${id}/release`, {})
+  await app.call(driver, 'POST', `/api/orders/${id}/release`, { reason: 'Flat tyre' })
   expect(await kinds(driver, id)).toEqual([])
 })
 
@@ -148,6 +163,28 @@ test('an order that waits over 15 minutes is brought up once; one for a later da
   app.loop.wake()
   for (const { id } of waiting) expectKinds(await kinds(admin, id), ['order_waiting'])
   for (const { id } of others) expect(await kinds(admin, id)).toEqual([])
+})
+
+test('an order that waits for something else, or anew, is brought up again, counted from when that wait began', async () => {
+  const { id } = await makeOrder(app.db, { created_at: app.clock.now }, client)
+  const after = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
+  async function brought(minutes: number): Promise<number> {
+    for (const now of [after(minutes), after(minutes + 1)]) await remindOfWaitingOrders(app.db, now)
+    const reminders = app.db.selectFrom('events').select('id').where('order_id', '=', id)
+    return (await reminders.where('name', '=', 'reminder.order_waiting').execute()).length
+  }
+  expect(await brought(16)).toBe(1)
+  app.clock.now = after(20)
+  await patch(admin, id, 'confirmed')
+  expect(await brought(13)).toBe(1)
+  expect(await brought(16)).toBe(2)
+  app.clock.now = after(20)
+  const passing = await makeDriver(app.db)
+  await app.call(admin, 'POST', `/api/orders/${id}/assign`, { driverId: passing.driverId })
+  app.clock.now = after(60)
+  await app.call(passing, 'POST', `/api/orders/${id}/release`, { reason: 'Flat tyre' })
+  expect(await brought(13)).toBe(2)
+  expect(await brought(16)).toBe(3)
 })
 
 test('messages: one unread notice for a conversation, brought up to date, and gone when it is read', async () => {
@@ -221,6 +258,48 @@ test('what somebody switched off they are not told, channel by channel; what the
   expect(await kinds(chooser, cancelled)).toEqual([])
   expect(await unread(chooser)).toBe(1)
   expect((await mailsTo(chooser)).map(({ subject }) => subject)).toEqual(['Meridian: Order confirmed'])
+})
+
+test('messages: switched on again while one waits unread, the next is in the bell', async () => {
+  const reader = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, reader)
+  const choose = (channel: string, isOn: boolean) =>
+    app.call(reader, 'PATCH', '/api/notices/preferences', { kinds: [{ kind: 'message', channel, isOn }] })
+  await choose('email', true)
+  await choose('screen', false)
+  await write(driver, id)
+  expect(await kinds(reader, id)).toEqual([])
+  await choose('screen', true)
+  await write(driver, id)
+  expect(await kinds(reader, id)).toEqual(['message'])
+})
+
+test('what was read half a year ago is forgotten, what was not read stays', async () => {
+  const reader = await makeClient(app.db)
+  const orders = await Promise.all([1, 2].map(() => makeOrder(app.db, {}, reader)))
+  for (const { id } of orders) await patch(admin, id, 'declined')
+  const [read, unreadOne] = [orders[0]?.id as number, orders[1]?.id as number]
+  expect(await kinds(reader, read)).toEqual(['order_declined'])
+  const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 24 * 3600_000)
+  const age = (days: number) =>
+    app.db
+      .updateTable('notifications')
+      .set({ created_at: daysAgo(days) })
+      .where('user_id', '=', reader.id)
+      .execute()
+  await age(200)
+  const setRead = (days: number) =>
+    app.db
+      .updateTable('notifications')
+      .set({ read_at: daysAgo(days) })
+      .where('order_id', '=', read)
+      .execute()
+  await setRead(179)
+  await forgetOldNotices(app.db, app.clock.now)
+  expect(await kinds(reader, read)).toEqual(['order_declined'])
+  await setRead(181)
+  await forgetOldNotices(app.db, app.clock.now)
+  expect([await kinds(reader, read), await kinds(reader, unreadOne)]).toEqual([[], ['order_declined']])
 })
 
 test('whose account is closed is told nothing', async () => {

@@ -95,6 +95,7 @@ type Written = 'new' | 'renewed' | 'known'
 async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean): Promise<Written> {
   const { userId, threadId } = draft
   if (threadId !== null) {
+    if (await hasRead(trx, userId, event)) return 'known'
     const { rows } = await sql<{ event_id: string; read_at: Date | null }>`
       select event_id, read_at from notifications
       where user_id = ${userId} and thread_id = ${threadId} order by event_id desc limit 1 for update`.execute(trx)
@@ -103,7 +104,10 @@ async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean
     if (latest && latest.read_at === null) {
       await trx
         .updateTable('notifications')
-        .set({ event_id: event.id, title: MESSAGE_SENT.next, body: draft.body, created_at: event.recorded_at })
+        .set({
+          ...{ event_id: event.id, title: MESSAGE_SENT.next, body: draft.body, created_at: event.recorded_at },
+          is_on_screen: isOnScreen,
+        })
         .where('event_id', '=', latest.event_id)
         .where('user_id', '=', userId)
         .execute()
@@ -129,6 +133,17 @@ async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean
     .returning('id')
     .executeTakeFirst()
   return inserted ? 'new' : 'known'
+}
+
+/**
+ * They may have read it since they were found to be concerned. The mark is held: one made from here on waits, and then finds
+ * the notice that it closes.
+ */
+async function hasRead(trx: Db, userId: number, { details: { threadId, messageId } }: EventRow): Promise<boolean> {
+  const { rows } = await sql<{ last: number }>`
+    select last_read_message_id as last from message_reads
+    where thread_id = ${threadId} and user_id = ${userId} for share`.execute(trx)
+  return rows[0] !== undefined && rows[0].last >= Number(messageId)
 }
 
 /** On a phone the newer of two about the same thing takes the other's place. */

@@ -64,8 +64,8 @@ const JOB_WITHDRAWN: Wording = {
   to: 'previousDriver',
   kind: 'job_withdrawn',
   title: 'Job withdrawn',
-  body: (facts) => `${label(facts)} is no longer yours.${because(facts)}`,
-  brief: (facts) => `${label(facts)} is no longer yours.`,
+  // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
+  body: (facts) => `${label(facts)} is no longer yours.`,
 }
 const CANCELLED: Wording = {
   to: 'client',
