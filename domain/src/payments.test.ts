@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, PAYMENT_STATES } from './orders.ts'
-import { isStopped, mayBePaid } from './payments.ts'
+import { isStopped, mayBePaid, paymentWords } from './payments.ts'
 
 test('an order is paid while it is unpaid and not stopped, whatever step it is at', () => {
   const allowed = ORDER_STATUSES.flatMap((status) =>
@@ -21,4 +21,14 @@ test.each([
   ['delivered', 'refunded', 'The payment for order #ML-0012 was refunded'],
 ] as const)('a refusal says why: %s and %s', (status, paymentState, sentence) => {
   expect(mayBePaid({ id: 12, status, paymentState })).toMatchObject({ ok: false, sentence })
+})
+
+test.each([
+  ['delivered', 'paid', 'Paid'],
+  ['cancelled', 'paid', 'Refund under way'],
+  ['declined', 'paid', 'Refund under way'],
+  ['cancelled', 'refunded', 'Refunded'],
+  ['cancelled', 'unpaid', 'Not paid'],
+] as const)('what became of the money, in words: %s and %s', (status, paymentState, words) => {
+  expect(paymentWords({ status, paymentState })).toBe(words)
 })

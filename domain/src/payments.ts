@@ -1,6 +1,6 @@
 /** Whether money may be taken for an order. `confirmed` is not `paid`: an approved order is paid while it is on its way, or after. */
 import { STATUS_IN_WORDS } from './order-lifecycle.ts'
-import { type OrderStatus, orderLabel, type PaymentState } from './orders.ts'
+import { type OrderStatus, orderLabel, PAYMENT_LABELS, type PaymentState } from './orders.ts'
 
 export type PaymentFacts = { id: number; status: OrderStatus; paymentState: PaymentState }
 
@@ -10,6 +10,13 @@ export type Payability =
 
 /** Nothing is delivered for these any more; money that arrives for one goes back. */
 export const isStopped = (status: OrderStatus): boolean => status === 'cancelled' || status === 'declined'
+
+/** A stopped order's money is on its way back from the moment it stops, whenever the provider has done it. */
+export const isRefundUnderWay = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
+  isStopped(status) && paymentState === 'paid'
+
+export const paymentWords = (order: Omit<PaymentFacts, 'id'>): string =>
+  isRefundUnderWay(order) ? 'Refund under way' : PAYMENT_LABELS[order.paymentState]
 
 export function mayBePaid({ id, status, paymentState }: PaymentFacts): Payability {
   const label = orderLabel(id)

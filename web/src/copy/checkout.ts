@@ -59,6 +59,7 @@ export const CHECKOUT_COPY = {
     stopped: (orderId: number, state: string) => `Order ${orderLabel(orderId)} was ${state}, so it is not delivered.`,
     refundedTitle: 'This order was refunded',
     refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was given back.`,
+    refundUnderWay: (orderId: number) => `The payment for order ${orderLabel(orderId)} is on its way back.`,
     orders: 'Go to your orders',
   },
 } as const

@@ -32,4 +32,5 @@ export const keys = {
   driverFigures: ['drivers', 'figures'],
   noticePreferences: ['notice-preferences'],
   driverPosition: (driverId: number) => ['driver-position', driverId],
+  orderPosition: (orderId: number) => ['order-position', orderId],
 } as const

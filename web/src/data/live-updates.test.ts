@@ -125,6 +125,13 @@ test('the newest position stays, in whatever order they come', () => {
   expect(queryClient.getQueryData(keys.driverPosition(7))).toMatchObject({ timestamp: '2026-07-15T15:00:03Z' })
 })
 
+test('a position is kept for the order it was told for, beside the driver’s newest', () => {
+  apply(position('2026-07-15T15:00:01Z'))
+  apply({ ...position('2026-07-15T15:00:09Z'), orderId: 6 })
+  expect(queryClient.getQueryData(keys.orderPosition(5))).toMatchObject({ timestamp: '2026-07-15T15:00:01Z' })
+  expect(queryClient.getQueryData(keys.driverPosition(7))).toMatchObject({ timestamp: '2026-07-15T15:00:09Z' })
+})
+
 test('an event of tomorrow is logged and changes nothing', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   apply({ type: 'of_tomorrow' } as never)

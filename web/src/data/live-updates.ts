@@ -73,7 +73,9 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Points that waited for a connection arrive late: they must not move the present back. */
 function keepNewest(queryClient: QueryClient, event: PositionEvent): void {
-  queryClient.setQueryData<PositionEvent>(keys.driverPosition(event.driverId), (known) =>
-    known && Date.parse(known.timestamp) > Date.parse(event.timestamp) ? known : event,
-  )
+  const { driverId, orderId } = event
+  for (const key of [keys.driverPosition(driverId), ...(orderId === null ? [] : [keys.orderPosition(orderId)])])
+    queryClient.setQueryData<PositionEvent>(key, (known) =>
+      known && Date.parse(known.timestamp) > Date.parse(event.timestamp) ? known : event,
+    )
 }

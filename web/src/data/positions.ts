@@ -4,6 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from './keys.ts'
 import type { PositionEvent } from './live-updates.ts'
+import { storedUser } from './stored-user.ts'
 
 /** The part of an order's driver that says where the driver is. */
 export type DriverPlace = {
@@ -13,10 +14,19 @@ export type DriverPlace = {
   positionAt: string | null
 }
 
-export function useDriverPosition(driver: DriverPlace | null): Position | null {
+/**
+ * An admin follows the driver, whatever the driver reported the place for; a client only the way of this order, and not
+ * where the driver was for another one before it.
+ */
+export function useDriverPosition(driver: DriverPlace | null, orderId: number): Position | null {
+  const isAdmin = storedUser()?.role === 'admin'
+  const queryKey = isAdmin ? keys.driverPosition(driver?.id ?? 0) : keys.orderPosition(orderId)
   // Only live events fill this; there is nothing to ask.
-  const { data: live } = useQuery<PositionEvent>({ queryKey: keys.driverPosition(driver?.id ?? 0), queryFn: skipToken })
-  return useMemo(() => (driver ? newestPosition(placeOf(driver), live ? pointOf(live) : null) : null), [driver, live])
+  const { data: live } = useQuery<PositionEvent>({ queryKey, queryFn: skipToken })
+  return useMemo(() => {
+    if (!driver) return null
+    return newestPosition(placeOf(driver), live?.driverId === driver.id ? pointOf(live) : null)
+  }, [driver, live])
 }
 
 export function placeOf({ currentLatitude, currentLongitude, positionAt }: DriverPlace): Position | null {

@@ -1,14 +1,22 @@
 /** Where the driver is, the order's own route, and when it arrives. */
-import { isMoving, isOpenJob } from '@meridian/domain/orders.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { arrivalOf } from '@meridian/domain/positions.ts'
 import type { Order } from '../data/orders.ts'
 import { useDriverPosition } from '../data/positions.ts'
+import { storedUser } from '../data/stored-user.ts'
 import { useLegs } from './use-legs.ts'
 
+/**
+ * What was heard of the driver says nothing once the order is out of the driver's hands; and before the driver has set out
+ * for it, the place is that of another delivery, which an admin may see and a client may not.
+ */
+export const isFollowed = (status: OrderStatus, role: Role | undefined): boolean =>
+  role === 'admin' ? isOpenJob(status) : isMoving(status)
+
 export function useEta(order: Order) {
-  const reported = useDriverPosition(order.driver)
-  // What was heard of the driver before says nothing once the order is out of the driver's hands.
-  const position = isOpenJob(order.status) ? reported : null
+  const reported = useDriverPosition(order.driver, order.id)
+  const position = isFollowed(order.status, storedUser()?.role) ? reported : null
   const { origin, isBeforePickup, whole, ahead } = useLegs(order, isMoving(order.status) ? position : null)
   const legs = isBeforePickup ? [ahead, whole] : [ahead]
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null

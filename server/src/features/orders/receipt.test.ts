@@ -85,6 +85,15 @@ test('a paid and delivered order: parties, way, lines that add up, and the payme
 test.each<[string, object, Payment['state'][], string, string, string[]]>([
   ['nothing paid', {}, [], 'Not paid', 'Balance due $37.30', []],
   ['being processed', { payment_state: 'processing' }, ['processing'], 'Processing', 'Balance due $37.30', ['$37.30']],
+  ['no card entered yet', {}, ['processing'], 'Not paid', 'Balance due $37.30', []],
+  [
+    'given back by hand while on its way',
+    { status: 'confirmed', payment_state: 'refunded' },
+    ['refunded'],
+    'Refunded',
+    'Balance due $0.00',
+    ['$37.30', '-$37.30'],
+  ],
   ['cancelled unpaid', { status: 'cancelled' }, [], 'Nothing due', 'Balance due $0.00', []],
   ['given back', { status: 'cancelled' }, ['refunded'], 'Refunded', 'Balance due $0.00', ['$37.30', '-$37.30']],
   ['on its way back', { status: 'declined' }, ['refunding'], 'Refunded', 'Balance due $0.00', ['$37.30', '-$37.30']],

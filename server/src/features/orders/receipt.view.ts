@@ -3,6 +3,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { dollars } from '@meridian/domain/money.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { isStopped } from '@meridian/domain/payments.ts'
 import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
 import { slotWords } from '@meridian/domain/schedule-words.ts'
 import { type OrderWithClient, slotOf } from './orders.queries.ts'
@@ -45,7 +46,7 @@ export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptF
     item: order.item_description,
     price: priceLines(order),
     total: dollars(order.total_cents),
-    payments: payments.flatMap(paymentLines),
+    payments: payments.flatMap((payment) => paymentLines(payment, order)),
     balance: balanceLine(money),
   }
 }
@@ -94,10 +95,13 @@ function priceLines(order: OrderWithClient): Amount[] {
 type Payment = ReceiptFacts['payments'][number]
 const METHODS: Record<Payment['provider'], string> = { stripe: 'Card', test: 'Test payment' }
 
-/** One that failed moved no money; one that was given back is two lines, there and back. */
-function paymentLines(payment: Payment): Amount[] {
+/**
+ * One that failed moved no money, and one that is only open, because somebody looked at the checkout, has none yet; one
+ * that was given back is two lines, there and back.
+ */
+function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   const { state, amount_cents: cents } = payment
-  if (state === 'failed') return []
+  if (state === 'failed' || (state === 'processing' && order.payment_state !== 'processing')) return []
   const reference = payment.provider_payment_id ? `, reference ${payment.provider_payment_id}` : ''
   const line = (label: string, at: Date, amount: number): Amount => ({
     ...{ label: `${METHODS[payment.provider]}: ${label}`, note: `${time(at)}${reference}`, amount: dollars(amount) },
@@ -115,8 +119,9 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
     payments.filter(({ state }) => states.includes(state)).reduce((total, payment) => total + payment.amount_cents, 0)
   const paidCents = sum('paid', 'refunding', 'refunded')
   const refundedCents = sum('refunding', 'refunded')
-  const isStopped = order.status === 'cancelled' || order.status === 'declined'
-  const owedCents = isStopped ? 0 : order.total_cents
+  // Given back by hand, a running order stays unpaid by intent: nothing takes money for it any more.
+  const isWaived = isStopped(order.status) || order.payment_state === 'refunded'
+  const owedCents = isWaived ? 0 : order.total_cents
   return { paidCents, refundedCents, dueCents: owedCents - (paidCents - refundedCents) }
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { PAYMENT_LABELS } from '@meridian/domain/orders.ts'
+import { paymentWords } from '@meridian/domain/payments.ts'
 import type { OrderDetails } from '../../data/desk.ts'
 import type { Order } from '../../data/orders.ts'
 import { usd } from '../../ui/figures.ts'
@@ -39,7 +39,7 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
       </dl>
       {payments.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {PAYMENT_LABELS[order.paymentState]}
+          {paymentWords(order)}
         </Text>
       ) : (
         <ul className={classes.plain}>

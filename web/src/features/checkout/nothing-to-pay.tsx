@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { mayBePaid, type Payability } from '@meridian/domain/payments.ts'
+import { isRefundUnderWay, mayBePaid, type Payability } from '@meridian/domain/payments.ts'
 import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
@@ -19,8 +19,10 @@ const WORDS: Record<Reason, Words> = {
   refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
-function stoppedWords({ id, status, paymentState }: Order): string {
+function stoppedWords(order: Order): string {
+  const { id, status, paymentState } = order
   const words = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
+  if (isRefundUnderWay(order)) return `${words} ${copy.refundUnderWay(id)}`
   return paymentState === 'refunded' ? `${words} ${copy.refunded(id)}` : words
 }
 

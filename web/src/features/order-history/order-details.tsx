@@ -1,7 +1,8 @@
 /** An opened order: both ends, the price line by line, how it went, and what can be done. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { orderLabel, PAYMENT_LABELS, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import { paymentWords } from '@meridian/domain/payments.ts'
 import type { ReactNode } from 'react'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
@@ -55,7 +56,7 @@ function PriceLines({ order }: { order: Order }) {
         ))}
       </dl>
       <Text size="sm" c="dimmed">
-        {PAYMENT_LABELS[order.paymentState]}
+        {paymentWords(order)}
       </Text>
     </>
   )
