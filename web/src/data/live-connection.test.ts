@@ -207,6 +207,19 @@ test('without a network nothing is tried; with it, at once', () => {
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
+test('a page opened without a network looks at everything again once there is one', () => {
+  network.onLine = false
+  open()
+  expect(FakeSocket.all).toHaveLength(0)
+  vi.advanceTimersByTime(5000)
+  network.onLine = true
+  page.dispatchEvent(new Event('online'))
+  expect(FakeSocket.last.url).toBe('wss://meridian.example/ws?userId=2')
+  FakeSocket.last.onopen?.()
+  vi.advanceTimersByTime(2000)
+  expect(heard).toEqual([{ type: 'refresh' }])
+})
+
 test('a page put aside for the back button lets go of its socket and takes it up again', () => {
   open()
   page.dispatchEvent(new Event('pagehide'))

@@ -41,7 +41,8 @@ export function openLiveConnection(options: Options): () => void {
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let wasConnected = false
+  /** There was a while without a connection, in which something may have happened or an answer been lost. */
+  let hasGap = false
   let isEnded = false
 
   /** Spread, because everybody else is asking too; once, however many gaps there were. */
@@ -62,9 +63,13 @@ export function openLiveConnection(options: Options): () => void {
 
   function connect(): void {
     clearTimeout(reconnectTimer)
-    if (socket || !navigator.onLine) return
+    if (socket) return
+    if (!navigator.onLine) {
+      hasGap = true
+      return
+    }
     // The server tells again what a first connection was too late for. After a gap we look at everything ourselves.
-    const isFirst = !wasConnected && failures === 0
+    const isFirst = !hasGap
     const pageAge = Math.max(0, Math.ceil(performance.now() - askingSinceMs))
     const opened = new WebSocket(isFirst ? `${url}&pageAge=${pageAge}` : url)
     let hasOpened = false
@@ -72,7 +77,6 @@ export function openLiveConnection(options: Options): () => void {
     opened.onopen = () => {
       hasOpened = true
       failures = 0
-      wasConnected = true
       heardFrom()
       // Whatever happened in the gap was not heard.
       if (!isFirst) refreshSoon()
@@ -87,6 +91,7 @@ export function openLiveConnection(options: Options): () => void {
     opened.onclose = async ({ code }) => {
       if (socket !== opened) return
       socket = null
+      hasGap = true
       clearTimeout(silenceTimer)
       // A refused connection looks like a lost one to a page, and a session that ended while we were away is refused.
       const mayBeOver = code === SESSION_ENDED || !hasOpened
@@ -103,6 +108,7 @@ export function openLiveConnection(options: Options): () => void {
     clearTimeout(refreshTimer)
     clearTimeout(silenceTimer)
     refreshTimer = undefined
+    hasGap = true
     const closing = socket
     socket = null
     closing?.close()
