@@ -32,8 +32,10 @@ export function serviceWorker(): Plugin {
         const manifestFile = join(folder, '.vite/manifest.json')
         if (!existsSync(manifestFile)) return
         const files = shellFiles(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
-        const page = readFileSync(join(folder, 'index.html'))
-        const name = `shell-${createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)}`
+        const hash = createHash('sha256').update(files.join())
+        // The names beside the assets stay when what they hold changes.
+        for (const file of ['index.html', ...BESIDE_ASSETS]) hash.update(readFileSync(join(folder, file)))
+        const name = `shell-${hash.digest('hex').slice(0, 12)}`
         await build({
           configFile: false,
           logLevel: 'warn',

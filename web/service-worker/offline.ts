@@ -73,7 +73,12 @@ async function fromMap(request: Request): Promise<Response> {
   const cache = await caches.open(TILES)
   try {
     const response = await fetch(request)
-    if (response.ok) await cache.put(request, response.clone()).then(() => thinOut(cache))
+    // Beside the answer: a device that is full shows the tile all the same.
+    if (response.ok)
+      cache
+        .put(request, response.clone())
+        .then(() => thinOut(cache))
+        .catch(() => {})
     return response
   } catch (error) {
     const kept = await cache.match(request)
