@@ -8,15 +8,21 @@ export const DRIVER_TOASTS = {
     unavailable: 'Your position is unavailable.',
     timed_out: 'The request for your position timed out.',
   },
+  clockAhead: {
+    title: 'Check your clock',
+    message: 'The clock of this device is ahead, so your positions cannot be taken. Set it to the time of the network.',
+  },
   watchError: { title: 'Location Error', message: 'Unable to get your location. Please check permissions.' },
   directions: { title: 'Navigation Error', message: 'Unable to calculate directions. Please check addresses.' },
   accept: 'Failed to accept job',
   status: 'Failed to update order status',
+  notKept: 'This device could not keep the step. Please try again.',
 } as const
 
 export const MANUAL_MODE = {
   title: 'Job Started',
   message: 'Manual mode: your location is not shared. The steps work as usual.',
+  retry: 'Share my location',
 } as const
 
 export const DRIVER_COPY = {
@@ -30,6 +36,11 @@ export const DRIVER_COPY = {
   },
   onDuty: 'Available',
   offDuty: 'Offline',
+  sharing: {
+    onDuty: 'Your place is shared',
+    onJob: 'Shared until your job is done',
+    none: 'Nothing is shared',
+  },
   emptyAvailable: 'No Available Jobs',
   emptyActive: 'No Active Deliveries',
   accept: 'Accept Job',

@@ -8,6 +8,7 @@ import { useDuty } from './driver.ts'
 import { type Jobs, useActiveJobs, withOrder, withSteps } from './driver-jobs.ts'
 import { becomeSharer, driverLocation } from './driver-location.ts'
 import { keys } from './keys.ts'
+import { oweRating } from './ratings.ts'
 import { createUnsent, type Unsent, unsentStore, useWaiting } from './unsent.ts'
 
 export type DriverUser = User & { driverId: number }
@@ -29,9 +30,15 @@ export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
     for (const queryKey of [keys.orders, keys.timelines, keys.drivers, keys.stats])
       void queryClient.invalidateQueries({ queryKey })
   }
-  const onTaken = (order: Order) =>
+  const onTaken = (order: Order) => {
+    if (order.status === 'delivered') oweRating(userId, order.id)
+    queryClient.setQueryData(keys.order(order.id), order)
     queryClient.setQueriesData<Jobs>({ queryKey: keys.orderList('jobs') }, (jobs) => jobs && withOrder(jobs, order))
-  current = { userId, unsent: createUnsent(userId, unsentStore, { onAnswer, onTaken }) }
+  }
+  current = {
+    userId,
+    unsent: createUnsent(userId, unsentStore, { onAnswer, onTaken, onClock: driverLocation.setClock }),
+  }
   return current.unsent
 }
 

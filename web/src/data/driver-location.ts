@@ -25,10 +25,9 @@ export type LocationState = {
   problem: LocationProblem | null
   /** A job is being tracked. */
   isTracking: boolean
-  trackingSince: string | null
 }
 
-const AT_REST: LocationState = { fix: null, problem: null, isTracking: false, trackingSince: null }
+const AT_REST: LocationState = { fix: null, problem: null, isTracking: false }
 
 export function createDriverLocation() {
   let state = AT_REST
@@ -40,6 +39,10 @@ export function createDriverLocation() {
   let jobs: readonly TrackedJob[] = []
   let stop: (() => void) | null = null
   let isPatrol = false
+  let isClockAhead = false
+  let restart: (() => void) | null = null
+  /** A place that is known is shared, unless the server does not believe its time. */
+  const problemWithFix = () => (isClockAhead ? 'clock_ahead' : null)
 
   function track(unsent: Unsent, isSharer: () => boolean): () => void {
     const thinner = createThinner((fix) => {
@@ -47,10 +50,10 @@ export function createDriverLocation() {
       for (const { orderId, status } of jobs) void unsent.addPoint({ ...fix, orderId, status, timestamp })
     })
     const letSleep = keepScreenOn()
-    say({ isTracking: true, problem: null, trackingSince: new Date().toISOString() })
+    say({ isTracking: true, problem: null })
     const stopWatch = watchLocation({
       onFix(fix) {
-        say({ fix, problem: null })
+        say({ fix, problem: problemWithFix() })
         if (isSharer()) thinner.take(fix)
       },
       onProblem: (problem) => say({ problem }),
@@ -59,7 +62,7 @@ export function createDriverLocation() {
       stopWatch()
       thinner.stop()
       letSleep()
-      say({ isTracking: false, trackingSince: null, problem: null })
+      say({ isTracking: false, problem: null })
     }
   }
 
@@ -69,6 +72,7 @@ export function createDriverLocation() {
       navigator.geolocation?.getCurrentPosition(
         (position) => {
           const fix = fixOf(position)
+          if (!fix) return
           say({ fix, problem: null })
           const { latitude, longitude, accuracy } = fix
           const timestamp = new Date(fix.timestamp).toISOString()
@@ -96,12 +100,29 @@ export function createDriverLocation() {
       if (stop && wasTracking === jobs.length > 0 && isPatrol === wantsPatrol) return
       stop?.()
       isPatrol = wantsPatrol
-      if (jobs.length > 0) stop = track(unsent, isSharer)
-      else stop = wantsPatrol ? patrol(isSharer) : null
+      const start = () => {
+        if (jobs.length > 0) stop = track(unsent, isSharer)
+        else stop = wantsPatrol ? patrol(isSharer) : null
+      }
+      restart = start
+      start()
+    },
+    /** Once more, when the driver has done something about what was in the way. */
+    retry(): void {
+      if (!stop) return
+      stop()
+      restart?.()
+    },
+    /** What the server thinks of this device's clock. */
+    setClock(isAhead: boolean): void {
+      if (isAhead === isClockAhead) return
+      isClockAhead = isAhead
+      if (state.isTracking && (isAhead || state.problem === 'clock_ahead')) say({ problem: problemWithFix() })
     },
     stop(): void {
       stop?.()
       stop = null
+      isClockAhead = false
       jobs = []
       say(AT_REST)
     },
@@ -112,15 +133,45 @@ export const driverLocation = createDriverLocation()
 
 export const useDriverLocation = (): LocationState => useSyncExternalStore(driverLocation.subscribe, driverLocation.get)
 
-/** One tab shares; the others only look. When it closes, the next takes over. */
+/**
+ * One tab shares; the others only look. The one that comes into view takes over, because a browser lets a hidden one sleep;
+ * hidden or not, the last to have it keeps it until another is looked at, or it closes.
+ */
 export function becomeSharer(userId: number): { isSharer: () => boolean; stop: () => void } {
+  // A page that is not on https has no locks, and no second tab is worth a driver who cannot be followed at all.
+  if (!('locks' in navigator)) return { isSharer: () => true, stop: () => {} }
+  const name = `meridian-sharing-${userId}`
   const over = new AbortController()
-  let isSharer = false
-  navigator.locks
-    .request(`meridian-sharing-${userId}`, { signal: over.signal }, async () => {
-      isSharer = true
-      await new Promise((resolve) => over.signal.addEventListener('abort', resolve))
-    })
-    .catch(() => {})
-  return { isSharer: () => isSharer, stop: () => over.abort() }
+  const { signal } = over
+  const isOver = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  let holds = 0
+  let isInLine = false
+
+  /** Ends when the lock is lost; tells whether it ever was ours. */
+  async function hold(options: LockOptions): Promise<boolean> {
+    let isHeld = false
+    const take = async () => {
+      isHeld = true
+      holds += 1
+      await isOver
+    }
+    await navigator.locks.request(name, options, take).catch(() => {})
+    if (isHeld) holds -= 1
+    return isHeld
+  }
+  async function standInLine(): Promise<void> {
+    if (isInLine || signal.aborted) return
+    isInLine = true
+    const wasTaken = await hold({ signal })
+    isInLine = false
+    if (wasTaken) void standInLine()
+  }
+  const comeIntoView = () => {
+    if (document.visibilityState === 'visible' && holds === 0) void hold({ steal: true }).then(standInLine)
+  }
+
+  document.addEventListener('visibilitychange', comeIntoView, { signal })
+  if (document.visibilityState === 'visible') comeIntoView()
+  else void standInLine()
+  return { isSharer: () => holds > 0, stop: () => over.abort() }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createThinner, type Fix, problemOf, WATCH_OPTIONS, watchLocation } from './location-sharing.ts'
+import { createThinner, type Fix, fixOf, problemOf, WATCH_OPTIONS, watchLocation } from './location-sharing.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -11,13 +11,53 @@ test('at most one fix a second is sent, by the fixes’ own time, and the last o
   const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
   for (const ms of [0, 400, 900]) thinner.take(fix(5000 + ms))
   expect(sent).toEqual([5000])
-  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(600)
   expect(sent).toEqual([5000, 5900])
-  thinner.take(fix(6900))
   thinner.take(fix(7000))
+  thinner.take(fix(7100))
   thinner.stop()
   vi.advanceTimersByTime(5000)
-  expect(sent).toEqual([5000, 5900, 6900])
+  expect(sent).toEqual([5000, 5900, 7000])
+})
+
+test('a phone that speaks twice a second is still heard once', () => {
+  const sent: number[] = []
+  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
+  for (let ms = 0; ms < 10_000; ms += 500) {
+    thinner.take(fix(5000 + ms))
+    vi.advanceTimersByTime(500)
+  }
+  expect(sent.length).toBeLessThanOrEqual(11)
+  expect(sent.length).toBeGreaterThanOrEqual(10)
+})
+
+test('a clock that is set back does not silence the phone, however often it speaks', () => {
+  const sent: number[] = []
+  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
+  thinner.take(fix(7_200_000))
+  for (let ms = 0; ms < 2500; ms += 500) {
+    thinner.take(fix(3_600_000 + ms))
+    vi.advanceTimersByTime(500)
+  }
+  expect(sent).toEqual([7_200_000, 3_600_500, 3_601_500])
+})
+
+test('a place the device remembered does not take the place of a newer one that waits', () => {
+  const sent: number[] = []
+  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [5000, 5900, 5400]) thinner.take(fix(ms))
+  vi.advanceTimersByTime(1000)
+  expect(sent).toEqual([5000, 5900])
+})
+
+test('a fix the server could not read is none', () => {
+  const read = (coords: Partial<GeolocationCoordinates>, timestamp = 5000) =>
+    fixOf({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5, ...coords }, timestamp } as GeolocationPosition)
+  expect(read({})).toEqual(fix(5000))
+  for (const coords of [{ latitude: Number.NaN }, { longitude: Number.POSITIVE_INFINITY }, { accuracy: 1e8 }])
+    expect(read(coords)).toBeNull()
+  expect(read({ accuracy: -1 })).toBeNull()
+  expect([read({}, Number.NaN), read({}, Date.UTC(2300, 0)), read({}, -1)]).toEqual([null, null, null])
 })
 
 /** As far as a watch needs one. */
@@ -45,18 +85,20 @@ function fakeGeolocation() {
   return { geolocation, asked, move: () => hear(position(Date.now())), fail: (code: number) => fail({ code } as never) }
 }
 
-test('the watch has the product’s options, and a silent one is asked after 15 seconds', () => {
+test('the watch has the product’s options, and a silent one is asked before 15 seconds are over', () => {
   const { geolocation, asked, move } = fakeGeolocation()
   const fixes: Fix[] = []
   const stop = watchLocation({ onFix: (next) => fixes.push(next), onProblem: () => {} }, geolocation)
   expect(asked.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 })
   expect(WATCH_OPTIONS).toBe(asked.options)
   move()
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(7_000)
+  move()
+  vi.advanceTimersByTime(9_000)
   expect(asked.once).toBe(0)
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(1_000)
   expect(asked.once).toBe(1)
-  expect(fixes).toHaveLength(2)
+  expect(fixes).toHaveLength(3)
   stop()
   vi.advanceTimersByTime(60_000)
   expect(asked).toMatchObject({ watches: 0, once: 1 })

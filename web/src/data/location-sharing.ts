@@ -3,40 +3,52 @@
 /** What the product asks of the browser's geolocation. */
 export const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 }
 const SHORTEST_GAP_MS = 1000
-const LONGEST_GAP_MS = 15_000
+/** Early enough for an answer to come before the 15 seconds are over. */
+const ASK_AFTER_MS = 10_000
+/** What the server can read; beyond it a fix is a fault of the device. */
+const LARGEST_ACCURACY_M = 1e7
+const LATEST_TIME = Date.UTC(2200, 0)
 
 export type Fix = { latitude: number; longitude: number; accuracy: number; timestamp: number }
-export type LocationProblem = 'unsupported' | 'denied' | 'unavailable' | 'timed_out'
+export type LocationProblem = 'unsupported' | 'denied' | 'unavailable' | 'timed_out' | 'clock_ahead'
 
 const PROBLEMS: Record<number, LocationProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timed_out' }
 export const problemOf = (error: Pick<GeolocationPositionError, 'code'>): LocationProblem =>
   PROBLEMS[error.code] ?? 'unavailable'
 
-export const fixOf = ({ coords, timestamp }: GeolocationPosition): Fix => ({
-  latitude: coords.latitude,
-  longitude: coords.longitude,
-  accuracy: coords.accuracy,
-  timestamp,
-})
+/** Nothing when the device gave no true place or time: one such fix would have the server refuse those around it. */
+export function fixOf({ coords, timestamp }: GeolocationPosition): Fix | null {
+  const { latitude, longitude, accuracy } = coords
+  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const isSure = accuracy >= 0 && accuracy <= LARGEST_ACCURACY_M
+  const isTime = timestamp >= 0 && timestamp < LATEST_TIME
+  return isPlace && isSure && isTime ? { latitude, longitude, accuracy, timestamp } : null
+}
 
 /** Lets one fix a second through. The latest of those in between follows when its second is over: a driver who stops is where they stopped. */
 export function createThinner(pass: (fix: Fix) => void) {
   let last = Number.NEGATIVE_INFINITY
   let latest: Fix | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const go = (fix: Fix) => {
+  const go = (fix: Fix, second: number) => {
+    clearTimeout(timer)
+    timer = undefined
     latest = null
-    last = fix.timestamp
+    last = second
     pass(fix)
   }
+  // One that waited has begun its second later than its own time says.
+  const goLate = () => latest && go(latest, Math.min(last, latest.timestamp) + SHORTEST_GAP_MS)
   return {
     take(fix: Fix): void {
-      // By the fixes' own time: a burst of old ones after a tunnel is thinned like any other.
-      const wait = last + SHORTEST_GAP_MS - fix.timestamp
-      clearTimeout(timer)
+      // A place the device remembered is no newer than the one that waits.
+      if (latest && fix.timestamp < latest.timestamp) return
+      // By the fixes' own time: a burst of old ones after a tunnel is thinned like any other. A second at most, though: a
+      // clock that was set back must not silence the phone until it has caught up.
+      const wait = Math.min(SHORTEST_GAP_MS, last + SHORTEST_GAP_MS - fix.timestamp)
       latest = fix
-      if (wait <= 0) go(fix)
-      else timer = setTimeout(() => latest && go(latest), wait)
+      if (wait <= 0) go(fix, fix.timestamp)
+      else timer ??= setTimeout(goLate, wait)
     },
     stop(): void {
       clearTimeout(timer)
@@ -46,25 +58,35 @@ export function createThinner(pass: (fix: Fix) => void) {
 
 type Handlers = { onFix: (fix: Fix) => void; onProblem: (problem: LocationProblem) => void }
 
-/** Watches until told to stop. A watch that says nothing for 15 seconds is asked: some phones sleep on it. */
+/** Watches until told to stop. A watch that falls silent is asked, so that 15 seconds do not pass: some phones sleep on it. */
 export function watchLocation({ onFix, onProblem }: Handlers, geolocation = navigator.geolocation): () => void {
   if (!geolocation) {
     onProblem('unsupported')
     return () => {}
   }
-  let lastHeard = Date.now()
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitForNext = () => {
+    clearTimeout(timer)
+    if (!isOver) timer = setTimeout(ask, ASK_AFTER_MS)
+  }
   const hear = (position: GeolocationPosition) => {
-    lastHeard = Date.now()
-    onFix(fixOf(position))
+    const fix = fixOf(position)
+    if (isOver || !fix) return
+    waitForNext()
+    onFix(fix)
   }
   const fail = (error: GeolocationPositionError) => onProblem(problemOf(error))
+  const ask = () => {
+    waitForNext()
+    geolocation.getCurrentPosition(hear, () => {}, WATCH_OPTIONS)
+  }
   const watch = geolocation.watchPosition(hear, fail, WATCH_OPTIONS)
-  const timer = setInterval(() => {
-    if (Date.now() - lastHeard >= LONGEST_GAP_MS) geolocation.getCurrentPosition(hear, () => {}, WATCH_OPTIONS)
-  }, LONGEST_GAP_MS / 3)
+  waitForNext()
   return () => {
+    isOver = true
     geolocation.clearWatch(watch)
-    clearInterval(timer)
+    clearTimeout(timer)
   }
 }
 

@@ -25,25 +25,48 @@ export function useRateOrder() {
 }
 
 const DISMISSED_PREFIX = 'rating-dismissed:'
+const OWED_PREFIX = 'rating-owed:'
 /** Nobody is asked about an order from long ago. */
 const KEPT = 200
 
-const dismissedBy = (userId: number): number[] => {
+const idsAt = (key: string): number[] => {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(DISMISSED_PREFIX + userId) ?? '[]')
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
   } catch {
     return []
   }
 }
 
-export const isRatingDismissed = (userId: number, orderId: number): boolean => dismissedBy(userId).includes(orderId)
-
-export function dismissRating(userId: number, orderId: number): void {
-  const others = dismissedBy(userId).filter((id) => id !== orderId)
+const keepAt = (key: string, ids: readonly number[]): void => {
   try {
-    localStorage.setItem(DISMISSED_PREFIX + userId, JSON.stringify([...others, orderId].slice(-KEPT)))
+    localStorage.setItem(key, JSON.stringify(ids.slice(-KEPT)))
   } catch {
     // A browser that keeps nothing asks again another time.
   }
+}
+
+const without = (key: string, orderId: number): number[] => idsAt(key).filter((id) => id !== orderId)
+
+export const isRatingDismissed = (userId: number, orderId: number): boolean =>
+  idsAt(DISMISSED_PREFIX + userId).includes(orderId)
+
+export function dismissRating(userId: number, orderId: number): void {
+  const key = DISMISSED_PREFIX + userId
+  keepAt(key, [...without(key, orderId), orderId])
+}
+
+/** Deliveries of a driver that the server has taken and the driver was not asked about yet, the first first. */
+export const owedRatings = (userId: number): number[] =>
+  idsAt(OWED_PREFIX + userId).filter((orderId) => !isRatingDismissed(userId, orderId))
+
+export function oweRating(userId: number, orderId: number): void {
+  const key = OWED_PREFIX + userId
+  keepAt(key, [...without(key, orderId), orderId])
+}
+
+/** Asked: whatever the answer was. */
+export function settleRating(userId: number, orderId: number): void {
+  const key = OWED_PREFIX + userId
+  keepAt(key, without(key, orderId))
 }

@@ -21,10 +21,11 @@ type PromptProps = {
   side: RatingSide
   /** Whoever waved it away finds a button in its place. */
   hasButton?: boolean
+  onDismissed?: () => void
 }
 
 /** Comes by itself when this order is delivered and its turn has come. */
-export function RatingPrompt({ order, side, hasButton = false }: PromptProps) {
+export function RatingPrompt({ order, side, hasButton = false, onDismissed }: PromptProps) {
   const userId = storedUser()?.id ?? 0
   // Another order is another question, also when the screen stays.
   const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
@@ -35,6 +36,7 @@ export function RatingPrompt({ order, side, hasButton = false }: PromptProps) {
   const dismiss = () => {
     dismissRating(userId, order.id)
     say(false)
+    onDismissed?.()
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { AchievementId } from '@meridian/domain/achievements.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
 import { type Achievement, useAchievements } from '../../data/driver.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -15,7 +16,7 @@ const ICONS: Record<AchievementId, typeof IconMedal> = {
 }
 export const iconOf = (id: string) => (ICONS as Record<string, typeof IconMedal>)[id] ?? IconMedal
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: BUSINESS_ZONE })
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 export function AchievementsPanel({ driverId }: { driverId: number }) {

@@ -1,16 +1,14 @@
 import { Alert, Button, Stack } from '@mantine/core'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { type DriverUser, type useJobs, useUnsent } from '../../data/driver-day.ts'
-import type { Order } from '../../data/orders.ts'
-import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { JobTracker } from './job-tracker.tsx'
-import { RefusedSteps } from './refused-steps.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
 import { useLocationToasts } from './use-location-toasts.ts'
 
@@ -20,11 +18,12 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsent(user)
   useLocationToasts()
   const { order: asked } = useSearch({ strict: false }) as { order?: string }
-  /** Out of the list once the server knows; the client is rated all the same. */
-  const [delivered, setDelivered] = useState<Order | null>(null)
+  const takeStep = (orderId: number, status: OrderStatus) =>
+    unsent
+      .takeStep({ orderId, status, occurredAt: new Date().toISOString() })
+      .catch(() => toast({ title: DRIVER_TOASTS.status, message: DRIVER_TOASTS.notKept, tone: 'danger' }))
   return (
     <>
-      <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
       {jobs.heardAt ? (
         <Alert color="yellow" icon={<IconCloudOff aria-hidden />} mb="md" title="No connection">
           Your jobs as of <When time={jobs.heardAt} />. Steps you take are kept and sent later.
@@ -52,19 +51,13 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   isAskedFor={asked === String(order.id)}
                   isOnly={orders.length === 1}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
-                  onStep={(status) => {
-                    void unsent.takeStep({ orderId: order.id, status, occurredAt: new Date().toISOString() })
-                    if (status === 'delivered') setDelivered(order)
-                  }}
+                  onStep={(status) => void takeStep(order.id, status)}
                 />
               ))}
             </Stack>
           )
         }}
       </Gate>
-      {delivered && !jobs.orders?.some((order) => order.id === delivered.id) ? (
-        <RatingPrompt order={{ ...delivered, status: 'delivered' }} side="driver" />
-      ) : null}
     </>
   )
 }

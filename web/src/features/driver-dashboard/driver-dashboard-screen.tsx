@@ -2,7 +2,7 @@ import { Badge, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { type DriverUser, isDriver, useJobs } from '../../data/driver-day.ts'
+import { type DriverUser, isDriver, useJobs, useUnsent } from '../../data/driver-day.ts'
 import { useAvailableJobs } from '../../data/driver-jobs.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
@@ -11,6 +11,8 @@ import { ActiveJobs } from './active-jobs.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
+import { OwedRating } from './owed-rating.tsx'
+import { RefusedSteps } from './refused-steps.tsx'
 import { FiguresSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
@@ -49,8 +51,10 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const [isEarningsOpen, setIsEarningsOpen] = useState(false)
   const available = useAvailableJobs()
   const jobs = useJobs(user)
+  const unsent = useUnsent(user)
   return (
     <>
+      <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
       <StatCards driverId={user.driverId} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''}>
@@ -70,6 +74,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      <OwedRating userId={user.id} />
       <Suspense>
         <Celebration userId={user.id} driverId={user.driverId} />
       </Suspense>

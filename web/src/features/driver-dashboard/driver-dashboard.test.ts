@@ -35,4 +35,5 @@ test('each location trouble has its own words, and a lost signal is not a missin
   expect(problemToast('unavailable', false).message).toContain('unavailable')
   expect(problemToast('timed_out', false).message).toContain('timed out')
   expect(problemToast('timed_out', true).title).toBe('Location Error')
+  expect(problemToast('clock_ahead', true).message).toContain('clock')
 })

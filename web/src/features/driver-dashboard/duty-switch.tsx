@@ -2,19 +2,23 @@ import { Skeleton, Switch } from '@mantine/core'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { useChangeDuty, useDuty } from '../../data/driver.ts'
+import { useDriverLocation } from '../../data/driver-location.ts'
 import { toast } from '../../ui/toast.ts'
+
+const { sharing } = copy
 
 /** Offered jobs and seen on the admin's map, or left alone. */
 export function DutySwitch() {
   const duty = useDuty()
   const change = useChangeDuty()
+  const { isTracking } = useDriverLocation()
   if (!duty.data) return duty.error ? null : <Skeleton h={32} w={120} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   return (
     <Switch
       size="lg"
       label={isOnDuty ? copy.onDuty : copy.offDuty}
-      description={isOnDuty ? 'Your place is shared' : 'Nothing is shared'}
+      description={isOnDuty ? sharing.onDuty : isTracking ? sharing.onJob : sharing.none}
       checked={isOnDuty}
       disabled={change.isPending}
       onChange={(event) =>

@@ -1,6 +1,7 @@
 /** What each delivery paid and when, week by week. */
 import { Accordion, Button, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { earningsCsv } from '@meridian/contract/drivers.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { formatMiles } from '@meridian/domain/pricing.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
@@ -13,7 +14,11 @@ import classes from './performance.module.css'
 
 /** The day itself, whatever zone the reader is in. */
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+/** In the zone of the weeks it stands in. */
+const moment = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  timeZone: BUSINESS_ZONE,
+})
 
 export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {
   const earnings = useEarnings(driverId)

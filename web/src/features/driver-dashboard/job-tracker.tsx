@@ -19,6 +19,7 @@ import { ReleaseDialog } from './release-dialog.tsx'
 import { Stop } from './stop.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
+import { useStepTimes } from './use-step-times.ts'
 import { useWay } from './use-way.ts'
 
 type Props = {
@@ -44,7 +45,7 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
           <Text c="dimmed">{driverStatusLabel(order.status)}</Text>
         </div>
         <Group gap="xs">
-          <TrackingBadge order={order} />
+          <TrackingBadge order={order} waitingSteps={waitingSteps} />
           {waitingSteps.length > 0 ? (
             <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
               {copy.waiting}
@@ -71,8 +72,10 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
   )
 }
 
-function TrackingBadge({ order }: { order: Order }) {
-  const { isTracking, problem, trackingSince } = useDriverLocation()
+/** Since the step that began it: the driver's page may be opened long after. */
+function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
+  const { isTracking, problem } = useDriverLocation()
+  const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
   if (!isTracking || problem || !isTrackedNow(order.status)) return null
   return (
     <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>

@@ -3,9 +3,11 @@ import { formatMiles } from '@meridian/domain/pricing.ts'
 import { currentTarget } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MANUAL_MODE } from '../../copy/driver.ts'
+import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
+import { QUALITY_WORDS } from '../../copy/pricing.ts'
 import { isTrackedNow } from '../../data/driver-day.ts'
-import { useDriverLocation } from '../../data/driver-location.ts'
+import { driverLocation, useDriverLocation } from '../../data/driver-location.ts'
+import type { LocationProblem } from '../../data/location-sharing.ts'
 import type { Order } from '../../data/orders.ts'
 import { directionLinks } from '../../maps/external-links.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
@@ -15,6 +17,9 @@ import classes from './driver-dashboard.module.css'
 import { PositionPanel } from './position-panel.tsx'
 import type { Way } from './use-way.ts'
 
+/** What the driver may have put right since. */
+const CAN_BE_TRIED: readonly LocationProblem[] = ['denied', 'unavailable', 'timed_out']
+
 export function TrackerMap({ order, way }: { order: Order; way: Way }) {
   const { problem, isTracking } = useDriverLocation()
   const target = currentTarget(order.status)
@@ -23,6 +28,12 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
       {isTracking && problem && isTrackedNow(order.status) ? (
         <Alert color="yellow" title={MANUAL_MODE.title} mb="sm">
           {MANUAL_MODE.message}
+          {problem === 'clock_ahead' ? ` ${DRIVER_TOASTS.clockAhead.message}` : null}
+          {CAN_BE_TRIED.includes(problem) ? (
+            <Button variant="default" mt="sm" display="block" onClick={driverLocation.retry}>
+              {MANUAL_MODE.retry}
+            </Button>
+          ) : null}
         </Alert>
       ) : null}
       <div className={classes.map}>
@@ -35,6 +46,11 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
           isEmbedded
         />
       </div>
+      {way.quality ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          {QUALITY_WORDS[way.quality]}
+        </Text>
+      ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
         {directionLinks(way.target).map(({ name, href }) => (
           <Button

@@ -1,19 +1,17 @@
 import { driverSteps } from '@meridian/domain/timeline.ts'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { type Order, useTracking } from '../../data/orders.ts'
+import type { Order } from '../../data/orders.ts'
 import type { UnsentStep } from '../../data/unsent-store.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
+import { useStepTimes } from './use-step-times.ts'
 
 const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
 
 /** The four steps, each with the time it was taken, by the phone that took it. */
 export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSteps: readonly UnsentStep[] }) {
-  const tracking = useTracking(order.id)
-  const timeOf = (status: string): string | undefined =>
-    waitingSteps.find((step) => step.status === status)?.occurredAt ??
-    tracking.data?.findLast((event) => event.status === status)?.createdAt
+  const timeOf = useStepTimes(order.id, waitingSteps)
   return (
     <ol className={classes.steps} aria-label="Steps of this job">
       {driverSteps(order.status).map((step) => {

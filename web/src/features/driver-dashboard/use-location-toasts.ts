@@ -7,6 +7,7 @@ import { type Toast, toast } from '../../ui/toast.ts'
 /** Before the first fix the driver has to do something about it; later the phone just lost it for a while. */
 export function problemToast(problem: LocationProblem, hadFix: boolean): Toast {
   if (problem === 'unsupported') return { ...toasts.unsupported, tone: 'danger' }
+  if (problem === 'clock_ahead') return { ...toasts.clockAhead, tone: 'danger' }
   if (hadFix) return { ...toasts.watchError, tone: 'danger' }
   return { title: toasts.accessRequired, message: toasts.reasons[problem], tone: 'danger' }
 }

@@ -1,5 +1,5 @@
 /** The way to where the driver heads now: from the phone's place, or between the two stops while that is not known. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
 import type { Position } from '@meridian/domain/positions.ts'
 import { useEffect, useMemo } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
@@ -13,6 +13,8 @@ export type Way = {
   miles: number | null
   minutes: number | null
   geometry: string | null
+  /** How the way was found; the screen says so. */
+  quality: RouteQuality | null
   steps: readonly { instruction: string; distanceMiles: number }[]
   target: Point
   position: Point | null
@@ -31,6 +33,7 @@ export function useWay(order: Order): Way {
     miles: origin ? (route.data?.distanceMiles ?? null) : null,
     minutes: origin ? (route.data?.minutes ?? null) : null,
     geometry: route.data?.geometry ?? null,
+    quality: route.data?.quality ?? null,
     steps: route.data?.steps ?? [],
     target: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
     position: fix,

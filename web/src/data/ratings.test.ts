@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissRating, owedRatings, oweRating, settleRating } from './ratings.ts'
+
+const DRIVER = 7
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a driver is asked about each delivery in turn, and about none twice', () => {
+  for (const orderId of [12, 30, 12, 41]) oweRating(DRIVER, orderId)
+  expect(owedRatings(DRIVER)).toEqual([30, 12, 41])
+  settleRating(DRIVER, 30)
+  dismissRating(DRIVER, 12)
+  expect(owedRatings(DRIVER)).toEqual([41])
+  oweRating(DRIVER, 12)
+  expect(owedRatings(DRIVER)).toEqual([41])
+  expect(owedRatings(8)).toEqual([])
+})

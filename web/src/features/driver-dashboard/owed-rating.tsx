@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '../../data/call.ts'
+import { useOrder } from '../../data/orders.ts'
+import { owedRatings, settleRating } from '../../data/ratings.ts'
+import { RatingPrompt } from '../../parts/rating-dialog.tsx'
+
+/** Asks about each delivery the server has taken, one after the other; a reload in between forgets none. */
+export function OwedRating({ userId }: { userId: number }) {
+  const [, lookAgain] = useState(0)
+  const [orderId = null] = owedRatings(userId)
+  const { data: order, error } = useOrder(orderId)
+  const settle = () => {
+    if (orderId !== null) settleRating(userId, orderId)
+    lookAgain((times) => times + 1)
+  }
+  // Rated, or an order that is not this driver's to rate any more.
+  const isOver = order?.isRatedByMe || error instanceof CallError
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settles this order, once
+  useEffect(() => {
+    if (isOver) settle()
+  }, [isOver, orderId])
+  return order && !isOver ? <RatingPrompt key={order.id} order={order} side="driver" onDismissed={settle} /> : null
+}
