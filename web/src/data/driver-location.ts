@@ -47,7 +47,8 @@ export function createDriverLocation() {
   function track(unsent: Unsent, isSharer: () => boolean): () => void {
     const thinner = createThinner((fix) => {
       const timestamp = new Date(fix.timestamp).toISOString()
-      for (const { orderId, status } of jobs) void unsent.addPoint({ ...fix, orderId, status, timestamp })
+      // A device that cannot keep one is asked again for the next.
+      for (const { orderId, status } of jobs) unsent.addPoint({ ...fix, orderId, status, timestamp }).catch(() => {})
     })
     const letSleep = keepScreenOn()
     say({ isTracking: true, problem: null })

@@ -11,14 +11,14 @@ const { sharing } = copy
 export function DutySwitch() {
   const duty = useDuty()
   const change = useChangeDuty()
-  const { isTracking } = useDriverLocation()
+  const { isTracking, problem } = useDriverLocation()
   if (!duty.data) return duty.error ? null : <Skeleton h={32} w={120} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   return (
     <Switch
       size="lg"
       label={isOnDuty ? copy.onDuty : copy.offDuty}
-      description={isOnDuty ? sharing.onDuty : isTracking ? sharing.onJob : sharing.none}
+      description={isOnDuty ? sharing.onDuty : isTracking && !problem ? sharing.onJob : sharing.none}
       checked={isOnDuty}
       disabled={change.isPending}
       onChange={(event) =>
