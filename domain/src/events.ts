@@ -8,6 +8,8 @@ export const SIDE_EVENT_NAMES = [
   'payment.settled',
   'payment.failed',
   'payment.refunded',
+  'payment.refund_failed',
+  'payment.changed',
   'reminder.order_waiting',
   'driver.changed',
 ] as const

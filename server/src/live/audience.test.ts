@@ -76,7 +76,14 @@ test('order_status_update: of a job that is now available every driver; of one u
 
 test('order_status_update: of a rating or a payment, the people of the order', async () => {
   const { id } = await order('delivered')
-  for (const name of ['rating.given', 'payment.settled', 'payment.failed', 'payment.refunded'] as const) {
+  const money = [
+    'payment.settled',
+    'payment.failed',
+    'payment.changed',
+    'payment.refunded',
+    'payment.refund_failed',
+  ] as const
+  for (const name of ['rating.given', ...money] as const) {
     await say({ name, orderId: id, status: null, actor: client(), occurredAt: new Date() })
     expect(await heard('order_status_update'), name).toEqual(OWN)
   }

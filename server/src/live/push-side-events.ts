@@ -28,6 +28,8 @@ const SAYINGS: { [E in SideEventName]: Saying } = {
   'payment.settled': lookAgain,
   'payment.failed': lookAgain,
   'payment.refunded': lookAgain,
+  'payment.refund_failed': lookAgain,
+  'payment.changed': lookAgain,
   // Only the admins' bells tell of it.
   'reminder.order_waiting': () => null,
   'driver.changed': () => ({ type: 'drivers_changed' }),

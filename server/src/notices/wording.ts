@@ -150,6 +150,17 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       body: (facts) => `What was paid for ${label(facts)} is on its way back to you.`,
     },
   ],
+  // A person has to see to it: the card is closed, or the bank did not take the money.
+  'payment.refund_failed': [
+    {
+      to: 'admins',
+      kind: 'payment_failed',
+      title: 'Refund failed',
+      body: (facts) => `The refund for ${label(facts)} did not go through.`,
+    },
+  ],
+  // Under way, or no longer: the screen shows it, and it is news to nobody.
+  'payment.changed': [],
   'reminder.order_waiting': [
     {
       to: 'admins',

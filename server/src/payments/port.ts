@@ -15,6 +15,8 @@ export type Intent = {
 export type ProviderNews =
   | { kind: 'intent'; intent: Intent }
   | { kind: 'refunded'; intentId: string }
+  /** Money that was on its way back, or even there, and came back to us. */
+  | { kind: 'refund_failed'; intentId: string; refundId: string; reason: string }
   /** Genuine, and of no concern to an order. */
   | { kind: 'other'; type: string }
 

@@ -134,6 +134,15 @@ function toNews(event: Stripe.Event): ProviderNews {
       // Part of the money back, by hand at the provider, leaves the order paid.
       return intentId && refunded ? { kind: 'refunded', intentId } : { kind: 'other', type: event.type }
     }
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const { id: refundId, payment_intent: found, status, failure_reason: reason } = event.data.object
+      const intentId = typeof found === 'string' ? found : found?.id
+      return intentId && status === 'failed'
+        ? { kind: 'refund_failed', intentId, refundId, reason: (reason ?? 'unknown').replaceAll('_', ' ') }
+        : { kind: 'other', type: event.type }
+    }
     default:
       return { kind: 'other', type: event.type }
   }

@@ -70,6 +70,8 @@ export const EVENT_WORDS: Record<string, string> = {
   'payment.settled': 'Payment received',
   'payment.failed': 'Payment failed',
   'payment.refunded': 'Payment refunded',
+  'payment.refund_failed': 'Refund failed',
+  'payment.changed': 'Payment updated',
   'reminder.order_waiting': 'Reminder: order is waiting',
 }
 

@@ -5,7 +5,7 @@ import { findOrder } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
 import { recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
+import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
 
 const STOPS: readonly string[] = ['order.cancelled', 'order.declined', 'order.expired']
 
@@ -25,12 +25,13 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   if (!payment || provider.mode === 'test' || payment.provider !== 'stripe') return
   const intentId = payment.provider_payment_id
   if (payment.state === 'refunding' && intentId) {
+    if (payment.failure) return
     await provider.refund(intentId, refundKey(payment))
     return recordRefund(deps, paymentId)
   }
   const order = await findOrder(deps.db, payment.order_id)
   const hasStopped = order !== undefined && isStopped(order.status)
-  if (payment.state !== 'processing' && !(payment.state === 'failed' && hasStopped)) return
+  if (payment.state !== 'processing' && payment.state !== 'failed') return
   await noteAsked(deps, payment, hasStopped)
   if (!intentId) return
   const intent = hasStopped ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
@@ -42,9 +43,9 @@ async function noteAsked({ db, clock }: PaymentDeps, { id, provider_payment_id }
   const isDead = hasStopped && provider_payment_id === null
   await db
     .updateTable('payments')
-    .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: 'Canceled' } : {}) })
+    .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: CANCELED } : {}) })
     .where('id', '=', id)
-    .where('state', '=', 'processing')
+    .where('state', 'in', ['processing', 'failed'])
     .execute()
 }
 

@@ -3,6 +3,7 @@
  * and as often as they like. Whoever comes second finds it done.
  */
 import { AppError } from '@meridian/contract/errors.ts'
+import type { SideEventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
 import { isStopped } from '@meridian/domain/payments.ts'
@@ -12,7 +13,14 @@ import type { Intent } from '../../payments/port.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { findOpenAttempt, isFailureKnown, isPaidOtherwise, lockPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  CANCELED,
+  findOpenAttempt,
+  isFailureKnown,
+  isPaidOtherwise,
+  lockPayment,
+  type PaymentRow,
+} from './payments.queries.ts'
 
 const SYSTEM: Actor = { role: 'system', userId: null }
 
@@ -55,7 +63,7 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
   if (!failure || (payment.state !== 'processing' && payment.state !== 'failed')) return
   if (await isFailureKnown(trx, order.id, failure.reference)) {
     // Told already, but something later said that it was under way: it is not, and may be paid again.
-    if (order.payment_state === 'processing') await setPaymentState(trx, order, 'failed')
+    if (order.payment_state === 'processing') await changeState({ trx, deps, order, payment }, 'failed')
     return
   }
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
@@ -73,13 +81,19 @@ async function wait({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state === 'failed' && !(await findOpenAttempt(trx, order.id)))
     await change(trx, deps, payment, { state: 'processing', failure: null })
   if (isOpen && (order.payment_state === 'unpaid' || order.payment_state === 'failed'))
-    await setPaymentState(trx, order, 'processing')
+    await changeState({ trx, deps, order, payment }, 'processing')
 }
 
 async function close({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing') return
-  await change(trx, deps, payment, { state: 'failed', failure: 'Canceled' })
-  if (order.payment_state === 'processing') await setPaymentState(trx, order, 'unpaid')
+  await change(trx, deps, payment, { state: 'failed', failure: CANCELED })
+  if (order.payment_state === 'processing') await changeState({ trx, deps, order, payment }, 'unpaid')
+}
+
+/** Nobody is told of it, but the screens that show the order have to look again. */
+async function changeState({ trx, deps, order, payment }: Omit<Locked, 'intent'>, state: PaymentState): Promise<void> {
+  await setPaymentState(trx, order, state)
+  await tell(trx, deps, order, { name: 'payment.changed', details: { paymentId: payment.id, state } })
 }
 
 /** The provider has given the money back, on our word or by hand. */
@@ -98,6 +112,28 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
   deps.wakeReactors()
 }
 
+type FailedRefund = { refundId: string; reason: string }
+
+/**
+ * The bank sent the money back to us, perhaps days after the refund was made. The order has it again, and the clock leaves
+ * it alone: the same refund would fail again, so a person has to find another way.
+ */
+export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, failed: FailedRefund): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { order, payment } = await lockPayment(trx, paymentId)
+    if (payment.state !== 'refunding' && payment.state !== 'refunded') return
+    // Told again, when it may have been refunded by hand since.
+    if (await isFailureKnown(trx, order.id, failed.refundId)) return
+    await change(trx, deps, payment, { state: 'refunding', failure: `The refund failed: ${failed.reason}` })
+    if (order.payment_state === 'refunded') await setPaymentState(trx, order, 'paid')
+    await tell(trx, deps, order, {
+      name: 'payment.refund_failed',
+      details: { paymentId, reason: failed.reason, reference: failed.refundId },
+    })
+  })
+  deps.wakeReactors()
+}
+
 async function change(trx: Db, deps: PaymentDeps, payment: PaymentRow, to: Pick<PaymentRow, 'state' | 'failure'>) {
   await trx
     .updateTable('payments')
@@ -110,7 +146,7 @@ async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState): P
   await trx.updateTable('orders').set({ payment_state: state }).where('id', '=', order.id).execute()
 }
 
-type Told = { name: 'payment.settled' | 'payment.failed' | 'payment.refunded'; details: Record<string, unknown> }
+type Told = { name: Extract<SideEventName, `payment.${string}`>; details: Record<string, unknown> }
 
 async function tell(trx: Db, { clock }: PaymentDeps, order: OrderRow, { name, details }: Told): Promise<void> {
   await recordEvent(trx, {

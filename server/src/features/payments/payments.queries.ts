@@ -3,6 +3,9 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 
+/** The failure of an attempt that was closed at the provider: nobody can pay it any more. */
+export const CANCELED = 'Canceled'
+
 export type PaymentRow = Selectable<Tables['payments']>
 
 export function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
@@ -62,7 +65,7 @@ export async function isFailureKnown(trx: Db, orderId: number, reference: string
     .selectFrom('events')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('name', '=', 'payment.failed')
+    .where('name', 'in', ['payment.failed', 'payment.refund_failed'])
     .where(sql`details ->> 'reference'`, '=', reference)
     .executeTakeFirst()
   return known !== undefined
@@ -80,9 +83,13 @@ export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** For so long another card may still be tried on a payment whose card was refused. */
+const RETRIED_WITHIN = sql`interval '2 days'`
+
 /**
  * Refunds that are an hour old, and payments nobody has spoken of for a while: ten minutes at first, then a quarter of the
- * payment's age, so that one which was given up is asked about ever more seldom.
+ * payment's age, so that one which was given up is asked about ever more seldom. A refused card is asked about too: another
+ * one may have paid at the provider, in a browser that was closed before it could say so.
  */
 export async function listUnsettled(db: Db, now: Date): Promise<number[]> {
   const at = sql<Date>`${now}::timestamptz`
@@ -92,9 +99,20 @@ export async function listUnsettled(db: Db, now: Date): Promise<number[]> {
     .where('provider', '=', 'stripe')
     .where((where) =>
       where.or([
-        where.and([where('state', '=', 'refunding'), where('updated_at', '<', sql<Date>`${at} - interval '1 hour'`)]),
         where.and([
-          where('state', '=', 'processing'),
+          where('state', '=', 'refunding'),
+          where('failure', 'is', null),
+          where('updated_at', '<', sql<Date>`${at} - interval '1 hour'`),
+        ]),
+        where.and([
+          where.or([
+            where('state', '=', 'processing'),
+            where.and([
+              where('state', '=', 'failed'),
+              where('failure', '<>', CANCELED),
+              where('created_at', '>', sql<Date>`${at} - ${RETRIED_WITHIN}`),
+            ]),
+          ]),
           where('updated_at', '<', sql<Date>`${at} - greatest(interval '10 minutes', (updated_at - created_at) / 4)`),
         ]),
       ]),

@@ -217,6 +217,33 @@ test('another card after a refused one is looked after by the clock, when nobody
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed' })
 })
 
+test('every change of what an order says of its payment is an event, so that open screens look again', async () => {
+  const setup = await begin()
+  const underWay = () => {
+    stripe.intentOf(setup.intentId).status = 'processing'
+    return confirm(setup)
+  }
+  await underWay()
+  stripe.decline(setup.intentId)
+  await tell('payment_intent.payment_failed', setup)
+  await underWay()
+  stripe.intentOf(setup.intentId).status = 'requires_payment_method'
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({
+    paymentState: 'failed',
+    events: ['payment.changed', 'payment.failed', 'payment.changed', 'payment.changed'],
+  })
+  const closed = await begin()
+  stripe.intentOf(closed.intentId).status = 'processing'
+  await confirm(closed)
+  stripe.intentOf(closed.intentId).status = 'canceled'
+  await tell('payment_intent.canceled', closed)
+  expect(await stateOf(closed.orderId)).toMatchObject({
+    paymentState: 'unpaid',
+    events: ['payment.changed', 'payment.changed'],
+  })
+})
+
 test.each(['confirmed', 'in_transit', 'delivered'] as const)(
   'an unpaid order that is %s is paid without a step',
   async (status) => {
@@ -357,6 +384,63 @@ test('a payment nobody told us of is found by the clock', async () => {
   await sweepPayments(app.deps)
   app.clock.now = now
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
+})
+
+test('another card that paid after a refused one is found by the clock, though nobody told us of it; two days on it is not asked', async () => {
+  const [paid, givenUp] = [await begin(), await begin()]
+  for (const setup of [paid, givenUp]) {
+    stripe.decline(setup.intentId)
+    await tell('payment_intent.payment_failed', setup)
+  }
+  stripe.pay(paid.intentId)
+  const now = app.clock.now
+  app.clock.now = new Date(now.getTime() + 11 * 60_000)
+  await sweepPayments(app.deps)
+  expect(await stateOf(paid.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid', payments: ['paid'] })
+  expect(await stateOf(givenUp.orderId)).toMatchObject({ paymentState: 'failed', events: ['payment.failed'] })
+  const asked = () => stripe.asked.filter((call) => call.includes(givenUp.intentId)).length
+  const before = asked()
+  await sweepPayments(app.deps)
+  app.clock.now = new Date(now.getTime() + 49 * 3600_000)
+  await sweepPayments(app.deps)
+  app.clock.now = now
+  expect(asked()).toBe(before)
+})
+
+test('a refund that fails at the bank is told to the admins once, and waits for a person', async () => {
+  const setup = await begin({ status: 'confirmed' })
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
+  await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
+
+  const refund = { id: 're_failed', payment_intent: setup.intentId, failure_reason: 'lost_or_stolen_card' }
+  await webhook(signedEvent('refund.updated', { ...refund, status: 'pending' }))
+  for (const type of ['refund.failed', 'refund.updated'])
+    expect((await webhook(signedEvent(type, { ...refund, status: 'failed' }))).status).toBe(200)
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({
+    ...{ paymentState: 'paid', payments: ['refunding'] },
+    events: ['payment.settled', 'payment.refunded', 'payment.refund_failed'],
+  })
+  const details = (await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body
+  expect(details.payments).toMatchObject([{ failure: 'The refund failed: lost or stolen card' }])
+  await vi.waitFor(async () => {
+    const notices = await app.db
+      .selectFrom('notifications')
+      .select(['user_id', 'title'])
+      .where('order_id', '=', setup.orderId)
+      .where('title', '=', 'Refund failed')
+      .execute()
+    expect(notices).toEqual([{ user_id: admin.id, title: 'Refund failed' }])
+  }, 5_000)
+
+  // By hand at the provider, to another card: then it is done.
+  await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true }))
+  await webhook(signedEvent('refund.failed', { ...refund, status: 'failed' }))
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
 })
 
 test('a provider that fails or is away is a 503 with a sentence, and the next try goes on where it stopped', async () => {

@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
-import { recordOutcome, recordRefund } from './outcome.commands.ts'
+import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { findCardPayment } from './payments.queries.ts'
 
@@ -37,6 +37,7 @@ async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   // Another program may share the account.
   if (!payment) return
   if (news.kind === 'refunded') return recordRefund(deps, payment.id)
+  if (news.kind === 'refund_failed') return recordFailedRefund(deps, payment.id, news)
   try {
     await recordOutcome(deps, payment.id, await presentState(deps, news.intent))
   } catch (error) {

@@ -17,6 +17,11 @@ const STATES: Record<Payment['state'], { label: string; color: string }> = {
   refunded: { label: 'Refunded', color: 'gray' },
 }
 
+const REFUND_FAILED = { label: 'Refund failed', color: 'red' }
+
+/** A refund that failed waits for a person; its failure says so. */
+const stateOf = ({ state, failure }: Payment) => (state === 'refunding' && failure ? REFUND_FAILED : STATES[state])
+
 export function DetailsPayment({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const net = (Number(order.totalCost) - Number(order.driverPay ?? 0)).toFixed(2)
   const lines: [string, string][] = [
@@ -48,8 +53,8 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
               <span>
                 {PROVIDERS[payment.provider]} {usd(payment.amount)}
               </span>
-              <Badge variant="light" color={STATES[payment.state].color}>
-                {STATES[payment.state].label}
+              <Badge variant="light" color={stateOf(payment).color}>
+                {stateOf(payment).label}
               </Badge>
               <Text size="sm" c="dimmed" component="span">
                 <Clock time={payment.updatedAt} />
