@@ -3,19 +3,28 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
-export type NatsServer = { url: string; start(): Promise<void>; kill(): Promise<void> }
+export type NatsServer = {
+  url: string
+  /** With a password, nobody who came before is let in. */
+  start(password?: string): Promise<void>
+  kill(): Promise<void>
+  /** How many it has turned away since it started. */
+  refusals(): number
+}
 
 /** A NATS server that can be killed and started again where its clients look for it. */
 export async function startNatsServer(program: string): Promise<NatsServer> {
   const port = await freePort()
   let child: ChildProcess | undefined
+  let said = ''
 
-  async function start(): Promise<void> {
-    const started = spawn(program, ['--addr', '127.0.0.1', '--port', String(port)], {
+  async function start(password?: string): Promise<void> {
+    const login = password === undefined ? [] : ['--auth', password]
+    const started = spawn(program, ['--addr', '127.0.0.1', '--port', String(port), ...login], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     child = started
-    let said = ''
+    said = ''
     await new Promise<void>((resolve, reject) => {
       started.once('error', reject)
       started.once('exit', () => reject(new Error(`nats-server did not start\n${said}`)))
@@ -36,7 +45,8 @@ export async function startNatsServer(program: string): Promise<NatsServer> {
   }
 
   await start()
-  return { url: `nats://127.0.0.1:${port}`, start, kill }
+  const refusals = () => said.split('authentication error').length - 1
+  return { url: `nats://127.0.0.1:${port}`, start, kill, refusals }
 }
 
 async function freePort(): Promise<number> {

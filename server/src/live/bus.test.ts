@@ -20,7 +20,25 @@ const natsServer = findNatsServer()
 // A skipped test fails the run, so where there is no NATS server the name says what was not tested.
 const alone = natsServer ? '' : ', and not over NATS: this machine has no nats-server'
 describe(`over PostgreSQL${alone}`, () => testBus(startPostgres))
-if (natsServer) describe('over NATS', () => testBus(() => startNats(natsServer)))
+if (natsServer)
+  describe('over NATS', () => {
+    testBus(() => startNats(natsServer))
+
+    test('turned away for a while, as when passwords change, a bus comes back all the same', async () => {
+      const server = await startNatsServer(natsServer)
+      onTestFinished(() => server.kill())
+      const bus = await openNatsBus({ url: server.url, log })
+      onTestFinished(() => bus.close())
+      let gaps = 0
+      bus.onGap(() => gaps++)
+      await server.kill()
+      await server.start('another')
+      await expect.poll(server.refusals, { timeout: 15_000 }).toBeGreaterThan(2)
+      await server.kill()
+      await server.start()
+      await expect.poll(() => gaps, { timeout: 15_000 }).toBe(1)
+    }, 40_000)
+  })
 
 async function startPostgres(): Promise<Carrier> {
   const { url, drop } = await createTestDatabase()

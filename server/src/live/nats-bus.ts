@@ -18,11 +18,15 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
   const { flushTimeoutMs = FLUSH_TIMEOUT_MS } = options
   const listeners: ((message: BusMessage) => void)[] = []
   const gapListeners: (() => void)[] = []
-  const connection = await connect({ servers: options.url, maxReconnectAttempts: -1, name: 'meridian' }).catch(
-    (error) => {
-      throw new Error(`NATS_URL cannot be reached: ${error.message}`, { cause: error })
-    },
-  )
+  const connection = await connect({
+    servers: options.url,
+    name: 'meridian',
+    maxReconnectAttempts: -1,
+    // Refused twice in a row it would close for good, and a change of passwords on the servers comes to that.
+    ignoreAuthErrorAbort: true,
+  }).catch((error) => {
+    throw new Error(`NATS_URL cannot be reached: ${error.message}`, { cause: error })
+  })
   connection.subscribe(SUBJECT, {
     callback: (error, message) => {
       if (error) return options.log.warn({ err: error }, 'a message of the live bus could not be read')
@@ -40,7 +44,8 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
         isAway = true
         options.log.warn('the live bus lost its connection and reconnects')
       }
-      if (status.type !== 'reconnect') continue
+      // Each attempt that was turned away says so once more when one succeeds.
+      if (status.type !== 'reconnect' || !isAway) continue
       await connection.flush().catch(() => {})
       isAway = false
       options.log.info('the live bus is back')
