@@ -130,6 +130,8 @@ function tellRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: Fa
       .catch((err) => log.error({ err }, 'other nodes were not told of an ended session'))
   })
   bus.subscribe((message) => message.kind === 'revoked' && sessions.forget(message.what))
+  // Some of what was not heard may have been about a session.
+  bus.onGap(() => sessions.forgetAll())
 }
 
 const gauges = (db: Db, countSockets: () => number): AppDeps['gauges'] => ({

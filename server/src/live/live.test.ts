@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
@@ -90,14 +90,32 @@ test('the sockets of an ended session close at once, with a code that says so', 
   expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
 })
 
-test('a session that ends while the bus is away loses its sockets all the same', async () => {
+test('a session that ends while its socket is being opened loses it all the same', async () => {
+  const client = await makeClient(app.db)
+  const { sockets, sessions } = app.deps
+  const { add } = sockets
+  const adding = vi.spyOn(sockets, 'add').mockImplementationOnce((...socket) => {
+    sessions.revoked({ userId: client.id })
+    add(...socket)
+  })
+  onTestFinished(() => adding.mockRestore())
+  const cookie = await app.cookieOf(client)
+  await app.call(client, 'GET', '/api/notices')
+  await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
+  const ear = await openEar(app, address, client, { headers: { cookie } })
+  expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
+})
+
+test('a session that ends while the bus is away loses its sockets all the same, and is not let in again', async () => {
   const client = await makeClient(app.db)
   const ear = await listen(client)
+  const cookie = await app.cookieOf(client)
   await app.deps.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-bus' and datname = current_database()`,
   )
   await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
   expect(await Promise.race([ear.closed, sleep(5_000)])).toBe(4401)
+  expect(await refusal('', { cookie })).toBe(401)
   app.troubles.splice(0)
 })
 

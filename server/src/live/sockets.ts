@@ -44,6 +44,7 @@ type Options = {
 
 export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options): Sockets {
   const connections = new Set<Connection>()
+  const bySession = new Map<number, Set<Connection>>()
   const recent = createRecentMessages(nowMs)
   const positions = createPositionTurns(({ event, audience }) => tell(event, audience), nowMs)
 
@@ -53,8 +54,14 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     else connection.socket.send(text)
   }
 
-  function end(connection: Connection, code: number, reason: string): void {
+  function drop(connection: Connection): void {
     connections.delete(connection)
+    const own = bySession.get(connection.session.id)
+    if (own?.delete(connection) && own.size === 0) bySession.delete(connection.session.id)
+  }
+
+  function end(connection: Connection, code: number, reason: string): void {
+    drop(connection)
     connection.socket.close(code, reason)
     // A peer that never answers the closing handshake must not keep the connection.
     setTimeout(() => connection.socket.terminate(), 2_000).unref()
@@ -82,12 +89,12 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
   /** Asks the database itself: a message can be missed, a row cannot. */
   async function endLapsed(): Promise<void> {
     if (connections.size === 0) return
-    const ids = [...new Set([...connections].map(({ session }) => session.id))]
-    const open = await findOpen(ids).catch(() => null)
+    const asked = [...bySession.keys()]
+    const open = await findOpen(asked).catch(() => null)
     if (!open) return
-    for (const connection of connections)
-      if (ids.includes(connection.session.id) && !open.has(connection.session.id))
-        end(connection, SESSION_ENDED, 'session ended')
+    for (const id of asked)
+      if (!open.has(id))
+        for (const connection of bySession.get(id) ?? []) end(connection, SESSION_ENDED, 'session ended')
   }
 
   bus.subscribe((message) => {
@@ -109,7 +116,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     positions.forgetOld()
     for (const connection of connections) {
       if (!connection.isAlive) {
-        connections.delete(connection)
+        drop(connection)
         connection.socket.terminate()
       } else if (connection.session.expiresAt <= clock()) end(connection, SESSION_ENDED, 'session ended')
       else {
@@ -123,15 +130,16 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
   return {
     revoke,
     add(socket, session, pageAgeMs) {
-      const own = [...connections].filter((connection) => connection.session.id === session.id)
-      if (own.length >= MAX_PER_SESSION && own[0]) end(own[0], TOO_MANY, 'too many connections')
+      const [oldest] = bySession.get(session.id) ?? []
+      if (oldest && bySession.get(session.id)?.size === MAX_PER_SESSION) end(oldest, TOO_MANY, 'too many connections')
       const connection: Connection = { socket, session, isAlive: true }
       connections.add(connection)
+      bySession.set(session.id, (bySession.get(session.id) ?? new Set()).add(connection))
       socket.on('pong', () => {
         connection.isAlive = true
       })
-      socket.on('close', () => connections.delete(connection))
-      socket.on('error', () => connections.delete(connection))
+      socket.on('close', () => drop(connection))
+      socket.on('error', () => drop(connection))
       if (pageAgeMs !== undefined) tellMissed(connection, pageAgeMs)
     },
     count: () => connections.size,

@@ -31,11 +31,19 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
       },
       wsHandler: (socket, request) => {
         const session = sessions.get(request)
-        if (session) deps.sockets.add(socket, session, pageAge(request))
-        else socket.terminate()
+        if (!session) return socket.terminate()
+        deps.sockets.add(socket, session, pageAge(request))
+        void endIfEnded(deps, request, session)
       },
     })
   })
+}
+
+/** One that ended while the socket was being opened ended before anybody knew of that socket. */
+async function endIfEnded(deps: Options, request: FastifyRequest, session: Session): Promise<void> {
+  // Without an answer it stays: the next beat asks again.
+  const found = await deps.findSession(request).catch(() => session)
+  if (!found) deps.sockets.revoke({ sessionId: session.id })
 }
 
 /** Milliseconds, as the page says; nonsense counts as not said. */

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { makeClient, makeDriver, type TestUser } from '../../test/factories.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { createSessions, type Revoked } from './sessions.ts'
+import { createSessions, findOpenSessions, type Revoked } from './sessions.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -100,6 +100,21 @@ test('what another node has ended is forgotten without telling anybody', async (
   sessions.forget({ sessionId: id })
   expect(await sessions.findSession({ headers })).toBeNull()
   expect(told).toEqual([])
+})
+
+test('after a gap everything is looked up anew', async () => {
+  const { sessions } = countedSessions()
+  const { id, headers } = await signedIn(await makeClient(database.db))
+  await sessions.findSession({ headers })
+  await end(id)
+  sessions.forgetAll()
+  expect(await sessions.findSession({ headers })).toBeNull()
+})
+
+test('more sessions are asked about than a query has room for parameters', async () => {
+  const { id } = await signedIn(await makeClient(database.db))
+  const others = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)
+  expect(await findOpenSessions(database.db, [id, ...others])).toEqual(new Set([id]))
 })
 
 test('a session that ends while it is being read is not kept', async () => {

@@ -1,6 +1,7 @@
 /** Who is calling, found from the session cookie. Kept in memory for a moment, because each finding costs three queries. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import type { Auth, VerifiedSession } from './auth.ts'
@@ -18,6 +19,8 @@ export type Sessions = {
   revoked(what: Revoked): void
   /** Only forgets: for what another node has ended. */
   forget(what: Revoked): void
+  /** For when nobody knows what was missed. */
+  forgetAll(): void
   onRevoked(listener: (what: Revoked) => void): void
 }
 
@@ -62,6 +65,10 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
   return {
     findSession,
     forget,
+    forgetAll() {
+      forgotten++
+      cache.clear()
+    },
     revoked(what) {
       forget(what)
       for (const listener of listeners) listener(what)
@@ -114,7 +121,8 @@ export async function findOpenSessions(db: Db, ids: readonly number[]): Promise<
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
-    .where('sessions.id', 'in', [...ids])
+    // One parameter, however many: a busy node has more sockets than a query may have parameters.
+    .where('sessions.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .where('sessions.expires_at', '>', new Date())
     .where('users.deactivated_at', 'is', null)
     .execute()
