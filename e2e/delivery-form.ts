@@ -1,6 +1,6 @@
 /** The client's delivery request, as the tests fill it. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect, newPerson, type Person, register, signIn } from './test.ts'
+import { enterAs, expect, newPerson, type Person, register } from './test.ts'
 
 type Place = { typed: string; row: RegExp; address: string }
 
@@ -41,7 +41,7 @@ export const formIsThere = (page: Page) =>
 
 export async function openForm(page: Page, username = 'pharmacy', password?: string): Promise<void> {
   await withoutMaps(page)
-  await signIn(page, username, password)
+  await enterAs(page, username, '/dashboard', password)
   await formIsThere(page)
 }
 

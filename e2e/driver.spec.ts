@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type Placed, placeJob } from './orders.ts'
-import { expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** Down a street at the pace of a car in town: what is faster the server does not believe. */
@@ -68,9 +68,7 @@ test('a job is found, accepted and driven in four steps while the client follows
 
   const watcher = await browser.newContext({ baseURL: baseURL as string })
   const watching = await watcher.newPage()
-  await signIn(watching, 'pharmacy')
-  await expect(watching).toHaveURL('/dashboard')
-  await watching.goto(`/tracking?order=${job.id}`)
+  await enterAs(watching, 'pharmacy', `/tracking?order=${job.id}`)
 
   await step(page, 'Start Job').click()
   await expect(tracker(page, job)).toContainText('En Route to Pickup')

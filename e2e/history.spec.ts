@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 type Row = { id: number; status: string; totalCost: string; paymentState: string; driver: { id: number } | null }
 
@@ -13,9 +13,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ord
 
 /** The pharmacy's figures are others' business: what changes something here changes the orders of another organisation. */
 async function openAs(page: Page, username: string, path = '/orders'): Promise<void> {
-  await signIn(page, username)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto(path)
+  await enterAs(page, username, path)
   await expect(heading(page)).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 /** An order between the demo's pharmacy and the demo's driver of which nobody has talked for long. */
 async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
@@ -12,12 +12,6 @@ async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ i
   const quiet = orders.filter((order) => order.driver.user.firstName === 'Marcus' && order.messages.length === 0)
   const id = quiet[number]?.id as number
   return { id, label: `#ML-${String(id).padStart(4, '0')}` }
-}
-
-async function open(page: Page, username: string, path: string): Promise<void> {
-  await signIn(page, username)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto(path)
 }
 
 async function otherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -44,10 +38,10 @@ test('client and driver talk both ways: what one says appears at the other by it
   as,
 }) => {
   const { id, label } = await orderOf(await as('pharmacy'), 0)
-  await open(page, 'pharmacy', '/messages')
+  await enterAs(page, 'pharmacy', '/messages')
   await expect(page.getByText('Select a conversation')).toBeVisible()
   const driver = await otherPage(browser, baseURL)
-  await open(driver, 'driver', `/messages?order=${id}`)
+  await enterAs(driver, 'driver', `/messages?order=${id}`)
   await expect(chat(driver)).toContainText('No messages yet')
   await expect(chat(driver)).toContainText(`${label} · `)
   await expect(chat(driver)).toContainText('Delivered')
@@ -79,7 +73,7 @@ test('Enter sends and Shift+Enter begins a line, also while characters are being
   as,
 }) => {
   const { id } = await orderOf(await as('pharmacy'), 1)
-  await open(page, 'pharmacy', `/messages?order=${id}`)
+  await enterAs(page, 'pharmacy', `/messages?order=${id}`)
   const send = page.getByRole('button', { name: 'Send message' })
   await expect(page.getByText('Enter to send, Shift+Enter for a new line')).toBeVisible()
   await expect(send).toBeDisabled()
@@ -105,7 +99,7 @@ test('what could not be sent stays in the box, also on another conversation and 
 }) => {
   const pharmacy = await as('pharmacy')
   const [{ id, label }, other] = [await orderOf(pharmacy, 2), await orderOf(pharmacy, 3)]
-  await open(page, 'pharmacy', `/messages?order=${id}`)
+  await enterAs(page, 'pharmacy', `/messages?order=${id}`)
   await expect(chat(page)).toContainText('No messages yet')
   // The server takes it, and the answer is lost.
   await page.route(`**/api/orders/${id}/messages`, async (route) => {
@@ -140,7 +134,7 @@ test('the search finds by number, service, address and driver, and says when not
   request,
 }) => {
   const { label } = await orderOf(await as('pharmacy'), 0)
-  await open(page, 'pharmacy', '/messages')
+  await enterAs(page, 'pharmacy', '/messages')
   const search = page.getByRole('searchbox', { name: 'Search conversations' })
   for (const words of [label, label.replace('#ML-', '')]) {
     await search.fill(words)
@@ -173,11 +167,11 @@ test('a client writes to support, an admin answers, and the answer is there with
   baseURL,
   as,
 }) => {
-  await open(page, 'pharmacy', '/messages?support=1')
+  await enterAs(page, 'pharmacy', '/messages?support=1')
   await expect(chat(page)).toContainText('Meridian support')
   await say(page, 'Where is my invoice?')
   const admin = await otherPage(browser, baseURL)
-  await open(admin, 'admin', '/messages')
+  await enterAs(admin, 'admin', '/messages')
   await admin
     .getByRole('region', { name: 'Conversations' })
     .getByText(/^Support/)
@@ -207,7 +201,7 @@ test('older messages come as one scrolls up, without a jump; newer ones are anno
   const { id } = await orderOf(pharmacy, 4)
   for (let number = 1; number <= 70; number++)
     await pharmacy.post(`/api/orders/${id}/messages`, { data: { content: `Message number ${number}.` } })
-  await open(page, 'pharmacy', `/messages?order=${id}`)
+  await enterAs(page, 'pharmacy', `/messages?order=${id}`)
   await expect(log(page).getByText('Message number 70.')).toBeInViewport()
   await expect(log(page).getByText('Message number 20.')).toHaveCount(0)
   const place = () => log(page).evaluate((element) => element.scrollHeight - element.scrollTop)
@@ -230,7 +224,7 @@ test('on a phone the list and the chat take turns, and neither has an accessibil
   const { id, label } = await orderOf(await as('pharmacy'), 0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, 'pharmacy', '/messages')
+  await enterAs(page, 'pharmacy', '/messages')
   const check = async () => {
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])

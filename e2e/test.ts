@@ -107,8 +107,8 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 }
 
 /** As the sign-in page leaves it, without the page: for tests that are about what comes after. */
-export async function enterAs(page: Page, username: string, path: string): Promise<void> {
-  const reply = await page.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } })
+export async function enterAs(page: Page, username: string, path: string, password = DEMO_PASSWORD): Promise<void> {
+  const reply = await page.request.post('/api/auth/login', { data: { username, password } })
   expect(reply.ok(), await reply.text()).toBe(true)
   const { sessionToken, ...user } = await reply.json()
   await page.goto('/favicon.svg')

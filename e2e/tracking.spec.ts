@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, test, toastOf } from './test.ts'
 
 type Row = {
   id: number
@@ -19,9 +19,7 @@ const driverMarker = (page: Page) =>
 
 /** The clinic in Oklahoma and its driver: what happens to them is not what other tests count. */
 async function openAs(page: Page, username: string, path = '/tracking'): Promise<void> {
-  await signIn(page, username)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto(path)
+  await enterAs(page, username, path)
   await expect(page.getByRole('heading', { level: 1, name: 'Track delivery' })).toBeVisible()
 }
 
