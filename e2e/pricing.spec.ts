@@ -205,6 +205,7 @@ test('a pin that is moved too far returns, and an answer about an address that i
   await openWithMap(page, request)
   await choose(page, pickup(page), BEN_TAUB)
   const zoomOut = page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Zoom out' })
+  // From so far away one step of the pin is too far.
   for (let times = 0; times < 4; times += 1) {
     await zoomOut.click()
     // Each click waits for the one before to have moved the map.
@@ -212,8 +213,6 @@ test('a pin that is moved too far returns, and an answer about an address that i
   }
   const pin = pinOf(page)
   const before = await pin.boundingBox()
-  await pin.press('Shift+ArrowRight')
-  await expect.poll(async () => (await pin.boundingBox())?.x).not.toBe(before?.x)
   await pin.press('Shift+ArrowRight')
   await expect(page.getByRole('alert')).toContainText('too far from its address')
   await expect(page.getByRole('alert')).toContainText('The pin is back where it was.')
