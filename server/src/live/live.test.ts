@@ -95,7 +95,8 @@ test('a session that ends while its socket is being opened loses it all the same
   const { sockets, sessions } = app.deps
   const { add } = sockets
   const adding = vi.spyOn(sockets, 'add').mockImplementationOnce((...socket) => {
-    sessions.revoked({ userId: client.id })
+    // As another node says it.
+    sessions.forget({ userId: client.id })
     add(...socket)
   })
   onTestFinished(() => adding.mockRestore())
