@@ -1,6 +1,7 @@
 /** What follows from an event, in order. Each bears being run again. */
 import type { Reactor } from './events/reactor-loop.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
+import { planOpening } from './features/orders/offers.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
@@ -36,5 +37,6 @@ export function reactors(services: Services): readonly Reactor[] {
       },
     },
     { name: 'pushLive', react: (event) => pushLive(db, bus, event) },
+    { name: 'planOpening', react: (event) => planOpening(services, event) },
   ]
 }

@@ -4,7 +4,7 @@ import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/locations/partitions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
-import { announceOpened } from './features/orders/offers.commands.ts'
+import { ANNOUNCE_OPENED, announceOpened } from './features/orders/offers.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
@@ -20,7 +20,7 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
   })
-  jobs.every('* * * * *', 'orders.opened', () => announceOpened(db, bus, clock()))
+  jobs.work(ANNOUNCE_OPENED, ({ orderId }) => announceOpened(db, bus, orderId))
   jobs.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })

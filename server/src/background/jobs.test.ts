@@ -82,6 +82,22 @@ test('many jobs are done one after the other without waiting for the next look, 
   expect(greeted.toSorted()).toEqual(names.filter((name) => name !== 'guest 4').toSorted())
 })
 
+test('a job for later waits for its time, and one whose time has passed does not', async () => {
+  const jobs = newJobs()
+  const greeted: string[] = []
+  jobs.work(greet, async ({ name }) => void greeted.push(name))
+  await running(jobs, async () => {
+    for (const [name, hours] of [
+      ['of tomorrow', 24],
+      ['of yesterday', -24],
+    ] as const)
+      await jobs.enqueue(database.db, greet, { name }, new Date(Date.now() + hours * 3600_000))
+    await vi.waitFor(() => expect(greeted).toEqual(['of yesterday']), 5000)
+  })
+  const { rows } = await database.pool.query(`select data from pgboss.job where name = 'greet' and state = 'created'`)
+  expect(rows).toEqual([{ data: { name: 'of tomorrow' } }])
+})
+
 test('a job that was queued before a stop is done after the next start', async () => {
   const idle = newJobs()
   idle.work(greet, async () => {})

@@ -24,8 +24,8 @@ type Worker = { job: Job<object>; handler: Handler<object> }
 type Timer = { name: string; cron: string; run: () => Promise<void> }
 
 export type Jobs = {
-  /** Queues a job: it exists if and only if the transaction commits. */
-  enqueue<Data extends object>(trx: Db, job: Job<Data>, data: Data): Promise<void>
+  /** Queues a job: it exists if and only if the transaction commits. Not done before `startAfter`. */
+  enqueue<Data extends object>(trx: Db, job: Job<Data>, data: Data, startAfter?: Date): Promise<void>
   /** Who does it. To be said before `start()`. */
   work<Data extends object>(job: Job<Data>, handler: Handler<Data>): void
   /** What the clock runs (times are UTC), on one node each time. To be said before `start()`. */
@@ -86,9 +86,9 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
   return {
     work: (job, handler) => void workers.push({ job, handler: handler as Handler<object> }),
     every: (cron, name, run) => void timers.push({ name, cron, run }),
-    async enqueue(trx, job, data) {
+    async enqueue(trx, job, data, startAfter) {
       const boss = await started()
-      await boss.send(job.name, data, { ...optionsOf(job), db: inside(trx) })
+      await boss.send(job.name, data, { ...optionsOf(job), ...(startAfter && { startAfter }), db: inside(trx) })
     },
     async start() {
       await started()

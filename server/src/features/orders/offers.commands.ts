@@ -1,16 +1,38 @@
+/** Nothing happens to a job when it opens to everybody, so nobody would look again: at that moment the drivers are told. */
+import { EARLY_OFFER } from '@meridian/domain/levels.ts'
+import { defineJob, type Jobs } from '../../background/jobs.ts'
 import type { Db } from '../../db/database.ts'
+import type { EventRow } from '../../events/events.ts'
 import type { Bus } from '../../live/bus.ts'
-import { listOpened } from './offers.queries.ts'
+import { findOrder } from './orders.queries.ts'
 
-/** A little more than the minute between two runs: told twice is harmless, never told is not. */
-const LOOK_BACK_MS = 90_000
+export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
+  name: 'orders.announce-opened',
+  retries: 3,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 30,
+  atOnce: 20,
+})
 
-/** Nothing happens to a job when it opens to everybody, so nobody would look again: the clock tells the drivers. */
-export async function announceOpened(db: Db, bus: Bus, now: Date): Promise<void> {
-  for (const orderId of await listOpened(db, new Date(now.getTime() - LOOK_BACK_MS), now))
-    await bus.publish({
-      kind: 'live',
-      event: { type: 'order_status_update', orderId, status: 'confirmed' },
-      audience: { drivers: 'all' },
-    })
+/** Whose clock is a little behind must find the job open as well. */
+const MARGIN_MS = 1_000
+const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid']
+
+export async function planOpening({ db, jobs }: { db: Db; jobs: Jobs }, event: EventRow): Promise<void> {
+  if (event.order_id === null || !CONFIRMATIONS.includes(event.name)) return
+  const order = await findOrder(db, event.order_id)
+  if (!order || order.total_cents <= EARLY_OFFER.overCents) return
+  const opensAt = event.occurred_at.getTime() + EARLY_OFFER.aheadMs
+  await jobs.enqueue(db, ANNOUNCE_OPENED, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
+}
+
+/** Told twice is harmless. */
+export async function announceOpened(db: Db, bus: Bus, orderId: number): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (order?.status !== 'confirmed') return
+  await bus.publish({
+    kind: 'live',
+    event: { type: 'order_status_update', orderId, status: 'confirmed' },
+    audience: { drivers: 'all' },
+  })
 }

@@ -35,18 +35,3 @@ export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow,
     `Order ${orderLabel(order.id)} is offered to drivers of level ${fromLevel} first; it opens to you in ${seconds} s`,
   )
 }
-
-/** Jobs that opened to everybody between these two moments, and that nobody has taken. */
-export async function listOpened(db: Db, from: Date, to: Date): Promise<number[]> {
-  const earlier = (instant: Date) => new Date(instant.getTime() - EARLY_OFFER.aheadMs)
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'confirmed')
-    .where('driver_id', 'is', null)
-    .where('total_cents', '>', EARLY_OFFER.overCents)
-    .where('confirmed_at', '>', earlier(from))
-    .where('confirmed_at', '<=', earlier(to))
-    .execute()
-  return rows.map(({ id }) => id)
-}

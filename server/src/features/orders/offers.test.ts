@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
@@ -49,18 +50,36 @@ test('a job not yet offered cannot be taken, and says when it can', async () => 
   expect((await accept(beginner, id)).body.code).toBe('already_taken')
 })
 
-test('when a job opens to everybody the drivers are told to look again', async () => {
-  const opened = await job(20_000, 70)
-  await job(20_000, 30)
-  await job(20_000, 400)
+test('when a job over $150 opens to everybody the drivers are told to look again, and of no other', async () => {
+  const admin = await makeAdmin(app.db)
+  const cents = (total_cents: number) => ({
+    base_cents: total_cents,
+    distance_fee_cents: 0,
+    priority_fee_cents: 0,
+    total_cents,
+  })
+  const [plain, early] = [await makeOrder(app.db, cents(15_000)), await makeOrder(app.db, cents(15_001))]
+  const planned = async () =>
+    (
+      await sql<{ orderId: number; afterMs: number }>`
+        select (data ->> 'orderId')::int as "orderId",
+          (extract(epoch from start_after - ${app.clock.now}::timestamptz) * 1000)::int as "afterMs"
+        from pgboss.job where name = 'orders.announce-opened'`.execute(app.db)
+    ).rows
+  // A day ahead, so that nobody does it meanwhile.
+  app.clock.now = new Date(Date.now() + 24 * 3600_000)
+  for (const { id } of [plain, early]) await app.call(admin, 'PATCH', `/api/orders/${id}`, { status: 'confirmed' })
+  await app.loop.idle()
+  expect(await planned()).toEqual([{ orderId: early.id, afterMs: 61_000 }])
+
   const told: LiveEvent[] = []
   const bus = {
     ...app.bus,
     publish: async (message: { kind: string; event?: LiveEvent }) => void (message.event && told.push(message.event)),
   }
-  await announceOpened(app.db, bus, app.clock.now)
-  expect(told).toContainEqual({ type: 'order_status_update', orderId: opened, status: 'confirmed' })
-  const ids = told.map((event) => ('orderId' in event ? event.orderId : null))
-  expect(ids).not.toContain(opened + 1)
-  expect(ids).not.toContain(opened + 2)
+  await announceOpened(app.db, bus, early.id)
+  expect(told).toEqual([{ type: 'order_status_update', orderId: early.id, status: 'confirmed' }])
+  await accept(expert, early.id)
+  await announceOpened(app.db, bus, early.id)
+  expect(told).toHaveLength(1)
 })
