@@ -96,8 +96,15 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
   ],
   ['cancelled unpaid', { status: 'cancelled' }, [], 'Nothing due', 'Balance due $0.00', []],
   ['given back', { status: 'cancelled' }, ['refunded'], 'Refunded', 'Balance due $0.00', ['$37.30', '-$37.30']],
-  ['on its way back', { status: 'declined' }, ['refunding'], 'Refunded', 'Balance due $0.00', ['$37.30', '-$37.30']],
-  ['declined, still held', { status: 'declined' }, ['paid'], 'Paid', 'To be refunded $37.30', ['$37.30']],
+  [
+    'on its way back',
+    { status: 'declined' },
+    ['refunding'],
+    'Refund under way',
+    'Balance due $0.00',
+    ['$37.30', '-$37.30'],
+  ],
+  ['declined, still held', { status: 'declined' }, ['paid'], 'Refund under way', 'To be refunded $37.30', ['$37.30']],
   [
     'paid anew after a refund',
     {},

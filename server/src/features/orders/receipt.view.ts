@@ -112,7 +112,7 @@ function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   return state === 'refunding' ? [paid, line('refund under way', payment.updated_at, -cents)] : [paid]
 }
 
-type Money = { dueCents: number; paidCents: number; refundedCents: number }
+type Money = { dueCents: number; paidCents: number; refundedCents: number; onTheWayBackCents: number }
 
 function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   const sum = (...states: Payment['state'][]) =>
@@ -122,11 +122,15 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   // Given back by hand, a running order stays unpaid by intent: nothing takes money for it any more.
   const isWaived = isStopped(order.status) || order.payment_state === 'refunded'
   const owedCents = isWaived ? 0 : order.total_cents
-  return { paidCents, refundedCents, dueCents: owedCents - (paidCents - refundedCents) }
+  return {
+    ...{ paidCents, refundedCents, onTheWayBackCents: sum('refunding') },
+    dueCents: owedCents - (paidCents - refundedCents),
+  }
 }
 
-function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents }: Money) {
+function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, onTheWayBackCents }: Money) {
   if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
+  if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund under way', isSettled: false }
   if (refundedCents > 0) return { state: 'Refunded', isSettled: true }
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
