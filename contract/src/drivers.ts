@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { emailText } from './accounts.ts'
 import { endpoint, fileReply } from './endpoint.ts'
 import { order } from './orders.ts'
-import { idParams, isoTime, money, nameText, optionalText, text } from './shapes.ts'
+import { idParams, isoTime, money, nameText, optionalText, pageQuery, text } from './shapes.ts'
 
 export const driver = z.object({
   id: z.number().int(),
@@ -30,8 +30,9 @@ export type Driver = z.infer<typeof driver>
 export const all = endpoint({
   method: 'GET',
   path: '/api/drivers',
-  summary: 'All drivers',
+  summary: 'All drivers, by name',
   access: ['admin'],
+  query: pageQuery,
   reply: z.array(driver),
 })
 

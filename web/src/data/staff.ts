@@ -3,7 +3,7 @@ import { add, all, type Driver, edit } from '@meridian/contract/drivers.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import { newestPosition, type Position } from '@meridian/domain/positions.ts'
 import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, callPage } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import type { PositionEvent } from './live-updates.ts'
@@ -11,7 +11,18 @@ import type { PositionEvent } from './live-updates.ts'
 export type { Driver } from '@meridian/contract/drivers.ts'
 
 export function useDrivers() {
-  return useQuery({ queryKey: [...keys.drivers, 'all'], queryFn: ({ signal }) => call(all, { signal }) })
+  return useQuery({ queryKey: [...keys.drivers, 'all'], queryFn: ({ signal }) => allDrivers(signal) })
+}
+
+async function allDrivers(signal: AbortSignal): Promise<Driver[]> {
+  const drivers: Driver[] = []
+  let cursor: string | undefined
+  do {
+    const page = await callPage(all, { query: cursor ? { cursor } : {}, signal })
+    drivers.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor)
+  return drivers
 }
 
 export function useAddDriver() {

@@ -28,18 +28,32 @@ export async function driverSummaries(db: Db, driverIds: readonly number[]): Pro
   return rows.map(toSummary)
 }
 
-export async function allDriverSummaries(db: Db): Promise<DriverSummary[]> {
-  const rows = await driverRows(db)
+/** By name, beginning after the driver that `after` names. */
+export async function listDriverSummaries(
+  db: Db,
+  { limit, after }: { limit: number; after: number | undefined },
+): Promise<DriverSummary[]> {
+  let query = driverRows(db)
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(users.first_name, users.last_name, drivers.id) > (
+        select u.first_name, u.last_name, d.id from drivers d join users u on u.id = d.user_id where d.id = ${after})`,
+    )
+  const rows = await query
     .orderBy('users.first_name')
     .orderBy('users.last_name')
     .orderBy('drivers.id')
+    .limit(limit)
     .execute()
   return rows.map(toSummary)
 }
 
 type DriverRow = Awaited<ReturnType<ReturnType<typeof driverRows>['execute']>>[number]
 
-/** The counts are looked up driver by driver, each in the index of that driver's orders. */
+/**
+ * What is in hand is looked up driver by driver, in the index of that driver's orders. Deliveries are counted only for those
+ * whose standing is not stored yet: over the years they are most of all the orders there are.
+ */
 const driverRows = (db: Db) =>
   db
     .selectFrom('drivers')
@@ -49,10 +63,10 @@ const driverRows = (db: Db) =>
         eb
           .selectFrom('orders')
           .whereRef('orders.driver_id', '=', 'drivers.id')
+          .where('orders.status', 'in', OPEN_JOB_STATUSES)
           .select((count) => [
-            countOf(count.ref('orders.status'), ['delivered']).as('delivered'),
             countOf(count.ref('orders.status'), MOVING_STATUSES).as('moving'),
-            countOf(count.ref('orders.status'), OPEN_JOB_STATUSES).as('open_jobs'),
+            sql<number>`count(*)::int`.as('open_jobs'),
           ])
           .as('work'),
       (join) => join.onTrue(),
@@ -76,7 +90,9 @@ const driverRows = (db: Db) =>
       'drivers.current_latitude',
       'drivers.current_longitude',
       'drivers.position_at',
-      'work.delivered',
+      sql<number>`coalesce(
+        (select deliveries from driver_standings where driver_id = drivers.id),
+        (select count(*)::int from orders where driver_id = drivers.id and status = 'delivered'))`.as('delivered'),
       'work.moving',
       'work.open_jobs',
       'rated.rating',
@@ -94,7 +110,7 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   id: row.id,
   status: driverStatus({ isOnDuty: row.is_on_duty, movingOrders: row.moving ?? 0 }),
   rating: row.rating,
-  totalDeliveries: row.opening_deliveries + (row.delivered ?? 0),
+  totalDeliveries: row.opening_deliveries + row.delivered,
   openJobs: row.open_jobs ?? 0,
   isActive: row.deactivated_at === null,
   isOnDuty: row.is_on_duty,

@@ -1,7 +1,9 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
+import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
+import { idIn } from '@meridian/domain/ids.ts'
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
@@ -12,7 +14,7 @@ import type { Db } from '../../db/database.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { allDriverSummaries, findDuty } from './drivers.queries.ts'
+import { findDuty, listDriverSummaries } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty } from './duty.commands.ts'
 import { paidDeliveries } from './earnings.queries.ts'
@@ -21,7 +23,15 @@ import { countAvailableJobs, type DriverTerms, findTerms, recordedWork } from '.
 import { currentStanding, leaderboardSince, levelOfDriver } from './standings.queries.ts'
 
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.drivers.all, async ({ db }) => (await allDriverSummaries(db)).map(toDriver))
+  route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
+    const after = query.cursor === undefined ? undefined : idIn(query.cursor)
+    if (after === null)
+      throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+    const drivers = await listDriverSummaries(db, { limit: query.limit, after })
+    const last = drivers.at(-1)
+    if (last && drivers.length === query.limit) reply.header(NEXT_CURSOR_HEADER, String(last.id))
+    return drivers.map(toDriver)
+  })
 
   route(app, deps, api.drivers.mine, ({ db, actor }) => ownRecord(db, deps, actor))
 

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import type { Db } from '../../db/database.ts'
 import { driverSummaries } from './drivers.queries.ts'
+import { refreshStanding } from './standings.commands.ts'
 
 let app: TestApp
 let db: Db
@@ -74,6 +75,32 @@ test('an admin sees all drivers, and where those on duty are; nobody else does',
   expect(later.find((row: { id: number }) => row.id === driver.driverId).position).toBeNull()
   expect(shown.user.id).toBe(driver.id)
   for (const user of [driver, client]) expect((await app.call(user, 'GET', '/api/drivers')).status).toBe(403)
+})
+
+test('drivers come by name, page by page, and a cursor that is not ours is refused', async () => {
+  const admin = await makeAdmin(db)
+  const all = (await app.call(admin, 'GET', '/api/drivers')).body.map(({ id }: { id: number }) => id)
+  const paged: number[] = []
+  let cursor: unknown
+  do {
+    const { body, headers } = await app.call(admin, 'GET', `/api/drivers?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(body.length).toBeLessThanOrEqual(3)
+    paged.push(...body.map(({ id }: { id: number }) => id))
+    cursor = headers['x-next-cursor']
+  } while (cursor)
+  expect(all.length).toBeGreaterThan(3)
+  expect(paged).toEqual(all)
+  expect((await app.call(admin, 'GET', '/api/drivers?cursor=x')).status).toBe(400)
+})
+
+test('deliveries are those of the stored standing, where there is one', async () => {
+  const driver = await makeDriver(db, { opening_deliveries: 40 })
+  await deliver(driver, '2026-07-01T15:00:00Z', 60)
+  await refreshStanding(db, driver.driverId as number)
+  expect((await summaryOf(driver))?.totalDeliveries).toBe(41)
+  await deliver(driver, '2026-07-02T15:00:00Z', 60)
+  await refreshStanding(db, driver.driverId as number)
+  expect((await summaryOf(driver))?.totalDeliveries).toBe(42)
 })
 
 test.each(['performance', 'achievements'])('a driver’s %s is the driver’s own and the admins’', async (what) => {
