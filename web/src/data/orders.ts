@@ -44,14 +44,14 @@ export function useTracking(orderId: number | null) {
   })
 }
 
-/** No screen shows more of a group than this. */
-export const GROUP_LIMIT = 100
+/** No list of a group shows more than this. */
+const GROUP_LIMIT = 100
 
 /** A short list, whole: the active deliveries, or those still to come. */
-export function useOrderGroup(group: OrderGroup) {
+export function useOrderGroup(group: OrderGroup, limit = GROUP_LIMIT) {
   return useQuery({
-    queryKey: keys.orderList('group', group),
-    queryFn: async ({ signal }) => (await pageOfOrders({ group, limit: GROUP_LIMIT }, signal)).rows,
+    queryKey: keys.orderList('group', group, limit),
+    queryFn: async ({ signal }) => (await pageOfOrders({ group, limit }, signal)).rows,
   })
 }
 

@@ -1,9 +1,10 @@
 /** Everybody on duty and every open order on one map. Positions glide as they come in. */
 import { Button, Text, Title } from '@mantine/core'
+import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isOldPosition } from '@meridian/domain/positions.ts'
-import { GROUP_LIMIT, type Order, useOrderGroup } from '../../data/orders.ts'
+import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../data/staff.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
@@ -12,10 +13,10 @@ import { counted } from '../../ui/figures.ts'
 import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
-  const open = useOrderGroup('open')
+  const open = useOrderGroup('open', LIST_LIMIT)
   const placed = usePlacedDrivers(drivers)
   const orders = open.data ?? []
-  const newest = orders.length === GROUP_LIMIT ? 'the newest ' : ''
+  const newest = orders.length === LIST_LIMIT ? 'the newest ' : ''
   const openWords = open.data ? `${newest}${counted(orders.length, 'open order')}` : undefined
   const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
   return (
