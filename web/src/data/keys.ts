@@ -18,13 +18,16 @@ export const keys = {
   orderList: (...what: readonly unknown[]) => ['orders', 'list', ...what],
   orderDetails: (id: number) => ['orders', 'details', id],
   candidates: (orderId: number) => ['drivers', 'candidates', orderId],
-  /** Everything said anywhere. */
+  /** Everything said anywhere: lists of conversations, and the end of each. */
   talk: ['talk'],
+  /** What was said before that does not change, and is not asked for again with every message. */
+  chatPages: (target: string) => ['chat-pages', target],
   messages: (orderId: number) => ['talk', 'order', orderId],
   support: (userId: number | null) => ['talk', 'support', userId],
   conversations: (...what: readonly unknown[]) => ['talk', 'conversations', ...what],
   stats: ['stats'],
-  analytics: (from: string, to: string) => ['stats', 'analytics', from, to],
+  /** Apart from the stats: too heavy to be counted anew with every order. */
+  analytics: (...period: readonly string[]) => ['analytics', ...period],
   availability: (priority: string) => ['drivers', 'availability', priority],
   addressBook: ['address-book'],
   drivers: ['drivers'],

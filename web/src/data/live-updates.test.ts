@@ -13,6 +13,8 @@ const SCREENS = {
   tracking: keys.tracking(5),
   anotherTracking: keys.tracking(6),
   stats: keys.stats,
+  analytics: keys.analytics('2026-07-01', '2026-07-15'),
+  olderMessages: keys.chatPages('order-5'),
   drivers: keys.driverFigures,
   notices: keys.notices,
   talk: keys.messages(5),

@@ -21,6 +21,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call, callPage, type Page } from './call.ts'
 import { keys } from './keys.ts'
 
@@ -43,27 +44,73 @@ const chatKey = (target: ChatTarget) =>
 
 const CHAT_PAGE = 50
 
-/** From the end backwards, page by page; looked at again every five seconds for as long as the chat is open. */
-export function useChat(target: ChatTarget) {
-  const query = useInfiniteQuery({
-    queryKey: chatKey(target),
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: CHAT_PAGE, ...(pageParam ? { cursor: pageParam } : {}) }
-      return 'orderId' in target
-        ? callPage(list, { params: { id: target.orderId }, query, signal })
-        : callPage(listSupport, { query: { ...query, userId: target.supportUserId }, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: (last: Page<Message[]>) => last.nextCursor,
-    refetchInterval: CHAT_REFETCH_MS,
-    select: inOrder,
-  })
-  return query
+function pageOfChat(target: ChatTarget, cursor: string, signal: AbortSignal): Promise<Page<Message[]>> {
+  const query = { limit: CHAT_PAGE, ...(cursor ? { cursor } : {}) }
+  return 'orderId' in target
+    ? callPage(list, { params: { id: target.orderId }, query, signal })
+    : callPage(listSupport, { query: { ...query, userId: target.supportUserId }, signal })
 }
 
+/** From the end backwards, page by page. For as long as the chat is open its end is looked at again every five seconds. */
+export function useChat(target: ChatTarget) {
+  const latest = useEndOfChat(target)
+  return useInfiniteQuery({
+    queryKey: keys.chatPages(targetName(target)),
+    queryFn: ({ pageParam, signal }) => pageOfChat(target, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (last: Page<Message[]>) => last.nextCursor,
+    refetchInterval: ({ state }) => (state.data ? false : CHAT_REFETCH_MS),
+    select: useCallback((data: ChatPages) => inOrder(latest ? withLatest(data, latest) : data), [latest]),
+  })
+}
+
+/** The latest page alone, and into the pages with it: what came before stays as it is, however much of it was scrolled up to. */
+function useEndOfChat(target: ChatTarget): Page<Message[]> | null {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: chatKey(target),
+    queryFn: async ({ signal }) => {
+      const latest = await pageOfChat(target, '', signal)
+      queryClient.setQueryData<ChatPages>(
+        keys.chatPages(targetName(target)),
+        (pages) => pages && withLatest(pages, latest),
+      )
+      return latest
+    },
+    // The pages bring the first answer themselves.
+    initialData: null,
+    refetchInterval: CHAT_REFETCH_MS,
+  })
+  return data
+}
+
+export type ChatPages = InfiniteData<Page<Message[]>, string>
+
 /** The first page is the latest: read from the last page on, messages stand as they were said. */
-export const inOrder = (data: InfiniteData<Page<Message[]>, string>): Message[] =>
-  data.pages.toReversed().flatMap((page) => page.rows)
+export const inOrder = (data: ChatPages): Message[] => data.pages.toReversed().flatMap((page) => page.rows)
+
+export function withLatest(data: ChatPages, latest: Page<Message[]>): ChatPages {
+  const [known, ...older] = data.pages
+  const [first] = latest.rows
+  const last = known?.rows.at(-1)
+  if (!first) return data
+  // More was said than a page holds: what lies between is fetched as one scrolls up.
+  if (!known || !last || last.id < first.id) return { pages: [latest], pageParams: [''] }
+  const byId = new Map([...known.rows, ...latest.rows].map((message) => [message.id, message]))
+  return { ...data, pages: [{ ...known, rows: readAlong([...byId.values()]) }, ...older] }
+}
+
+/** Who has read a message has read what its author said before. */
+function readAlong(messages: Message[]): Message[] {
+  const read = new Set<number>()
+  return messages
+    .toReversed()
+    .map((message) => {
+      if (message.isRead) read.add(message.senderId)
+      return message.isRead || !read.has(message.senderId) ? message : { ...message, isRead: true }
+    })
+    .reverse()
+}
 
 /** The same key for the same words: a retry is never a second message. */
 export function useSendMessage(target: ChatTarget) {
@@ -74,8 +121,8 @@ export function useSendMessage(target: ChatTarget) {
         ? call(send, { params: { id: target.orderId }, body: { content }, idempotencyKey })
         : call(sendSupport, { body: { content, userId: target.supportUserId }, idempotencyKey }),
     onSuccess: (message) => {
-      queryClient.setQueryData<InfiniteData<Page<Message[]>>>(
-        chatKey(target),
+      queryClient.setQueryData<ChatPages>(
+        keys.chatPages(targetName(target)),
         (data) => data && withMessage(data, message),
       )
       void queryClient.invalidateQueries({ queryKey: keys.talk })
@@ -84,7 +131,7 @@ export function useSendMessage(target: ChatTarget) {
 }
 
 /** At the end of the latest page, unless a refetch was quicker. */
-export function withMessage(data: InfiniteData<Page<Message[]>>, message: Message): InfiniteData<Page<Message[]>> {
+export function withMessage(data: ChatPages, message: Message): ChatPages {
   const [latest, ...older] = data.pages
   if (!latest || latest.rows.some(({ id }) => id === message.id)) return data
   return { ...data, pages: [{ ...latest, rows: [...latest.rows, message] }, ...older] }
