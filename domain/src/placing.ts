@@ -18,7 +18,8 @@ export type ScheduleDecision =
 
 /**
  * The date an order gets. With a slot it is the start of that slot on the day asked for, where the parcel is picked up;
- * without one the moment itself, or now when that is over: today at any time begins now. Priority *scheduled* without a date gets the first that is possible.
+ * without one the moment itself, or now when that is over: today at any time begins now. Priority *scheduled* without a
+ * date gets the first that is possible.
  */
 export function decideSchedule(wish: WishedSchedule, zone: Zone, now: Date): ScheduleDecision {
   const wrongSlot = slotMistake(wish)

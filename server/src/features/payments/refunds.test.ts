@@ -1,0 +1,172 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { startCardPayments } from '../../../test/card-payments.ts'
+import type { TestUser } from '../../../test/factories.ts'
+import { signedEvent } from '../../../test/stripe-stand-in.ts'
+import { followUp, sweepPayments } from './follow-up.commands.ts'
+
+const { stripe, app, admin, stateOf, begin, confirm, webhook, tell, stop } = await startCardPayments()
+afterAll(stop)
+
+test('another card after a refused one is looked after by the clock, when nobody tells what became of it', async () => {
+  const setup = await begin()
+  stripe.decline(setup.intentId)
+  await tell('payment_intent.payment_failed', setup)
+  stripe.intentOf(setup.intentId).status = 'processing'
+  await confirm(setup)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'processing', payments: ['processing'] })
+  stripe.decline(setup.intentId)
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed' })
+})
+
+test('cancelling a paid order sends the money back, by way of the event and the job', async () => {
+  const setup = await begin()
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  const reply = await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
+  expect(reply.status).toBe(200)
+  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).paymentState).toBe('refunded'), 15_000)
+  expect(await stateOf(setup.orderId)).toEqual({
+    status: 'cancelled',
+    paymentState: 'refunded',
+    payments: ['refunded'],
+    events: ['order.paid', 'order.cancelled', 'payment.refunded'],
+  })
+  expect(stripe.refunds.get(setup.intentId)).toMatchObject({ amount: 3730 })
+})
+
+test('a refund the provider fails at first stays due, is made later, and is made once', async () => {
+  const setup = await begin({ status: 'confirmed' })
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  // Not through the call: nothing but this test shall run the refund.
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
+  await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
+  stripe.failNext(2)
+  await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(app.troubles.splice(0)).toMatchObject([{ msg: 'the card provider does not answer' }])
+  expect(await stateOf(setup.orderId)).toMatchObject({ payments: ['refunding'], paymentState: 'paid' })
+
+  await Promise.all([followUp(app.deps, setup.paymentId), followUp(app.deps, setup.paymentId)])
+  await followUp(app.deps, setup.paymentId)
+  expect(
+    await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true })),
+  ).toMatchObject({
+    status: 200,
+  })
+  expect(await stateOf(setup.orderId)).toMatchObject({
+    payments: ['refunded'],
+    paymentState: 'refunded',
+    events: ['payment.settled', 'payment.refunded'],
+  })
+})
+
+test('money that arrives for a cancelled or a declined order goes back', async () => {
+  for (const by of ['client', 'admin'] as const) {
+    const setup = await begin()
+    stripe.pay(setup.intentId)
+    const [who, status] = by === 'client' ? [setup.client, 'cancelled'] : [admin, 'declined']
+    await app.db
+      .updateTable('orders')
+      .set({ status: status as 'cancelled' })
+      .where('id', '=', setup.orderId)
+      .execute()
+    expect((await app.call(who as TestUser, 'GET', `/api/orders/${setup.orderId}`)).body.status).toBe(status)
+    expect((await tell('payment_intent.succeeded', setup)).status).toBe(200)
+    expect(await confirm(setup)).toMatchObject({ status: 409, body: { message: /the money goes back/ } })
+    await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded']), 15_000)
+    expect(await stateOf(setup.orderId)).toMatchObject({
+      status,
+      paymentState: 'refunded',
+      events: ['payment.refunded'],
+    })
+    expect(stripe.refunds.has(setup.intentId)).toBe(true)
+  }
+})
+
+test('cancelling an order closes its open payment at the provider', async () => {
+  const setup = await begin()
+  await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
+  await vi.waitFor(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'), 15_000)
+  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['failed']), 5_000)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'unpaid', events: ['order.cancelled'] })
+})
+
+test('a refund made by hand at the provider is written down; part of one is not', async () => {
+  const setup = await begin()
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: false }))
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'paid' })
+  await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true }))
+  expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'refunded' })
+})
+
+test('a payment nobody told us of is found by the clock', async () => {
+  const setup = await begin()
+  stripe.pay(setup.intentId)
+  await sweepPayments(app.deps)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'unpaid' })
+  const now = app.clock.now
+  app.clock.now = new Date(now.getTime() + 11 * 60_000)
+  await sweepPayments(app.deps)
+  app.clock.now = now
+  expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
+})
+
+test('another card that paid after a refused one is found by the clock, though nobody told us of it; two days on it is not asked', async () => {
+  const [paid, givenUp] = [await begin(), await begin()]
+  for (const setup of [paid, givenUp]) {
+    stripe.decline(setup.intentId)
+    await tell('payment_intent.payment_failed', setup)
+  }
+  stripe.pay(paid.intentId)
+  const now = app.clock.now
+  app.clock.now = new Date(now.getTime() + 11 * 60_000)
+  await sweepPayments(app.deps)
+  expect(await stateOf(paid.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid', payments: ['paid'] })
+  expect(await stateOf(givenUp.orderId)).toMatchObject({ paymentState: 'failed', events: ['payment.failed'] })
+  const asked = () => stripe.asked.filter((call) => call.includes(givenUp.intentId)).length
+  const before = asked()
+  await sweepPayments(app.deps)
+  app.clock.now = new Date(now.getTime() + 49 * 3600_000)
+  await sweepPayments(app.deps)
+  app.clock.now = now
+  expect(asked()).toBe(before)
+})
+
+test('a refund that fails at the bank is told to the admins once, and waits for a person', async () => {
+  const setup = await begin({ status: 'confirmed' })
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
+  await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
+
+  const refund = { id: 're_failed', payment_intent: setup.intentId, failure_reason: 'lost_or_stolen_card' }
+  await webhook(signedEvent('refund.updated', { ...refund, status: 'pending' }))
+  for (const type of ['refund.failed', 'refund.updated'])
+    expect((await webhook(signedEvent(type, { ...refund, status: 'failed' }))).status).toBe(200)
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({
+    ...{ paymentState: 'paid', payments: ['refunding'] },
+    events: ['payment.settled', 'payment.refunded', 'payment.refund_failed'],
+  })
+  const details = (await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body
+  expect(details.payments).toMatchObject([{ failure: 'The refund failed: lost or stolen card' }])
+  await vi.waitFor(async () => {
+    const notices = await app.db
+      .selectFrom('notifications')
+      .select(['user_id', 'title'])
+      .where('order_id', '=', setup.orderId)
+      .where('title', '=', 'Refund failed')
+      .execute()
+    expect(notices).toEqual([{ user_id: admin.id, title: 'Refund failed' }])
+  }, 5_000)
+
+  // By hand at the provider, to another card: then it is done.
+  await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true }))
+  await webhook(signedEvent('refund.failed', { ...refund, status: 'failed' }))
+  expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
+})
