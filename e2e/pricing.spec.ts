@@ -12,7 +12,7 @@ import {
   ST_JOSEPH,
   total,
 } from './delivery-form.ts'
-import { expect, newPerson, register, signIn, test } from './test.ts'
+import { expect, newPerson, register, signIn, test, toastOf } from './test.ts'
 
 const panel = pricePanel
 const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
@@ -231,6 +231,8 @@ test('a pin that is moved too far returns, and an answer about an address that i
   const asked = page.waitForRequest('**/api/addresses/pin')
   await pin.press('ArrowRight')
   await asked
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(toastOf(page)).toContainText('The new place of the pin is being checked.')
   await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
   const answered = page.waitForResponse('**/api/addresses/pin')
   answer()

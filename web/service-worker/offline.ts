@@ -52,7 +52,9 @@ function answerTo(request: Request, origin: string): Promise<Response> | undefin
 async function openPage(request: Request): Promise<Response> {
   const kept = () => caches.match(PAGE)
   try {
-    return await withPatience(fetch(request), kept)
+    const page = await withPatience(fetch(request), kept)
+    // A proxy's page in front of a server that restarts is no use to anybody; ours can say what it knows.
+    return page.status >= 500 ? ((await kept()) ?? page) : page
   } catch (error) {
     const page = await kept()
     if (page) return page

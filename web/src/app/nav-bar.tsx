@@ -4,8 +4,9 @@ import type { User } from '@meridian/contract/accounts.ts'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { menuOf } from '../copy/shell.ts'
+import { menuOf, STILL_SIGNED_IN } from '../copy/shell.ts'
 import { Brand } from '../ui/brand.tsx'
+import { toast } from '../ui/toast.ts'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import classes from './nav-bar.module.css'
 import { NavMenu } from './nav-menu.tsx'
@@ -95,7 +96,13 @@ function SignOutButton() {
         loading={isLeaving}
         onClick={() => {
           setIsLeaving(true)
-          void signOut().then((isLeft) => isLeft || setIsLeaving(false))
+          signOut().then(
+            (isLeft) => isLeft || setIsLeaving(false),
+            () => {
+              setIsLeaving(false)
+              toast({ title: STILL_SIGNED_IN, message: 'Reload the page, then log out again.', tone: 'danger' })
+            },
+          )
         }}
       >
         <IconLogout size={22} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { logout } from '@meridian/contract/accounts.ts'
-import { SIGN_OUT } from '../copy/shell.ts'
+import { SIGN_OUT, STILL_SIGNED_IN } from '../copy/shell.ts'
 import { call } from '../data/call.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -17,7 +17,7 @@ export async function signOut(): Promise<boolean> {
   toast({ title: SIGN_OUT.started })
   const user = storedUser()
   if (user?.role === 'driver' && !(await import('./leave-driver-day.ts').then(({ mayLeave }) => mayLeave(user)))) {
-    toast({ title: 'You are still signed in' })
+    toast({ title: STILL_SIGNED_IN })
     return false
   }
   const authorization = `Bearer ${storedSessionToken()}`

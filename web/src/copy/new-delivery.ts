@@ -31,6 +31,13 @@ export const SPEC_TOASTS = {
   },
 } as const
 
+/** Said instead of ordering to the place a pin was just moved from. */
+export const PIN_ON_ITS_WAY = {
+  title: 'One moment',
+  message: 'The new place of the pin is being checked. Then submit again.',
+  tone: 'info',
+} as const
+
 /** When the server answered with a failure and no words. */
 export const FAILED_WITHOUT_WORDS = 'Failed to create order'
 

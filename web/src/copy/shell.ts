@@ -17,6 +17,9 @@ export const SIGN_OUT = {
   redirectMs: 500,
 } as const
 
+/** Said when leaving failed, or a driver chose to stay. */
+export const STILL_SIGNED_IN = 'You are still signed in'
+
 export const NOT_FOUND_TITLE = 'Page Not Found'
 
 export type MenuItem = { label: string; path: string; roles: readonly Role[] }

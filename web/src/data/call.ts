@@ -21,6 +21,18 @@ export class CallError extends Error {
   }
 }
 
+/**
+ * A refusal that no later try would change. Who is not signed in, too quick or too early may try again, and a page some
+ * proxy put in between is no word of our server's.
+ */
+const WORTH_ANOTHER_TRY = new Set([401, 408, 425, 429])
+export const isFinal = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.body !== null &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !WORTH_ANOTHER_TRY.has(error.status)
+
 export async function call<E extends EndpointSpec>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]

@@ -46,3 +46,11 @@ test('a network that hangs is not waited for longer than the kept jobs are worth
   vi.stubGlobal('fetch', hangs)
   expect(await loadJobs(DRIVER, unasked)).toEqual({ orders, heardAt: savedAt })
 })
+
+test('a server that fails leaves the kept jobs; one that refuses has the last word', async () => {
+  await (await unsentStore()).keepJobs({ userId: DRIVER.id, savedAt, orders })
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+  expect(await loadJobs(DRIVER, unasked)).toEqual({ orders, heardAt: savedAt })
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'forbidden', message: 'Not yours' }, { status: 403 }))
+  await expect(loadJobs(DRIVER, unasked)).rejects.toThrow('403')
+})

@@ -4,7 +4,7 @@ import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver, available } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from './call.ts'
+import { call, isFinal } from './call.ts'
 import { keys } from './keys.ts'
 import { storedUser } from './stored-user.ts'
 import { unsentStore } from './unsent.ts'
@@ -42,7 +42,7 @@ export async function loadJobs(user: Driver, signal: AbortSignal): Promise<Jobs>
     await keepJobs(user.id, orders).catch(() => {})
     return { orders, heardAt: null }
   } catch (error) {
-    if (error instanceof CallError || !kept) throw error
+    if (isFinal(error) || !kept) throw error
     return { orders: kept.orders, heardAt: kept.savedAt }
   }
 }

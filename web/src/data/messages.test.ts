@@ -27,6 +27,8 @@ test('the end of a chat is brought up to date, and what was scrolled up to stays
 
 test('an answer from before the last message takes nothing away', () => {
   expect(ids(withLatest(withMessage(chat, said(101)), page(51, 100)))).toEqual(upTo(101))
+  const moved: ChatPages = { pages: [page(56, 105), page(1, 55)], pageParams: ['', '56'] }
+  expect(ids(withLatest(moved, page(51, 100)))).toEqual(upTo(105))
 })
 
 test('after more than a page was missed the chat begins anew from its end', () => {

@@ -96,8 +96,11 @@ export function withLatest(data: ChatPages, latest: Page<Message[]>): ChatPages 
   if (!first) return data
   // More was said than a page holds: what lies between is fetched as one scrolls up.
   if (!known || !last || last.id < first.id) return { pages: [latest], pageParams: [''] }
+  // An answer may be older than the page it joins: what lies before that page is on the next one already.
+  const from = known.rows[0]?.id ?? 0
   const byId = new Map([...known.rows, ...latest.rows].map((message) => [message.id, message]))
-  return { ...data, pages: [{ ...known, rows: readAlong([...byId.values()]) }, ...older] }
+  const rows = [...byId.values()].filter(({ id }) => id >= from).sort((a, b) => a.id - b.id)
+  return { ...data, pages: [{ ...known, rows: readAlong(rows) }, ...older] }
 }
 
 /** Who has read a message has read what its author said before. */

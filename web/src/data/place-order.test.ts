@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from './call.ts'
-import { attemptOf, isRefused, newPriceOf, type OrderBody } from './place-order.ts'
+import { attemptOf, newPriceOf, type OrderBody } from './place-order.ts'
 
 const BODY: OrderBody = {
   status: 'pending',
@@ -38,13 +38,6 @@ test.each([
   const next = attemptOf(body, true, first)
   expect(next.body).toBe(body)
   expect(next.idempotencyKey).not.toBe(first.idempotencyKey)
-})
-
-test('only a refusal of the order itself settles that nothing was ordered', () => {
-  expect(isRefused(new CallError(422, 'no', null))).toBe(true)
-  for (const status of [401, 408, 425, 429]) expect(isRefused(new CallError(status, 'again', null))).toBe(false)
-  expect(isRefused(new CallError(503, 'busy', null))).toBe(false)
-  expect(isRefused(new TypeError('Failed to fetch'))).toBe(false)
 })
 
 test('a refused price brings the right one, and nothing else does', () => {

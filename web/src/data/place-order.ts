@@ -30,13 +30,6 @@ function wantedBy(body: OrderBody): string {
   return JSON.stringify(wanted)
 }
 
-/** Sign in again, too slow, too early, too often: such an answer says nothing of an earlier send of the same attempt. */
-const COME_AGAIN: readonly number[] = [401, 408, 425, 429]
-
-/** Any other answer of 4xx is the server's last word on that attempt; anything else leaves open whether it arrived. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && !COME_AGAIN.includes(error.status)
-
 export type NewPrice = PricingResult & { quoteToken: string }
 
 /** The right price, when the server refused the one that was sent. */

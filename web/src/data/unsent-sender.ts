@@ -3,7 +3,7 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/locations.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { CallError, sentenceOf } from './call.ts'
+import { isFinal, sentenceOf } from './call.ts'
 import { storedUser } from './stored-user.ts'
 import type { UnsentPoint, UnsentStep, UnsentStore } from './unsent-store.ts'
 
@@ -15,18 +15,6 @@ export type Wire = {
 
 /** `later`: there is something left, and no use in trying at once. */
 export type SendOutcome = 'all' | 'later'
-
-/**
- * A refusal that no later try would change. Who is not signed in, too quick or too early may try again, and a page some
- * proxy put in between is no word of our server's.
- */
-const WORTH_ANOTHER_TRY = new Set([401, 408, 425, 429])
-const isFinal = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  error.body !== null &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  !WORTH_ANOTHER_TRY.has(error.status)
 
 /** The cookie speaks for whoever is signed in now: what another driver left here is not theirs to send. */
 const maySend = (userId: number): boolean => storedUser()?.id === userId

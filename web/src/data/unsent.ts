@@ -4,7 +4,7 @@ import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import { useCallback, useSyncExternalStore } from 'react'
-import { CallError, call } from './call.ts'
+import { call, isFinal } from './call.ts'
 import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
 import { type NewStep, openUnsentStore, type UnsentPoint, type UnsentStep, type UnsentStore } from './unsent-store.ts'
 
@@ -84,7 +84,7 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
       },
       step: async (step) => {
         const order = await to.step(step).catch((error) => {
-          if (error instanceof CallError) answered += 1
+          if (isFinal(error)) answered += 1
           throw error
         })
         answered += 1

@@ -15,18 +15,20 @@ type Props = {
   check: AddressCheck | null
   onCheck: (check: AddressCheck | null) => void
   onChange: (value: AddressValue) => void
+  onPinMoving: ((isMoving: boolean) => void) | undefined
   onTryAgain: () => void
 }
 
-export function AddressFound({ label, value, check, onCheck, onChange, onTryAgain }: Props) {
+export function AddressFound({ label, value, check, onCheck, onChange, onPinMoving, onTryAgain }: Props) {
   const [isMapOpen, setIsMapOpen] = useState(check !== null)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
-  const moving = usePinDrop(value, (moved) => {
+  function move(moved: AddressValue): void {
     setIsMoved(true)
     setIsMapOpen(true)
     onChange(moved)
-  })
+  }
+  const moving = usePinDrop(value, move, onPinMoving)
   const mapButton = useRef<HTMLButtonElement>(null)
   const foot = useRef<HTMLDivElement>(null)
 

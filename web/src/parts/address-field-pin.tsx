@@ -34,17 +34,24 @@ export function AddressPin({ label, value, moving: { dropped, problem, drop } }:
 export type PinDrop = ReturnType<typeof usePinDrop>
 
 /** Lives as long as its address, not as long as the map: a pin that was moved may be confirmed before the server answers. */
-export function usePinDrop(value: AddressValue, onMoved: (value: AddressValue) => void) {
+export function usePinDrop(
+  value: AddressValue,
+  onMoved: (value: AddressValue) => void,
+  onMoving: (isMoving: boolean) => void = () => {},
+) {
   const move = useMovePin()
   const [dropped, setDropped] = useState<Point | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const latest = useRef({ value, dropped })
   latest.current.value = value
+  const told = useRef(onMoving)
+  told.current = onMoving
   // Typed over, cleared or chosen anew meanwhile: an answer that comes after that must not bring the old address back.
   useEffect(() => {
     const last = latest.current
     return () => {
       last.dropped = null
+      told.current(false)
     }
   }, [])
 
@@ -66,6 +73,7 @@ export function usePinDrop(value: AddressValue, onMoved: (value: AddressValue) =
   function place(point: Point | null): void {
     latest.current.dropped = point
     setDropped(point)
+    told.current(point !== null)
   }
 
   function drop(point: Point): void {

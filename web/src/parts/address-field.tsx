@@ -19,6 +19,8 @@ export type AddressFieldProps = {
   onChange: (value: AddressValue) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
   onFocus?: (event: FocusEvent<HTMLInputElement>) => void
+  /** True from when the pin is moved until the server has said whether it may stand there: the value is the old one meanwhile. */
+  onPinMoving?: (isMoving: boolean) => void
   error?: ReactNode
   /** What lies near here is meant first; without it, what lies near the organisation's usual pickups. */
   near?: Point | null
@@ -31,7 +33,7 @@ export type AddressFieldProps = {
 }
 
 export function AddressField(props: AddressFieldProps) {
-  const { value = NO_ADDRESS, onChange, label, near = null, onBlur, onFocus, ...input } = props
+  const { value = NO_ADDRESS, onChange, label, near = null, onBlur, onFocus, onPinMoving, ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
   const listId = `${id}-list`
@@ -146,6 +148,7 @@ export function AddressField(props: AddressFieldProps) {
           check={check}
           onCheck={setCheck}
           onChange={onChange}
+          onPinMoving={onPinMoving}
           onTryAgain={clear}
         />
       )}

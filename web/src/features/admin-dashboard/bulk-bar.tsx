@@ -19,7 +19,8 @@ type Result = { what: 'approved' | 'assigned'; outcomes: BulkOutcome[] }
 export function BulkBar({ selection, orders }: { selection: Selection; orders: readonly Order[] }) {
   const { selected } = selection
   const approve = useChangeMany()
-  const [isAssigning, setIsAssigning] = useState(false)
+  /** As they were when the dialog opened: what others do meanwhile must not change it under the hand. */
+  const [assigned, setAssigned] = useState<readonly Order[] | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const isTooMuch = selected.length > BULK_LIMIT
 
@@ -27,7 +28,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
     const refused = outcomes.filter((outcome) => !outcome.ok)
     // What was refused stays ticked: it is what one looks at next.
     selection.set(refused.map(({ id }) => id))
-    setIsAssigning(false)
+    setAssigned(null)
     setResult({ what, outcomes })
   }
 
@@ -51,7 +52,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
               leftSection={<IconUserPlus size={18} aria-hidden />}
               variant="default"
               disabled={isTooMuch}
-              onClick={() => setIsAssigning(true)}
+              onClick={() => setAssigned(selected)}
             >
               Assign selected
             </Button>
@@ -75,8 +76,8 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
         </section>
       ) : null}
       <AssignDialog
-        orders={isAssigning ? selected : null}
-        onClose={() => setIsAssigning(false)}
+        orders={assigned}
+        onClose={() => setAssigned(null)}
         onBulkDone={(outcomes) => finish('assigned', outcomes)}
       />
       <BulkResult result={result} onClose={() => setResult(null)} />

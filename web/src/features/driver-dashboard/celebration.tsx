@@ -1,13 +1,20 @@
 /** A moment of joy when a level is reached or an achievement unlocks. Once for each, on this device. */
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver.ts'
 import { iconOf } from './achievements-panel.tsx'
 import { type Joy, newJoy, recall, remember, seenOf } from './joy.ts'
 import classes from './performance.module.css'
 
-export function Celebration({ userId, driverId }: { userId: number; driverId: number }) {
+type Props = {
+  userId: number
+  driverId: number
+  /** What waits until there is nothing left to celebrate. */
+  children: ReactNode
+}
+
+export function Celebration({ userId, driverId, children }: Props) {
   const performance = usePerformance(driverId).data
   const achievements = useAchievements(driverId).data
   const [joys, setJoys] = useState<readonly Joy[]>([])
@@ -17,7 +24,8 @@ export function Celebration({ userId, driverId }: { userId: number; driverId: nu
     if (fresh.length > 0) setJoys((waiting) => [...waiting, ...fresh])
   }, [userId, performance, achievements])
   const [joy] = joys
-  if (!joy) return null
+  // One dialog at a time: Escape would close both.
+  if (!joy) return children
   const Icon = joy.achievementId ? iconOf(joy.achievementId) : IconTrophy
   return (
     <Modal opened onClose={() => setJoys(joys.slice(1))} withCloseButton={false} centered aria-label={joy.title}>

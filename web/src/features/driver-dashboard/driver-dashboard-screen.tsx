@@ -74,9 +74,10 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <OwedRating userId={user.id} />
       <Suspense>
-        <Celebration userId={user.id} driverId={user.driverId} />
+        <Celebration userId={user.id} driverId={user.driverId}>
+          <OwedRating userId={user.id} />
+        </Celebration>
       </Suspense>
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}

@@ -36,5 +36,9 @@ export function recall(userId: number): Seen | null {
 }
 
 export function remember(userId: number, seen: Seen): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(seen))
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(seen))
+  } catch {
+    // A full or closed store: the same joy may come twice, which is no harm.
+  }
 }

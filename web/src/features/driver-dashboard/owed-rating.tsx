@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CallError } from '../../data/call.ts'
+import { isFinal } from '../../data/call.ts'
 import { useOrder } from '../../data/orders.ts'
 import { owedRatings, settleRating } from '../../data/ratings.ts'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
@@ -13,8 +13,8 @@ export function OwedRating({ userId }: { userId: number }) {
     if (orderId !== null) settleRating(userId, orderId)
     lookAgain((times) => times + 1)
   }
-  // Rated, or an order that is not this driver's to rate any more.
-  const isOver = order?.isRatedByMe || error instanceof CallError
+  // Rated, or an order that is not this driver's to rate any more. A server that fails says nothing about it.
+  const isOver = order?.isRatedByMe || isFinal(error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: settles this order, once
   useEffect(() => {
     if (isOver) settle()

@@ -1,7 +1,7 @@
 /** The way to where the driver heads now: from the phone's place, or between the two stops while that is not known. */
 import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
 import type { Position } from '@meridian/domain/positions.ts'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
 import { useDriverLocation } from '../../data/driver-location.ts'
 import type { Order } from '../../data/orders.ts'
@@ -25,10 +25,15 @@ export function useWay(order: Order): Way {
   const position = useMemo<Position | null>(() => fix && { ...fix, at: new Date(fix.timestamp) }, [fix])
   const { origin, isBeforePickup, whole, ahead } = useLegs(order, position)
   const route = origin ? ahead : whole
-  const hasFailed = route.isError
+  // Each place asks for a way of its own: the trouble is told once, until a way is found again.
+  const isTold = useRef(false)
+  const { isError, isSuccess, isPlaceholderData } = route
   useEffect(() => {
-    if (hasFailed && navigator.onLine) toast({ ...DRIVER_TOASTS.directions, tone: 'danger' })
-  }, [hasFailed])
+    if (isSuccess && !isPlaceholderData) isTold.current = false
+    if (!isError || isTold.current || !navigator.onLine) return
+    isTold.current = true
+    toast({ ...DRIVER_TOASTS.directions, tone: 'danger' })
+  }, [isError, isSuccess, isPlaceholderData])
   return {
     miles: origin ? (route.data?.distanceMiles ?? null) : null,
     minutes: origin ? (route.data?.minutes ?? null) : null,

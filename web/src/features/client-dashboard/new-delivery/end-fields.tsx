@@ -35,6 +35,7 @@ export function EndFields({ side, delivery }: { side: Side; delivery: NewDeliver
           change(address)
         }}
         onBlur={pricing.recalculate}
+        onPinMoving={(isMoving) => delivery.movePin(side, isMoving)}
       />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />

@@ -2,21 +2,15 @@
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
 import { useEffect, useRef, useState } from 'react'
-import { FAILED_WITHOUT_WORDS, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
-import { CallError, fieldErrors, sentenceOf } from '../../../data/call.ts'
+import { FAILED_WITHOUT_WORDS, PIN_ON_ITS_WAY, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
+import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { storePendingOrder } from '../../../data/pending-order.ts'
-import {
-  type Attempt,
-  attemptOf,
-  isRefused,
-  type NewPrice,
-  newPriceOf,
-  usePlaceOrder,
-} from '../../../data/place-order.ts'
+import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import type { Side } from './fill.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, hasPoints, orderBodyOf, problemsOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
@@ -35,6 +29,7 @@ export function useNewDelivery(userId: number) {
   // The address fields keep to themselves what a pick has brought up; filled from outside, they begin anew.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
+  const movingPins = useRef(new Set<Side>())
   useEffect(() => {
     if (!isSent.current) writeDraft(userId, { request: form.values, attempt: attempt.current })
   }, [userId, form.values])
@@ -57,7 +52,8 @@ export function useNewDelivery(userId: number) {
   })
 
   function submit(): void {
-    if (form.validate().hasErrors) focusFirstError()
+    if (movingPins.current.size > 0) toast(PIN_ON_ITS_WAY)
+    else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
     else sending.send(pricing)
@@ -69,6 +65,8 @@ export function useNewDelivery(userId: number) {
     generation,
     fill,
     clear: () => fill(EMPTY_REQUEST),
+    /** Until the server has answered, the form holds the place the pin was moved from: nothing is ordered with that. */
+    movePin: (side: Side, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](side),
     submit,
     isSending: sending.isSending,
     question: sending.question,
@@ -110,7 +108,7 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
       return
     } catch (error) {
       // Of an earlier attempt it is still open whether it arrived: should the same be wanted again, that one goes again.
-      if (isRefused(error)) remember(next === earlier ? null : earlier)
+      if (isFinal(error)) remember(next === earlier ? null : earlier)
       const now = newPriceOf(error)
       if (now) onPriceChanged()
       if (now && mayAsk) setQuestion({ before: next.body.totalCost, now })
