@@ -24,6 +24,7 @@ test('the neighbouring codes count, those further off do not', () => {
   const taken = [-2, -1, 0, 1, 2].map((offset) => stepOfCode(SECRET, codeAt(SECRET, current + offset), now))
   expect(taken).toEqual([null, current - 1, current, current + 1, null])
   expect(stepOfCode(SECRET, '', now)).toBeNull()
+  expect(stepOfCode(SECRET, '١٢٣٤٥٦', now)).toBeNull()
 })
 
 test('a secret has 160 bits, and the link for the app carries it', () => {

@@ -31,7 +31,9 @@ export function totpUri(secret: string, account: string, issuer = 'Meridian'): s
 }
 
 function isSame(expected: string, given: string): boolean {
-  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+  const [wanted, typed] = [Buffer.from(expected), Buffer.from(given)]
+  // In bytes: as many characters of another script are more of them.
+  return wanted.length === typed.length && timingSafeEqual(wanted, typed)
 }
 
 export function toBase32(bytes: Uint8Array): string {

@@ -41,7 +41,8 @@ describe('turning two-factor on', () => {
     expect((await server.browser().signIn(person.username)).body).toHaveProperty('sessionToken')
 
     const secret = String(begun.body.secret)
-    expect(await confirm(browser, '000000')).toMatchObject({ status: 401, body: { code: 'invalid_code' } })
+    for (const wrong of ['000000', '１２３４５６'])
+      expect(await confirm(browser, wrong)).toMatchObject({ status: 401, body: { code: 'invalid_code' } })
     const confirmed = await confirm(browser, ` ${codeFrom(secret).slice(0, 3)} ${codeFrom(secret).slice(3)}`)
     expect(confirmed.body).toMatchObject({ twoFactorEnabled: true })
     expect(new Set(confirmed.body.backupCodes as string[]).size).toBe(10)
