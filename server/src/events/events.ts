@@ -57,7 +57,8 @@ export async function claimEvents(db: Db, limit: number): Promise<EventRow[]> {
     .updateTable('events')
     .set({
       attempts: sql`attempts + 1`,
-      next_attempt_at: sql`now() + least(30 * power(2, attempts), 3600) * interval '1 second'`,
+      // An hour at most, reached with the seventh. A power that went on growing would be too big for a number some day.
+      next_attempt_at: sql`now() + least(30 * power(2, least(attempts, 7)), 3600) * interval '1 second'`,
     })
     .where('id', 'in', (query) =>
       query

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrder } from '../../test/factories.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type EventRow, recordEvent } from './events.ts'
+import { claimEvents, type EventRow, recordEvent } from './events.ts'
 import { startReactors } from './reactor-loop.ts'
 
 let database: Database
@@ -86,4 +86,23 @@ test('two nodes share the events between them: each event is handled once', asyn
   await expect.poll(() => seen.length).toBe(events.length)
   await Promise.all(loops.map((loop) => loop.stop()))
   expect(new Set(seen)).toEqual(new Set(events.map((event) => event.id)))
+})
+
+test('an event that keeps failing is tried every hour in the end, however often it was, and holds up no other', async () => {
+  const [stubborn, other] = [await happen(), await happen()]
+  const waits = []
+  for (const attempts of [0, 6, 7, 5000]) {
+    await database.db
+      .updateTable('events')
+      .set({ attempts, next_attempt_at: sql`now()`, handled_at: null })
+      .where('id', 'in', [stubborn.id, other.id])
+      .execute()
+    expect((await claimEvents(database.db, 50)).map(({ id }) => id)).toEqual([stubborn.id, other.id])
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from next_attempt_at - now())::float8 as seconds from events where id = ${stubborn.id}`.execute(
+      database.db,
+    )
+    waits.push(Math.round((rows[0]?.seconds ?? 0) / 10) * 10)
+  }
+  expect(waits).toEqual([30, 1920, 3600, 3600])
 })

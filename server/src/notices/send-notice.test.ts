@@ -127,6 +127,23 @@ test('a driver who gives a job back is not told what they know', async () => {
   expect(await kinds(driver, id)).toEqual([])
 })
 
+test('an event of a version this one does not know tells nobody, and is done with', async () => {
+  const { id } = await makeOrder(app.db, {}, client)
+  const event = await recordEvent(app.db, {
+    ...{ name: 'payment.disputed' as 'payment.failed', orderId: id, status: null },
+    ...{ actor: { role: 'system', userId: null }, occurredAt: app.clock.now },
+  })
+  app.loop.wake()
+  expect(await kinds(client, id)).toEqual([])
+  expect(await kinds(admin, id)).toEqual([])
+  const { handled_at: handledAt } = await app.db
+    .selectFrom('events')
+    .select('handled_at')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  expect(handledAt).not.toBeNull()
+})
+
 test('money: a failed payment concerns the admins and who ordered, a refund who ordered', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   for (const name of ['payment.failed', 'payment.refunded', 'payment.settled'] as const)

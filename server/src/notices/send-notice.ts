@@ -44,7 +44,8 @@ export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<num
 }
 
 async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
-  const wordings = NOTICES[event.name]
+  // A newer version beside this one, or before it, may have written an event that this one has no words for.
+  const wordings = (NOTICES as Partial<typeof NOTICES>)[event.name] ?? []
   const orderId = event.order_id
   if (wordings.length === 0 || orderId === null) return []
   const { facts, recipients } = await concernedByOrder(db, event, orderId)
