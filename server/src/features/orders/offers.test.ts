@@ -40,6 +40,24 @@ test('a job over $150 is listed and counted for level 5 at once, for others a mi
   expect(await counted(beginner)).toBe(2)
 })
 
+test('a job not yet offered is no order to a driver who asks for it by its number, and is one a minute later', async () => {
+  const id = await job(15_001, 59)
+  const seen = async (user: TestUser) =>
+    Promise.all(['', '/tracking'].map(async (of) => (await app.call(user, 'GET', `/api/orders/${id}${of}`)).status))
+  expect(await seen(beginner)).toEqual([404, 404])
+  expect(await seen(expert)).toEqual([200, 200])
+  expect(await seen(await makeAdmin(app.db))).toEqual([200, 200])
+  const assigned = await app.db
+    .updateTable('orders')
+    .set({ driver_id: beginner.driverId, status: 'assigned' })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(assigned.numUpdatedRows).toBe(1n)
+  expect(await seen(beginner)).toEqual([200, 200])
+  const open = await job(15_001, 60)
+  expect((await app.call(beginner, 'GET', `/api/orders/${open}`)).status).toBe(200)
+})
+
 test('a job not yet offered cannot be taken, and says when it can', async () => {
   const id = await job(20_000, 18)
   expect(await accept(beginner, id)).toMatchObject({

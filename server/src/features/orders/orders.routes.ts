@@ -29,7 +29,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) =>
-    toOrder(db, await visibleOrder(db, params.id, actor), actor),
+    toOrder(db, await visibleOrder(db, params.id, actor, deps.clock()), actor),
   )
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {

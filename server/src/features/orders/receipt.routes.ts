@@ -9,8 +9,9 @@ import { visibleOrder } from './visible-order.queries.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.receipt, async ({ db, params, actor, reply }) => {
-    const order = await visibleOrder(db, params.id, actor)
-    const receipt = toReceipt(await receiptFacts(db, order), deps.clock())
+    const now = deps.clock()
+    const order = await visibleOrder(db, params.id, actor, now)
+    const receipt = toReceipt(await receiptFacts(db, order), now)
     reply.header('content-disposition', `attachment; filename="receipt-${receiptNumber(order.id)}.pdf"`)
     return receiptPdf(receipt)
   })

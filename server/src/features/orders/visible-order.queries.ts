@@ -3,11 +3,18 @@ import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
+import { offeredTo } from './offers.queries.ts'
 import { factsOf, findOrder, type OrderWithClient } from './orders.queries.ts'
 
-/** An order for somebody who may see it. Another's order is no order at all. */
-export async function visibleOrder(db: Db, id: number, actor: Actor): Promise<OrderWithClient> {
+/** An order for somebody who may see it. Another's order is no order at all, nor is a job that is not yet offered to them. */
+export async function visibleOrder(db: Db, id: number, actor: Actor, now: Date): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
-  if (!row || !maySeeOrder(factsOf(row), actor)) throw new AppError('not_found', `There is no order ${orderLabel(id)}`)
+  if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, now)))
+    throw new AppError('not_found', `There is no order ${orderLabel(id)}`)
   return row
+}
+
+async function isOffered(db: Db, row: OrderWithClient, actor: Actor, now: Date): Promise<boolean> {
+  if (actor.role !== 'driver' || row.driver_id !== null) return true
+  return (await offeredTo(db, actor.driverId, [row], now)).length > 0
 }

@@ -12,7 +12,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { payments, env } = deps
 
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor)
+    const order = await visibleOrder(db, body.orderId, actor, deps.clock())
     refuseUnpayable(order)
     // The amount in the checkout link is the browser's word. Charge what the order says, and say so.
     const amount = formatCents(order.total_cents)
@@ -24,9 +24,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   })
 
   route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor)
+    const order = await visibleOrder(db, body.orderId, actor, deps.clock())
     if (payments.mode === 'test') throw new AppError('conflict', 'Card payment is not set up here')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
-    return toOrder(db, await visibleOrder(db, body.orderId, actor), actor)
+    return toOrder(db, await visibleOrder(db, body.orderId, actor, deps.clock()), actor)
   })
 }
