@@ -35,6 +35,7 @@ export async function startStripe() {
   const answers = new Map<string, { body: string; reply: Reply }>()
   const asked: string[] = []
   let failures: { left: number; status: number } = { left: 0, status: 500 }
+  const bounced = new Set<string>()
 
   function answer(method: string, path: string, form: Form): Reply {
     const [, , kind, id, action] = path.split('/')
@@ -88,6 +89,10 @@ export async function startStripe() {
     if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'There is no charge')
     if (refunds.has(intent.id)) return refusal(400, 'charge_already_refunded', 'Already refunded')
     const made = { id: newId('re'), amount: intent.amount }
+    if (bounced.has(intent.id)) {
+      const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card', payment_intent: intent.id }
+      return { status: 200, json: { ...made, object: 'refund', ...failed } }
+    }
     refunds.set(intent.id, made)
     return { status: 200, json: { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id } }
   }
@@ -129,7 +134,7 @@ export async function startStripe() {
   }
 
   return {
-    ...{ url, intents, refunds, asked, pay, decline, intentOf },
+    ...{ url, intents, refunds, bounced, asked, pay, decline, intentOf },
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_stand_in',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',

@@ -20,6 +20,9 @@ export type ProviderNews =
   /** Genuine, and of no concern to an order. */
   | { kind: 'other'; type: string }
 
+/** Without an id when the provider did not even begin. */
+type RefusedRefund = { refundId: string | null; reason: string }
+
 export type CardProvider = {
   mode: 'live'
   publishableKey: string
@@ -28,8 +31,8 @@ export type CardProvider = {
   findIntent(id: string): Promise<Intent>
   /** Answers the intent as it is then: one that has succeeded meanwhile stays so. */
   cancelIntent(id: string): Promise<Intent>
-  /** All of it. The same key twice refunds once; what is refunded already counts as done. */
-  refund(intentId: string, key: string): Promise<void>
+  /** All of it. The same key twice refunds once; what is refunded already counts as done. Answers why it never will be. */
+  refund(intentId: string, key: string): Promise<RefusedRefund | null>
   /** Throws `BadSignature` for what the provider did not write, and null when no secret is set to tell by. */
   readNews(body: Buffer, signature: string): Promise<ProviderNews | null>
 }

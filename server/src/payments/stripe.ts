@@ -43,13 +43,20 @@ function stripeProvider(
         }
         return toIntent(await stripe.paymentIntents.create(wanted, { idempotencyKey: key }))
       }),
-    findIntent: (id) => ask(async (stripe) => toIntent(await stripe.paymentIntents.retrieve(id))),
+    findIntent: (id) =>
+      ask(async (stripe) => {
+        try {
+          return toIntent(await stripe.paymentIntents.retrieve(id))
+        } catch (error) {
+          return unknownIntent(id, error, log)
+        }
+      }),
     cancelIntent: (id) =>
       ask(async (stripe) => {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id))
         } catch (error) {
-          if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
+          if (codeOf(error) !== 'payment_intent_unexpected_state') return unknownIntent(id, error, log)
           return toIntent(await stripe.paymentIntents.retrieve(id))
         }
       }),
@@ -57,13 +64,15 @@ function stripeProvider(
       ask(async (stripe) => {
         try {
           const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: key })
-          if (refund.status === 'failed' || refund.status === 'canceled')
-            throw new AppError(
-              'unavailable',
-              `The refund of ${intentId} failed: ${refund.failure_reason ?? refund.status}`,
-            )
+          const { id: refundId, status, failure_reason: reason } = refund
+          if (status !== 'failed' && status !== 'canceled') return null
+          return { refundId, reason: inWords(reason ?? status) }
         } catch (error) {
-          if (codeOf(error) !== 'charge_already_refunded') throw error
+          const code = codeOf(error)
+          if (code === 'charge_already_refunded') return null
+          if (!isRefusedForGood(error)) throw error
+          log.warn({ intentId, code }, 'the card provider refuses a refund')
+          return { refundId: null, reason: inWords(code ?? 'refused') }
         }
       }),
     async readNews(body, signature) {
@@ -140,7 +149,7 @@ function toNews(event: Stripe.Event): ProviderNews {
       const { id: refundId, payment_intent: found, status, failure_reason: reason } = event.data.object
       const intentId = typeof found === 'string' ? found : found?.id
       return intentId && status === 'failed'
-        ? { kind: 'refund_failed', intentId, refundId, reason: (reason ?? 'unknown').replaceAll('_', ' ') }
+        ? { kind: 'refund_failed', intentId, refundId, reason: inWords(reason ?? 'unknown') }
         : { kind: 'other', type: event.type }
     }
     default:
@@ -149,6 +158,18 @@ function toNews(event: Stripe.Event): ProviderNews {
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+const inWords = (code: string): string => code.replaceAll('_', ' ')
+
+/** Of another account, after the operator changed the keys: nobody can pay it here any more. */
+function unknownIntent(id: string, error: unknown, log: FastifyBaseLogger): Intent {
+  if (codeOf(error) !== 'resource_missing') throw error
+  log.warn({ intentId: id }, 'the card provider does not know a payment; were the keys changed?')
+  return { id, state: 'canceled', amountCents: 0, orderId: null, clientSecret: null, failure: null }
+}
+
+/** The same request would be refused again. What is wrong with the keys, the network or the hour passes. */
+const isRefusedForGood = (error: unknown): boolean =>
+  [400, 402, 404].includes((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0)
 
 /** Away, busy, or set up wrongly: for whoever waits it is the same, for the operator it is not. Never a 500. */
 function asAppError(error: unknown, log: FastifyBaseLogger): Error {

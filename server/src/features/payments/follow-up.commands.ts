@@ -3,7 +3,7 @@ import { isStopped } from '@meridian/domain/payments.ts'
 import type { EventRow } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
-import { recordOutcome, recordRefund } from './outcome.commands.ts'
+import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
 
@@ -26,8 +26,11 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   const intentId = payment.provider_payment_id
   if (payment.state === 'refunding' && intentId) {
     if (payment.failure) return
-    await provider.refund(intentId, refundKey(payment))
-    return recordRefund(deps, paymentId)
+    await noteAsked(deps, payment, false)
+    const key = refundKey(payment)
+    const refused = await provider.refund(intentId, key)
+    if (!refused) return recordRefund(deps, paymentId)
+    return recordFailedRefund(deps, paymentId, { refundId: refused.refundId ?? key, reason: refused.reason })
   }
   const order = await findOrder(deps.db, payment.order_id)
   const hasStopped = order !== undefined && isStopped(order.status)
@@ -39,13 +42,13 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
 }
 
 /** The next look comes later. An attempt that never reached the provider ends with its order. */
-async function noteAsked({ db, clock }: PaymentDeps, { id, provider_payment_id }: PaymentRow, hasStopped: boolean) {
-  const isDead = hasStopped && provider_payment_id === null
+async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, hasStopped: boolean) {
+  const isDead = hasStopped && payment.provider_payment_id === null
   await db
     .updateTable('payments')
     .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: CANCELED } : {}) })
-    .where('id', '=', id)
-    .where('state', 'in', ['processing', 'failed'])
+    .where('id', '=', payment.id)
+    .where('state', '=', payment.state)
     .execute()
 }
 

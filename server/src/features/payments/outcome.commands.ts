@@ -36,7 +36,9 @@ const OUTCOMES: Record<Intent['state'], (locked: Locked) => Promise<void>> = {
 export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent: Intent): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId)
-    if (intent.orderId !== order.id || intent.amountCents !== payment.amount_cents)
+    const isOurs = intent.orderId === order.id && intent.amountCents === payment.amount_cents
+    // One that was canceled moves no money, and the provider may know no more of it than that.
+    if (!isOurs && intent.state !== 'canceled')
       throw new AppError('conflict', `This payment is not for order ${orderLabel(order.id)}`)
     await OUTCOMES[intent.state]({ trx, deps, order, payment, intent })
   })
@@ -115,8 +117,8 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
 type FailedRefund = { refundId: string; reason: string }
 
 /**
- * The bank sent the money back to us, perhaps days after the refund was made. The order has it again, and the clock leaves
- * it alone: the same refund would fail again, so a person has to find another way.
+ * The bank sent the money back to us, perhaps days after the refund was made, or the provider would not make it at all. The
+ * order has it again, and the clock leaves it alone: the same refund would fail again, so a person has to find another way.
  */
 export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, failed: FailedRefund): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

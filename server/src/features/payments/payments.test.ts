@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { startCardPayments } from '../../../test/card-payments.ts'
 import { makeClient, makeOrder } from '../../../test/factories.ts'
+import { followUp } from './follow-up.commands.ts'
 
 const { stripe, app, stateOf, begin, createIntent, confirm, tell, stop } = await startCardPayments()
 afterAll(stop)
@@ -58,6 +59,25 @@ test('a payment that was canceled at the provider is replaced by a new one', asy
   const again = await createIntent(setup.client, setup.orderId)
   expect(again.body.clientSecret).not.toContain(setup.intentId)
   expect((await stateOf(setup.orderId)).payments).toEqual(['failed', 'processing'])
+})
+
+test('a payment the provider no longer knows, since the keys are others now, is replaced by a new one', async () => {
+  const [waiting, returning, stopped] = [await begin(), await begin(), await begin()]
+  for (const { intentId } of [waiting, returning, stopped]) stripe.intents.delete(intentId)
+  const again = await createIntent(waiting.client, waiting.orderId)
+  expect(again.status).toBe(200)
+  expect((await stateOf(waiting.orderId)).payments).toEqual(['failed', 'processing'])
+  const intentId = again.body.clientSecret.split('_secret')[0]
+  stripe.pay(intentId)
+  expect((await confirm({ ...waiting, intentId })).body).toMatchObject({ paymentState: 'paid' })
+
+  expect((await confirm(returning)).status).toBe(409)
+  expect((await stateOf(returning.orderId)).payments).toEqual(['failed'])
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', stopped.orderId).execute()
+  await followUp(app.deps, stopped.paymentId)
+  expect((await stateOf(stopped.orderId)).payments).toEqual(['failed'])
+  const told = app.troubles.splice(0).map(({ msg }) => msg)
+  expect(told).toEqual(Array(3).fill('the card provider does not know a payment; were the keys changed?'))
 })
 
 test('another client’s order, and a payment of another order, do not exist', async () => {

@@ -3,6 +3,7 @@ import { startCardPayments } from '../../../test/card-payments.ts'
 import type { TestUser } from '../../../test/factories.ts'
 import { signedEvent } from '../../../test/stripe-stand-in.ts'
 import { followUp, sweepPayments } from './follow-up.commands.ts'
+import { listUnsettled } from './payments.queries.ts'
 
 const { stripe, app, admin, stateOf, begin, confirm, webhook, tell, stop } = await startCardPayments()
 afterAll(stop)
@@ -169,4 +170,56 @@ test('a refund that fails at the bank is told to the admins once, and waits for 
   await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true }))
   await webhook(signedEvent('refund.failed', { ...refund, status: 'failed' }))
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
+})
+
+/** A payment whose money is due to go back; nothing but the test makes the refund. */
+async function dueRefund() {
+  const setup = await begin({ status: 'confirmed' })
+  stripe.pay(setup.intentId)
+  await confirm(setup)
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
+  await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
+  return setup
+}
+
+test('a refund the provider refuses for good is told to the admins once, and is not asked for again', async () => {
+  const [refused, bounced] = [await dueRefund(), await dueRefund()]
+  stripe.intents.delete(refused.intentId)
+  stripe.bounced.add(bounced.intentId)
+  const reasons = []
+  for (const setup of [refused, bounced]) {
+    await Promise.all([followUp(app.deps, setup.paymentId), followUp(app.deps, setup.paymentId)])
+    const before = stripe.asked.length
+    await followUp(app.deps, setup.paymentId)
+    expect(stripe.asked).toHaveLength(before)
+    expect(await stateOf(setup.orderId)).toMatchObject({
+      ...{ paymentState: 'paid', payments: ['refunding'] },
+      events: ['payment.settled', 'payment.refund_failed'],
+    })
+    reasons.push((await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body.payments[0].failure)
+  }
+  expect(reasons).toEqual(['The refund failed: charge not refundable', 'The refund failed: expired or canceled card'])
+  expect(new Set(app.troubles.splice(0).map(({ msg }) => msg))).toEqual(new Set(['the card provider refuses a refund']))
+})
+
+test('a refund the provider has no time for, or refuses with these keys, goes to the end of the queue', async () => {
+  const setup = await dueRefund()
+  const now = app.clock.now
+  for (const [hours, status] of [
+    [1, 429],
+    [2, 401],
+  ] as const) {
+    app.clock.now = new Date(now.getTime() + hours * 3_600_000 + hours * 1000)
+    stripe.failNext(2, status)
+    await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'unavailable' })
+    stripe.failNext(0)
+    expect(await listUnsettled(app.db, app.clock.now)).not.toContain(setup.paymentId)
+    expect(await stateOf(setup.orderId)).toMatchObject({ payments: ['refunding'], events: ['payment.settled'] })
+  }
+  app.troubles.splice(0)
+  const later = new Date(app.clock.now.getTime() + 3_601_000)
+  app.clock.now = now
+  expect(await listUnsettled(app.db, later)).toContain(setup.paymentId)
+  await followUp(app.deps, setup.paymentId)
+  expect(await stateOf(setup.orderId)).toMatchObject({ payments: ['refunded'] })
 })
