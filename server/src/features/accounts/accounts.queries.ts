@@ -102,6 +102,11 @@ export async function listMails(db: Db) {
 }
 export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
 
+/** Before anything else of an account is locked: two changes of one account wait, and never for each other. */
+export async function lockUser(trx: Db, userId: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 /** Waits for a change of the password that is under way. */
 export async function passwordHashOf(trx: Db, userId: number): Promise<string | null> {
   const row = await trx

@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from '../../security/passwords.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail } from './accounts.mails.ts'
-import { endSessions, findAccount, findUser, renameOrganization, savePassword } from './accounts.queries.ts'
+import { endSessions, findAccount, findUser, lockUser, renameOrganization, savePassword } from './accounts.queries.ts'
 import { deletePasswordResets } from './passwords.queries.ts'
 import { refused } from './sign-in.commands.ts'
 import { endTwoFactor, redeemCode } from './two-factor.commands.ts'
@@ -26,6 +26,7 @@ export async function changePassword(
   await provePassword(deps, userId, given.currentPassword, visitor)
   const passwordHash = await hashPassword(given.newPassword)
   const ended = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
     const user = await findUser(trx, userId)
     await savePassword(trx, userId, passwordHash, clock())
     await deletePasswordResets(trx, userId)

@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail, resetMail } from './accounts.mails.ts'
-import { endSessions, findAccountByName, findUser, savePassword } from './accounts.queries.ts'
+import { endSessions, findAccountByName, findUser, lockUser, savePassword } from './accounts.queries.ts'
 import { deletePasswordResets, findOpenReset, insertPasswordReset, redeemReset } from './passwords.queries.ts'
 
 /** Longer than writing a link and a mail takes, so that the answer's time does not tell whether there was one to write. */
@@ -43,9 +43,11 @@ export async function resetPassword(
   const { db, clock, sessions, mailer } = deps
   const tokenHash = hashToken(given.token)
   // Asked twice: hashing costs too much to do it for any made-up link, or inside the transaction.
-  if (!(await findOpenReset(db, tokenHash, clock()))) throw expired()
+  const found = await findOpenReset(db, tokenHash, clock())
+  if (!found) throw expired()
   const passwordHash = await hashPassword(given.newPassword)
   const userId = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, found.user_id)
     const reset = await redeemReset(trx, tokenHash, clock())
     if (!reset) throw expired()
     const user = { email: reset.email, firstName: reset.first_name }

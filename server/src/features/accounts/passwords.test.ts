@@ -1,6 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountsServer, PASSWORD, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+import {
+  type AccountsServer,
+  type Browser,
+  PASSWORD,
+  type Person,
+  startAccounts,
+  tokenMailedTo,
+} from '../../../test/accounts.ts'
 import { beginAttempt, nameKey } from '../../security/lock-out.ts'
+import { lockUser } from './accounts.queries.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -170,4 +179,41 @@ describe('a forgotten password', () => {
     const mails = await server.db.selectFrom('mails').select('id').where('to_address', '=', person.email).execute()
     expect(mails).toHaveLength(3)
   })
+})
+
+describe('while somebody else changes the account', () => {
+  type Act = (person: Person, browser: Browser) => Promise<{ status: number }>
+  const acts: Record<string, Act> = {
+    'a new password by link': async ({ email }) => {
+      await server.browser().post('/api/auth/forgot-password', { email })
+      const token = await tokenMailedTo(server.db, email)
+      return server.browser().post('/api/auth/reset-password', { token, newPassword: NEW })
+    },
+    'a change of the password': (_, browser) => browser.post('/api/auth/change-password', change),
+    'a sign-in': ({ username }) => server.browser().signIn(username),
+  }
+
+  test.each(Object.entries(acts))(
+    '%s waits for its turn, holding nothing that the other still needs',
+    async (_, act) => {
+      const person = await server.person('driver')
+      const browser = await server.browser().signedIn(person)
+      const answer = await server.db.transaction().execute(async (trx) => {
+        await lockUser(trx, person.id)
+        const acting = act(person, browser)
+        await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+        await sql`update credentials set updated_at = updated_at where user_id = ${person.id}`.execute(trx)
+        await sql`update password_resets set used_at = used_at where user_id = ${person.id}`.execute(trx)
+        return { acting }
+      })
+      expect((await answer.acting).status).toBe(200)
+    },
+  )
+
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+    return rows[0]?.count ?? 0
+  }
 })

@@ -16,7 +16,14 @@ import { isPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import { endSession, findAccount, findAccountByName, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
+import {
+  endSession,
+  findAccount,
+  findAccountByName,
+  lockUser,
+  passwordHashOf,
+  type SignInAccount,
+} from './accounts.queries.ts'
 import { redeemCode } from './two-factor.commands.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './two-factor.queries.ts'
 
@@ -110,6 +117,7 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
   })
   const at = clock()
   const isStillRight = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, account.id)
     // Checking a password takes time, and it may have been changed meanwhile. The lock waits for a change under way; one that
     // comes later finds this session and ends it.
     if ((await passwordHashOf(trx, account.id)) !== account.password) {
