@@ -120,7 +120,19 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
 }) => {
   const person = await newClient(request, page)
   const admin = await as('admin')
+  let answer: () => void = () => {}
+  const isLookedAt = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/security', async (route) => {
+    await isLookedAt
+    await route.continue()
+  })
   await page.goto('/security')
+  await expect(page.getByRole('status', { name: 'Loading your security settings' })).toBeVisible()
+  await expectNoFaults(page)
+  answer()
+  await expect(section(page)).toBeVisible()
   await expectNoFaults(page)
   await turn(page, 'An order is confirmed: Bell')
   await turn(page, 'Somebody writes to you: E-mail')

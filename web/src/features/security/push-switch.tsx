@@ -26,7 +26,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
       toast({ title: PUSH_COPY.failed, message: sentenceOf(error, PUSH_COPY.browserFailed), tone: 'danger' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.noticePreferences }),
   })
-  if (state === undefined) return <Skeleton h={44} aria-label="Looking at what this browser can do" />
+  if (state === undefined) return <Skeleton h={44} role="status" aria-label="Looking at what this browser can do" />
   return (
     <Consequence action={<PushButton state={state} isBusy={change.isPending} onChange={change.mutate} />}>
       {PUSH_COPY.states[state]}

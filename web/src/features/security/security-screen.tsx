@@ -59,7 +59,7 @@ function PasswordSection() {
 }
 
 const SecuritySkeleton = () => (
-  <Stack gap="lg" aria-busy="true" aria-label="Loading your security settings">
+  <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading your security settings">
     <Skeleton h={116} radius="lg" />
     <Skeleton h={94} radius="lg" />
     <Skeleton h={118} radius="lg" />
