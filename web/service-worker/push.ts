@@ -32,8 +32,8 @@ function readWords(data: PushMessageData | null): Words {
 }
 
 /**
- * In the window that shows it already, or in one of its own: what another holds, a checkout or a form, stays as it is. Only ever a path of ours: what was pushed is not
- * trusted to lead elsewhere.
+ * In the window that shows it already, or in one of its own: what another holds, a checkout or a form, stays as it is.
+ * Only ever a path of ours: what was pushed is not trusted to lead elsewhere.
  */
 async function open(worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> {
   const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path)

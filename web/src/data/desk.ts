@@ -40,7 +40,7 @@ export function useCandidates(orderId: number | null) {
 }
 
 function refresh(queryClient: QueryClient): void {
-  for (const queryKey of [keys.orders, keys.stats, keys.analytics(), keys.drivers, ['tracking']])
+  for (const queryKey of [keys.orders, keys.stats, keys.analytics(), keys.drivers, keys.timelines])
     void queryClient.invalidateQueries({ queryKey })
 }
 

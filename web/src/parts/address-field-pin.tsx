@@ -57,7 +57,7 @@ export function usePinDrop(
 
   async function ask(point: Point): Promise<void> {
     const { token } = latest.current.value
-    if (!token) return
+    if (!token) return place(null)
     // Moved on meanwhile, or another address: then this answer is about neither.
     const isStillMeant = () => latest.current.dropped === point && latest.current.value.token === token
     try {
