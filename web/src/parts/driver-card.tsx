@@ -3,6 +3,7 @@ import { Anchor, Avatar, Button, Text } from '@mantine/core'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
 import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
 import type { Order } from '../data/orders.ts'
+import { phoneHref } from '../ui/phone-href.ts'
 import { ScreenLink } from '../ui/screen-link.tsx'
 import classes from './driver-card.module.css'
 
@@ -39,7 +40,7 @@ export function DriverCard({ driver, messageOn }: Props) {
       </div>
       <div className={classes.ways}>
         {phone ? (
-          <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={classes.way ?? ''}>
+          <Anchor href={phoneHref(phone)} className={classes.way ?? ''}>
             <IconPhone size={18} aria-hidden />
             {phone}
           </Anchor>

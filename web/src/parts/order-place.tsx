@@ -4,6 +4,7 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import type { Order } from '../data/orders.ts'
+import { phoneHref } from '../ui/phone-href.ts'
 import classes from './order-place.module.css'
 
 export function OrderPlace({ order, end }: { order: Order; end: 'pickup' | 'delivery' }) {
@@ -16,7 +17,7 @@ export function OrderPlace({ order, end }: { order: Order; end: 'pickup' | 'deli
         <Text size="sm" component="div" className={classes.contact ?? ''}>
           {name ? <span>{name}</span> : null}
           {phone ? (
-            <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={classes.phone ?? ''}>
+            <Anchor href={phoneHref(phone)} className={classes.phone ?? ''}>
               <IconPhone size={16} aria-hidden />
               {phone}
             </Anchor>

@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { phoneHref } from '../../ui/phone-href.ts'
 import classes from './facts.module.css'
 
 type FactsProps = { isNarrow?: boolean; children: ReactNode }
@@ -23,7 +24,7 @@ export const Strong = ({ children }: { children: ReactNode }) => <span className
 
 export const Phone = ({ number }: { number: string | null }) =>
   number ? (
-    <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} inherit className={classes.phone ?? ''}>
+    <Anchor href={phoneHref(number)} inherit className={classes.phone ?? ''}>
       {number}
     </Anchor>
   ) : null

@@ -1,5 +1,5 @@
 /** One job, from start to delivered: where to, what is next, and whether the client can follow. */
-import { Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
@@ -12,6 +12,7 @@ import { useDriverLocation } from '../../data/driver-location.ts'
 import type { Order } from '../../data/orders.ts'
 import type { UnsentStep } from '../../data/unsent-store.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { ActionBar } from './action-bar.tsx'
 import classes from './driver-dashboard.module.css'
@@ -101,7 +102,7 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
         {order.client.phone ? (
           <>
             {' · '}
-            <a href={`tel:${order.client.phone}`}>{order.client.phone}</a>
+            <Anchor href={phoneHref(order.client.phone)}>{order.client.phone}</Anchor>
           </>
         ) : null}
       </dd>
@@ -152,7 +153,7 @@ function Contact({ name, phone }: { name: string | null; phone: string | null })
       {phone ? (
         <Button
           component="a"
-          href={`tel:${phone}`}
+          href={phoneHref(phone)}
           size="compact-md"
           variant="light"
           leftSection={<IconPhone size={16} aria-hidden />}
