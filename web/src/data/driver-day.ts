@@ -2,7 +2,7 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { DRIVER_STEPS } from '@meridian/domain/timeline.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDuty } from './driver.ts'
 import { type Jobs, useActiveJobs, withOrder, withSteps } from './driver-jobs.ts'
@@ -33,7 +33,10 @@ export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
   const onTaken = (order: Order) => {
     if (order.status === 'delivered') oweRating(userId, order.id)
     queryClient.setQueryData(keys.order(order.id), order)
-    queryClient.setQueriesData<Jobs>({ queryKey: keys.orderList('jobs') }, (jobs) => jobs && withOrder(jobs, order))
+    const shown = { queryKey: keys.orderList('jobs'), predicate: ({ state }: Query) => state.data !== undefined }
+    // A list asked for before the server took the step would show the job without it: it is asked for again anyway.
+    void queryClient.cancelQueries(shown)
+    queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && withOrder(jobs, order))
   }
   current = {
     userId,

@@ -54,3 +54,26 @@ test('a server that fails leaves the kept jobs; one that refuses has the last wo
   vi.stubGlobal('fetch', async () => Response.json({ code: 'forbidden', message: 'Not yours' }, { status: 403 }))
   await expect(loadJobs(DRIVER, unasked)).rejects.toThrow('403')
 })
+
+const taken = [{ id: 12, status: 'pickup_scheduled' }] as Order[]
+
+test('when the network ends, a step the server took while the list was on its way is not forgotten', async () => {
+  const store = await unsentStore()
+  await store.keepJobs({ userId: DRIVER.id, savedAt, orders })
+  vi.stubGlobal('fetch', async () => {
+    await store.keepJobs({ userId: DRIVER.id, savedAt, orders: taken })
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await loadJobs(DRIVER, unasked)).toEqual({ orders: taken, heardAt: savedAt })
+})
+
+test('an answer nobody waits for any more does not take the place of what is kept', async () => {
+  await (await unsentStore()).keepJobs({ userId: DRIVER.id, savedAt, orders: taken })
+  const over = new AbortController()
+  vi.stubGlobal('fetch', async () => {
+    over.abort()
+    return Response.json(orders)
+  })
+  await loadJobs(DRIVER, over.signal)
+  expect(await kept()).toEqual(taken)
+})

@@ -8,7 +8,7 @@ import { call, isFinal } from './call.ts'
 import { keys } from './keys.ts'
 import { storedUser } from './stored-user.ts'
 import { unsentStore } from './unsent.ts'
-import type { UnsentStep } from './unsent-store.ts'
+import type { KeptJobs, UnsentStep } from './unsent-store.ts'
 
 /** `heardAt` tells how old the list is when it comes from this device; null when the server just said it. */
 export type Jobs = { orders: Order[]; heardAt: string | null }
@@ -30,22 +30,29 @@ export function useActiveJobs(user: Driver) {
 
 /** Keeping is an extra: a device that cannot still has the list while there is a network. */
 export async function loadJobs(user: Driver, signal: AbortSignal): Promise<Jobs> {
-  const kept = await unsentStore()
-    .then((store) => store.keptJobs(user.id))
-    .catch(() => undefined)
+  const hasKept = (await keptJobs(user.id)) !== undefined
   try {
     const orders = await call(activeOfDriver, {
       params: { id: user.driverId },
       // With nothing to show instead, a slow answer is better than none.
-      signal: kept ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : signal,
+      signal: hasKept ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : signal,
     })
+    // Nobody waits for this answer any more: something newer is known.
+    signal.throwIfAborted()
     await keepJobs(user.id, orders).catch(() => {})
     return { orders, heardAt: null }
   } catch (error) {
-    if (isFinal(error) || !kept) throw error
+    // Read only now: a step the server took in the meantime is in what is kept.
+    const kept = isFinal(error) ? undefined : await keptJobs(user.id)
+    if (!kept) throw error
     return { orders: kept.orders, heardAt: kept.savedAt }
   }
 }
+
+const keptJobs = (userId: number): Promise<KeptJobs | undefined> =>
+  unsentStore()
+    .then((store) => store.keptJobs(userId))
+    .catch(() => undefined)
 
 async function keepJobs(userId: number, orders: Order[]): Promise<void> {
   const store = await unsentStore()

@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import type { Order } from '@meridian/contract/orders.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeUnsent, unsentOf } from './driver-day.ts'
+import type { Jobs } from './driver-jobs.ts'
+import { keys } from './keys.ts'
+
+const DRIVER = 7
+
+afterEach(() => {
+  closeUnsent()
+  vi.unstubAllGlobals()
+})
+
+test('a list asked for before the server took a step never shows the job without it', async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: DRIVER }) })
+  const as = (status: string): Jobs => ({ orders: [{ id: 12, status }] as Order[], heardAt: null })
+  vi.stubGlobal('fetch', async () => Response.json({ id: 12, status: 'pickup_scheduled' }))
+
+  const answers: (() => void)[] = []
+  const queryClient = new QueryClient()
+  const observer = new QueryObserver<Jobs>(queryClient, {
+    queryKey: keys.orderList('jobs', 3),
+    // The first answer is from before the step; the one asked for after it knows of it.
+    queryFn: ({ signal: _consumed }) => {
+      const jobs = as(answers.length === 0 ? 'assigned' : 'pickup_scheduled')
+      return new Promise((resolve) => answers.push(() => resolve(jobs)))
+    },
+    initialData: as('assigned'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shown: (string | undefined)[] = []
+  const stop = observer.subscribe(({ data }) => {
+    const status = data?.orders[0]?.status
+    shown.push(status)
+    // The worst moment: the step is taken, and nothing has asked again yet.
+    if (status === 'pickup_scheduled') answers[0]?.()
+  })
+  void observer.refetch()
+
+  const unsent = unsentOf(DRIVER, queryClient)
+  await unsent.takeStep({ orderId: 12, status: 'pickup_scheduled', occurredAt: new Date().toISOString() })
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  stop()
+  const since = shown.slice(shown.indexOf('pickup_scheduled'))
+  expect(new Set(since)).toEqual(new Set(['pickup_scheduled']))
+})
