@@ -16,7 +16,7 @@ export const DRIVER_TOASTS = {
   directions: { title: 'Navigation Error', message: 'Unable to calculate directions. Please check addresses.' },
   accept: 'Failed to accept job',
   status: 'Failed to update order status',
-  notKept: 'This device could not keep the step. Please try again.',
+  notKept: 'This device could not keep the step, and the server could not be reached. Please try again.',
 } as const
 
 export const MANUAL_MODE = {

@@ -17,7 +17,7 @@ export type Wire = {
 export type SendOutcome = 'all' | 'later'
 
 /** The cookie speaks for whoever is signed in now: what another driver left here is not theirs to send. */
-const maySend = (userId: number): boolean => storedUser()?.id === userId
+export const maySend = (userId: number): boolean => storedUser()?.id === userId
 
 export async function sendUnsent(store: UnsentStore, userId: number, wire: Wire): Promise<SendOutcome> {
   const sendPoints = pointsSender(store, userId, wire)

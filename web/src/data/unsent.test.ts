@@ -276,17 +276,45 @@ test('a clock that is ahead is noticed by what the server says of the positions,
   expect(heard).toEqual([true, false, false])
 })
 
-test('a database that fails loses nothing: it is opened again, and the queue goes on', async () => {
+/** A queue whose database fails until it is told to be well. */
+function openBrokenTab(hooks: Parameters<typeof createUnsent>[2] = {}) {
   let isBroken = true
   const open = async () => {
     if (isBroken) throw new DOMException('The connection is closing', 'InvalidStateError')
     return store
   }
-  const tab = createUnsent(DRIVER, open, {}, wire)
+  const tab = createUnsent(DRIVER, open, hooks, wire)
   tabs.push(tab)
+  const mend = () => {
+    isBroken = false
+  }
+  return { tab, mend }
+}
+
+test('a device that keeps nothing still has its steps and positions taken while there is a network', async () => {
+  const shown: unknown[] = []
+  const hooks = { onTaken: ({ status }: Order) => shown.push(status), onAnswer: () => shown.push('looked again') }
+  const { tab } = openBrokenTab(hooks)
+  await tab.takeStep(step(12, 'in_transit'))
+  await tab.addPoint(point(12, 1))
+  expect(sent).toEqual(['12 in_transit', '12 @15:01:00'])
+  expect(shown).toEqual(['in_transit', 'looked again'])
+  answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
+  await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('is cancelled')
+  expect(shown).toEqual(['in_transit', 'looked again', 'looked again'])
+})
+
+test('a step that can neither be kept nor sent fails in the open, and the queue goes on once the database is back', async () => {
+  const { tab, mend } = openBrokenTab()
+  isReachable = false
+  await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('fetch')
+  isReachable = true
+  signedIn = 8
   await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('closing')
+  signedIn = DRIVER
   expect(await tab.flush()).toBe('later')
-  isBroken = false
+  expect(sent).toEqual([])
+  mend()
   await tab.takeStep(step(12, 'delivered'))
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['12 delivered'])

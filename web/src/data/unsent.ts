@@ -5,7 +5,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { call, isFinal } from './call.ts'
-import { type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
+import { maySend, type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
 import { type NewStep, openUnsentStore, type UnsentPoint, type UnsentStep, type UnsentStore } from './unsent-store.ts'
 
 const FIRST_RETRY_MS = 2000
@@ -56,6 +56,8 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
   let failures = 0
   let isClosed = false
   let isAskedAgain = false
+  /** Steps the server has spoken about since the screens were last told. */
+  let answered = 0
   let running: Promise<SendOutcome> | undefined
 
   async function look(): Promise<void> {
@@ -71,32 +73,48 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
     await look()
   }
 
+  /** The wire, with an ear on what the server says. */
+  const heard: Wire = {
+    async points(orderId, points) {
+      const reply = await to.points(orderId, points)
+      const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
+      hooks.onClock?.(inFuture.length === points.length)
+      return reply
+    },
+    step: async (step) => {
+      const order = await to.step(step).catch((error) => {
+        if (isFinal(error)) answered += 1
+        throw error
+      })
+      answered += 1
+      hooks.onTaken?.(order)
+      return order
+    },
+  }
+
+  function tellAnswers(): void {
+    if (answered > 0) hooks.onAnswer?.()
+    answered = 0
+  }
+
+  /** Kept first, then sent: whatever happens in between, it is not lost. A device that keeps nothing sends at once, or fails. */
+  async function keep(into: (store: UnsentStore) => Promise<void>, sendAtOnce: () => Promise<unknown>): Promise<void> {
+    try {
+      await into(await open())
+    } catch (error) {
+      if (isClosed || !maySend(userId)) throw error
+      await sendAtOnce().finally(tellAnswers)
+    }
+  }
+
   /** One tab sends at a time; another waits and then finds the queue empty. */
   async function send(): Promise<SendOutcome> {
     const store = await open()
-    let answered = 0
-    const heard: Wire = {
-      async points(orderId, points) {
-        const reply = await to.points(orderId, points)
-        const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
-        hooks.onClock?.(inFuture.length === points.length)
-        return reply
-      },
-      step: async (step) => {
-        const order = await to.step(step).catch((error) => {
-          if (isFinal(error)) answered += 1
-          throw error
-        })
-        answered += 1
-        hooks.onTaken?.(order)
-        return order
-      },
-    }
     const work = () => sendUnsent(store, userId, heard)
     // A page that is not on https has no locks: a step sent twice is taken once all the same.
     const outcome = await ('locks' in navigator ? navigator.locks.request(`${CHANNEL}-${userId}`, work) : work())
     await changed()
-    if (answered > 0) hooks.onAnswer?.()
+    tellAnswers()
     return outcome
   }
 
@@ -138,15 +156,23 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
   )
 
   return {
-    /** Kept first, then sent: whatever happens in between, it is not lost. */
     async takeStep(step: Omit<NewStep, 'userId'>): Promise<void> {
-      await (await open()).addStep({ ...step, userId })
-      await changed()
+      const mine = { ...step, userId }
+      await keep(
+        (store) => store.addStep(mine),
+        () => heard.step({ ...mine, id: 0, refusal: null }),
+      )
+      // Safe by now: that it cannot be counted is no failure of the step.
+      await changed().catch(() => {})
       void flush()
     },
     async addPoint(point: Omit<UnsentPoint, 'userId'>): Promise<void> {
-      await (await open()).addPoint({ ...point, userId })
-      await look()
+      const mine = { ...point, userId }
+      await keep(
+        (store) => store.addPoint(mine),
+        () => heard.points(mine.orderId, [mine]),
+      )
+      await look().catch(() => {})
       // While a retry is due the point waits for it: a driver in a tunnel must not knock every second.
       if (failures === 0) void flush()
     },

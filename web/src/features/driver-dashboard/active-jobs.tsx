@@ -3,6 +3,7 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
+import { sentenceOf } from '../../data/call.ts'
 import { type DriverUser, type useJobs, useUnsent } from '../../data/driver-day.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -19,9 +20,10 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   useLocationToasts()
   const { order: asked } = useSearch({ strict: false }) as { order?: string }
   const takeStep = (orderId: number, status: OrderStatus) =>
-    unsent
-      .takeStep({ orderId, status, occurredAt: new Date().toISOString() })
-      .catch(() => toast({ title: DRIVER_TOASTS.status, message: DRIVER_TOASTS.notKept, tone: 'danger' }))
+    unsent.takeStep({ orderId, status, occurredAt: new Date().toISOString() }).catch((error) => {
+      const message = sentenceOf(error, DRIVER_TOASTS.notKept)
+      toast({ title: DRIVER_TOASTS.status, message, tone: 'danger' })
+    })
   return (
     <>
       {jobs.heardAt ? (
