@@ -28,7 +28,13 @@ export function Celebration({ userId, driverId, children }: Props) {
   if (!joy) return children
   const Icon = joy.achievementId ? iconOf(joy.achievementId) : IconTrophy
   return (
-    <Modal opened onClose={() => setJoys(joys.slice(1))} withCloseButton={false} centered aria-label={joy.title}>
+    <Modal
+      opened
+      onClose={() => setJoys(joys.slice(1))}
+      withCloseButton={false}
+      centered
+      attributes={{ content: { 'aria-label': joy.title } }}
+    >
       <Confetti />
       <Stack align="center" ta="center" py="md">
         <span className={classes.joyIcon}>

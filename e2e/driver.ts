@@ -1,0 +1,56 @@
+/** A driver with a phone, for tests that are about a driver's day. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Placed } from './orders.ts'
+import { expect, signIn } from './test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** Down a street at the pace of a car in town: what is faster the server does not believe. */
+const WAY = [
+  { latitude: 29.7101, longitude: -95.3965 },
+  { latitude: 29.7103, longitude: -95.3963 },
+  { latitude: 29.7105, longitude: -95.3961 },
+  { latitude: 29.7107, longitude: -95.3959 },
+]
+
+export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
+
+/** A phone of its own for a driver, with a place on the map unless the test wants none. */
+export async function openDriver(
+  browser: Browser,
+  baseURL: string,
+  username: string,
+  hasPlace = true,
+): Promise<DriverPage> {
+  const context = await browser.newContext({ ...PHONE, baseURL, timezoneId: 'America/Chicago', locale: 'en-US' })
+  const move = (index: number) => context.setGeolocation({ ...(WAY[index] as (typeof WAY)[0]), accuracy: 6 })
+  if (hasPlace) {
+    await context.grantPermissions(['geolocation'])
+    await move(0)
+  }
+  const page = await context.newPage()
+  await signIn(page, username)
+  await expect(page).toHaveURL(/driver-dashboard/)
+  return { page, move, close: () => context.close() }
+}
+
+/** On duty with nothing in hand, whatever the demo gave them. */
+export async function freeDriver(
+  as: (name: string) => Promise<APIRequestContext>,
+  username: string,
+): Promise<APIRequestContext> {
+  const driver = await as(username)
+  await driver.patch('/api/drivers/me', { data: { isOnDuty: true } })
+  const { id } = await (await driver.get('/api/drivers/me')).json()
+  const admin = await as('admin')
+  for (const order of await (await driver.get(`/api/orders/driver/${id}/active`)).json()) {
+    const taken = await admin.post(`/api/orders/${order.id}/unassign`, { data: {} })
+    if (taken.ok()) continue
+    for (const status of ['in_transit', 'delivered'])
+      await driver.patch(`/api/orders/${order.id}/status`, { data: { status } })
+  }
+  return driver
+}
+
+export const tracker = (page: Page, job: Placed) => page.getByRole('article', { name: `Job #${job.id}` })
+export const offer = (page: Page, job: Placed) => page.getByRole('article', { name: `Job ${job.id}`, exact: true })
+export const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
