@@ -10,9 +10,6 @@ export function Dialog({ title, children, ...props }: ModalProps) {
   return (
     <Modal
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      // A landmark inside a dialog would be a second banner of the page.
-      attributes={{ header: { role: 'none' } }}
       classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
       title={shown.current.title}
       {...props}

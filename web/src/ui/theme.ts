@@ -110,6 +110,14 @@ const violet: MantineColorsTuple = [
   '#301c61',
 ]
 
+/** What lies over the page, in the middle or at its side. */
+const dialog = {
+  overlayProps: { backgroundOpacity: 0.4 },
+  closeButtonProps: { 'aria-label': 'Close', size: 44 },
+  // A landmark inside a dialog would be a second banner of the page.
+  attributes: { header: { role: 'none' } },
+}
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -141,7 +149,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { size: 'lg', radius: 'sm', tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'md' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: dialog },
+    Modal: { defaultProps: { ...dialog, radius: 'lg', centered: true } },
     Paper: { defaultProps: { radius: 'lg', withBorder: true } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },

@@ -1,9 +1,9 @@
 /** View Details: the whole story of one order, beside the list. */
-import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useOrderDetails } from '../../data/desk.ts'
 import { Gate } from '../../ui/gate.tsx'
-import classes from './details.module.css'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 
@@ -11,23 +11,16 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
   const { task, setTask, close } = useOrderTask()
   return (
     <>
-      <Drawer
+      <SidePanel
         opened={orderId !== null}
         onClose={onClose}
-        position="right"
-        size="44rem"
         title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
-        // A landmark inside a dialog would be a second banner of the page.
-        attributes={{ header: { role: 'none' } }}
-        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-        overlayProps={{ backgroundOpacity: 0.4 }}
-        classNames={{ title: classes.drawerTitle ?? '', body: classes.drawerBody ?? '' }}
         // A dialog opened from here has the keyboard; Escape closes that one first.
         closeOnEscape={task === null}
         trapFocus={task === null}
       >
         {orderId === null ? null : <Loaded orderId={orderId} onTask={setTask} />}
-      </Drawer>
+      </SidePanel>
       <OrderDialogs task={task} onClose={close} />
     </>
   )

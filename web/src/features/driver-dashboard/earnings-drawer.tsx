@@ -1,5 +1,5 @@
 /** What each delivery paid and when, week by week. */
-import { Accordion, Button, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Accordion, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { earningsCsv } from '@meridian/contract/drivers.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -9,6 +9,7 @@ import { fileUrl } from '../../data/call.ts'
 import { type Earnings, useEarnings } from '../../data/driver.ts'
 import { usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
 
@@ -23,11 +24,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
 export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {
   const earnings = useEarnings(driverId)
   return (
-    <Drawer opened onClose={onClose} title="Earnings" position="right" size="lg">
+    <SidePanel opened onClose={onClose} title="Earnings" size="lg">
       <Gate query={earnings} skeleton={<Waiting />} errorTitle="Your earnings did not load">
         {(data) => <Weeks driverId={driverId} earnings={data} />}
       </Gate>
-    </Drawer>
+    </SidePanel>
   )
 }
 
@@ -94,7 +95,9 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
             </Text>
           </Table.Td>
           <Table.Td>
-            <Text size="sm">{moment.format(new Date(order.deliveredAt))}</Text>
+            <Text size="sm" className={classes.moment ?? ''}>
+              {moment.format(new Date(order.deliveredAt))}
+            </Text>
             <Text size="sm" c="dimmed" className="tabular">
               {formatMiles(Number(order.distance))}
             </Text>
@@ -107,7 +110,7 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
 )
 
 const Waiting = () => (
-  <Stack>
+  <Stack role="status" aria-busy="true" aria-label="Loading your earnings">
     <Skeleton h={56} w={180} />
     <Skeleton h={72} />
     <Skeleton h={72} />

@@ -1,0 +1,79 @@
+/** The dialogs a person can open: each has a name, fits a phone, has no accessibility fault, and Escape leaves it. */
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { freeDriver } from './driver.ts'
+import { placeJob, placeOrder } from './orders.ts'
+import { enterAs, expect, test } from './test.ts'
+
+type As = (username: string) => Promise<APIRequestContext>
+
+/** An order each, in the state the dialog is about. */
+const waiting = async (as: As) => (await placeOrder(await as('pharmacy'))).id
+const confirmed = async (as: As) => (await placeJob(await as('pharmacy'))).id
+async function taken(as: As): Promise<number> {
+  const driver = await freeDriver(as, 'simone')
+  const { id } = await placeJob(await as('pharmacy'))
+  expect((await driver.post(`/api/orders/${id}/accept`, { data: {} })).ok()).toBe(true)
+  return id
+}
+const none = async () => 0
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+async function unassign(page: Page): Promise<void> {
+  await press('More')(page)
+  await page.getByRole('menuitem', { name: 'Unassign driver' }).click()
+}
+async function approveSelected(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Select order/ }).click()
+  await press('Approve selected')(page)
+}
+async function leaveWithUnsent(page: Page): Promise<void> {
+  await page.route('**/api/orders/*/status', (route) => route.abort())
+  await press('Start Job')(page)
+  await expect(page.getByText('Waiting to send', { exact: true })).toBeVisible()
+  await press('Log out')(page)
+}
+
+type Case = [name: RegExp, who: string, order: (as: As) => Promise<number>, path: string, open: (page: Page) => unknown]
+const CASES: readonly Case[] = [
+  [/availability/i, 'pharmacy', none, '/dashboard', press(/availability/i)],
+  [/^Cancel order/, 'pharmacy', waiting, '/orders?order=', press(/Cancel order/)],
+  [/^Track order/, 'pharmacy', confirmed, '/orders?order=', press(/Track Order/)],
+  [/^Change password/, 'pharmacy', none, '/security', press('Change password')],
+  [/two-factor/i, 'pharmacy', none, '/security', press(/two-factor|turn on/i)],
+  [/^Sign out all other/, 'pharmacy', none, '/security', press(/Sign out .*other/i)],
+  [/^Decline/, 'admin', waiting, '/admin-dashboard?q=', press('Decline')],
+  [/^Message Client/, 'admin', waiting, '/admin-dashboard?q=', press('Message Client')],
+  [/^Assign Driver/, 'admin', confirmed, '/admin-dashboard?q=', press('Assign Driver')],
+  [/^Unassign/, 'admin', taken, '/admin-dashboard?q=', unassign],
+  [/approved$/, 'admin', waiting, '/admin-dashboard?q=', approveSelected],
+  [/^Order /, 'admin', confirmed, '/admin-dashboard?order=', () => {}],
+  [/^Add driver/, 'admin', none, '/admin-dashboard?tab=drivers', press('Add driver')],
+  [/^Edit/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Edit /)],
+  [/^Deactivate/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Deactivate /)],
+  [/^Earnings/, 'driver', none, '/driver-dashboard', press(/Money Earned/)],
+  [/^Give .* back/, 'simone', taken, '/driver-dashboard?tab=active&order=', press('Give this job back')],
+  [/^Not everything is sent/, 'simone', taken, '/driver-dashboard?tab=active&order=', leaveWithUnsent],
+]
+
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 20_000 })
+
+for (const [name, who, order, path, open] of CASES)
+  test(`a sound dialog: ${name.source}, for ${who}`, async ({ page, as }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const id = await order(as)
+    await enterAs(page, who, id ? `${path}${id}` : path)
+    await open(page)
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('status', { name: /loading/i })).toHaveCount(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      expect.soft(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
