@@ -171,6 +171,17 @@ test('the screen looks again once the server took or refused a step, and not for
   expect(looks).toBe(2)
 })
 
+test('what became of the steps is shown before a long day’s positions are sent', async () => {
+  isReachable = false
+  const tab = openTab(DRIVER, { onAnswer: () => sent.push(`looked, ${tab.waiting().steps.length} waiting`) })
+  await tab.takeStep(step(12, 'in_transit'))
+  await tab.addPoint(point(12, 1))
+  await tab.flush()
+  isReachable = true
+  await tab.flush()
+  expect(sent).toEqual(['12 in_transit', 'looked, 0 waiting', '12 @15:01:00'])
+})
+
 test('the order as the server has it is shown before its step leaves the queue', async () => {
   const shown: unknown[] = []
   const tab = openTab(DRIVER, {

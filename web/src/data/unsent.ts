@@ -76,6 +76,8 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
   /** The wire, with an ear on what the server says. */
   const heard: Wire = {
     async points(orderId, points) {
+      // A long day's positions take their time: what became of the steps is shown before.
+      if (answered > 0) await changed().then(tellAnswers)
       const reply = await to.points(orderId, points)
       const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
       hooks.onClock?.(inFuture.length === points.length)
