@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createThinner, type Fix, fixOf, problemOf, WATCH_OPTIONS, watchLocation } from './location-sharing.ts'
+import {
+  createThinner,
+  type Fix,
+  fixOf,
+  keepScreenOn,
+  problemOf,
+  WATCH_OPTIONS,
+  watchLocation,
+} from './location-sharing.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const fix = (timestamp: number): Fix => ({ latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp })
 
@@ -112,4 +123,57 @@ test('each way a location can fail has a name', () => {
   fail(3)
   watchLocation({ onFix: () => {}, onProblem: (problem) => problems.push(problem) }, undefined as never)
   expect(problems).toEqual(['timed_out', 'unsupported'])
+})
+
+/** A tab with a screen: who holds it on, and a way to hide the tab and show it again. */
+function openScreen(isRefused = false) {
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const locks: { released: boolean; release: () => Promise<void> }[] = []
+  const request = async () => {
+    if (isRefused) throw new DOMException('Low battery', 'NotAllowedError')
+    const lock = {
+      released: false,
+      release: async () => {
+        lock.released = true
+      },
+    }
+    locks.push(lock)
+    return lock
+  }
+  vi.stubGlobal('document', tab)
+  vi.stubGlobal('navigator', { wakeLock: { request } })
+  const show = async (visibilityState: 'visible' | 'hidden') => {
+    tab.visibilityState = visibilityState
+    // As browsers do: what is hidden lets go.
+    if (visibilityState === 'hidden') for (const lock of locks) lock.released = true
+    tab.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { show, asked: () => locks.length, held: () => locks.filter(({ released }) => !released).length }
+}
+
+test('the screen stays on while a job runs, also after the tab was hidden, and is let go at the end', async () => {
+  const { show, asked, held } = openScreen()
+  const letSleep = keepScreenOn()
+  await show('visible')
+  expect([asked(), held()]).toEqual([1, 1])
+  await show('hidden')
+  expect(held()).toBe(0)
+  await show('visible')
+  await show('visible')
+  expect([asked(), held()]).toEqual([2, 1])
+  letSleep()
+  expect(held()).toBe(0)
+  await show('visible')
+  expect(asked()).toBe(2)
+})
+
+test('a job that ends before the screen is ours leaves it free, and one without it goes on', async () => {
+  const { show, asked, held } = openScreen()
+  keepScreenOn()()
+  await show('visible')
+  expect([asked(), held()]).toEqual([1, 0])
+  const { show: showAgain } = openScreen(true)
+  keepScreenOn()
+  await showAgain('visible')
 })

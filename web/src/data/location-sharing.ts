@@ -93,13 +93,16 @@ export function watchLocation({ onFix, onProblem }: Handlers, geolocation = navi
 /** The screen stays on while a job runs; the browser lets go of it when the tab is hidden, so it is asked for again. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null
+  let isAsking = false
   let isOver = false
   const ask = async () => {
-    if (isOver || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    const isHeld = isAsking || lock?.released === false
+    if (isOver || isHeld || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    isAsking = true
     // Refused when the battery is low: the job goes on without.
-    const got = await navigator.wakeLock.request('screen').catch(() => null)
-    if (isOver) await got?.release()
-    else lock = got
+    lock = await navigator.wakeLock.request('screen').catch(() => null)
+    isAsking = false
+    if (isOver) await lock?.release()
   }
   document.addEventListener('visibilitychange', ask)
   void ask()
