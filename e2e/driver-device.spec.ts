@@ -164,7 +164,7 @@ test('a device that keeps nothing still has a step taken while there is a networ
   const driver = await freeDriver(as, 'danielle')
   const job = await placeJob(await as('pharmacy'))
   await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
-  const { page, close } = await openDriver(browser, baseURL as string, 'danielle')
+  const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle')
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not on this device', 'SecurityError')
@@ -173,9 +173,10 @@ test('a device that keeps nothing still has a step taken while there is a networ
   await page.goto('/driver-dashboard?tab=active')
   await step(page, 'Start Job').click()
   await expect(tracker(page, job)).toContainText('En Route to Pickup')
+  await move(1)
   await expect
     .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)
-    .toBe(29.7101)
+    .toBe(29.7103)
   await page.context().setOffline(true)
   await step(page, 'Complete Pickup').click()
   await expect(toastOf(page)).toContainText('This device could not keep the step')
