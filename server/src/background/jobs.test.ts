@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
@@ -12,6 +12,8 @@ beforeAll(async () => {
   ;({ url, drop } = made)
   database = openDatabase(url)
 })
+// What one test leaves for another try is not the next one's to do.
+afterEach(() => database.pool.query('delete from pgboss.job'))
 afterAll(async () => {
   await database.close()
   await drop()
