@@ -49,10 +49,10 @@ test('only digits stay in the field, a pasted label works, and an unknown number
   await expect(page.getByRole('heading', { name: label(id), exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/tracking?order=${id}`)
   await expect(page.getByTestId('eta')).toHaveText(/min|h/)
-  await expect(page.getByRole('region', { name: 'Driver' })).toContainText('Marcus Reed')
-  await expect(page.getByRole('region', { name: 'Pickup' })).toContainText('Houston, TX')
+  await expect(page.getByRole('region', { name: 'Driver', exact: true })).toContainText('Marcus Reed')
+  await expect(page.getByRole('region', { name: 'Pickup', exact: true })).toContainText('Houston, TX')
   await expect(
-    page.getByRole('region', { name: 'Driver' }).getByRole('link', { name: 'Message driver' }),
+    page.getByRole('region', { name: 'Driver', exact: true }).getByRole('link', { name: 'Message driver' }),
   ).toHaveAttribute('href', `/messages?order=${id}`)
   for (const unknown of ['999999', '99999999999999']) {
     await field(page).fill(unknown)
