@@ -1,7 +1,7 @@
 /** The dialogs a person can open: each has a name, fits a phone, has no accessibility fault, and Escape leaves it. */
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { freeDriver } from './driver.ts'
+import { giveJob } from './driver.ts'
 import { placeJob, placeOrder } from './orders.ts'
 import { enterAs, expect, test } from './test.ts'
 
@@ -10,12 +10,7 @@ type As = (username: string) => Promise<APIRequestContext>
 /** An order each, in the state the dialog is about. */
 const waiting = async (as: As) => (await placeOrder(await as('pharmacy'))).id
 const confirmed = async (as: As) => (await placeJob(await as('pharmacy'))).id
-async function taken(as: As): Promise<number> {
-  const driver = await freeDriver(as, 'simone')
-  const { id } = await placeJob(await as('pharmacy'))
-  expect((await driver.post(`/api/orders/${id}/accept`, { data: {} })).ok()).toBe(true)
-  return id
-}
+const taken = async (as: As) => (await giveJob(as, 'simone')).job.id
 const none = async () => 0
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()

@@ -1,6 +1,5 @@
 /** What a driver's phone does when something is missing: a network, a place, a database, or the driver. */
-import { freeDriver, openDriver, step, tracker } from './driver.ts'
-import { placeJob } from './orders.ts'
+import { giveJob, openDriver, step, tracker } from './driver.ts'
 import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 test('a step without a network waits, survives a reload and arrives with its true time', async ({
@@ -8,9 +7,7 @@ test('a step without a network waits, survives a reload and arrives with its tru
   baseURL,
   as,
 }) => {
-  const driver = await freeDriver(as, 'simone')
-  const job = await placeJob(await as('pharmacy'))
-  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { driver, job } = await giveJob(as, 'simone')
   const { page, move, close } = await openDriver(browser, baseURL as string, 'simone')
   await page.getByRole('tab', { name: /Active Deliveries/ }).click()
   await step(page, 'Start Job').click()
@@ -54,9 +51,7 @@ test('what happened meanwhile is explained: a step on an order that was cancelle
   baseURL,
   as,
 }) => {
-  const driver = await freeDriver(as, 'simone')
-  const job = await placeJob(await as('pharmacy'))
-  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { job } = await giveJob(as, 'simone')
   const { page, close } = await openDriver(browser, baseURL as string, 'simone')
   await page.getByRole('tab', { name: /Active Deliveries/ }).click()
   await expect(tracker(page, job)).toBeVisible()
@@ -83,11 +78,8 @@ const TROUBLES = [
 ] as const
 
 test('without a location the job goes on by hand, and the driver is told why', async ({ browser, baseURL, as }) => {
-  const driver = await freeDriver(as, 'rosa')
-  const client = await as('pharmacy')
   for (const { code, title, words } of TROUBLES) {
-    const job = await placeJob(client)
-    await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+    const { job } = await giveJob(as, 'rosa')
     const { page, close } = await openDriver(browser, baseURL as string, 'rosa', false)
     await page.addInitScript((failure) => {
       if (failure === null) return void Object.defineProperty(navigator, 'geolocation', { value: undefined })
@@ -109,9 +101,7 @@ test('without a location the job goes on by hand, and the driver is told why', a
 })
 
 test('signing out with unsent work warns and keeps it for the next sign-in', async ({ browser, baseURL, as }) => {
-  const driver = await freeDriver(as, 'caleb')
-  const job = await placeJob(await as('pharmacy'))
-  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { driver, job } = await giveJob(as, 'caleb')
   const { page, close } = await openDriver(browser, baseURL as string, 'caleb')
   await page.getByRole('tab', { name: /Active Deliveries/ }).click()
   await page.route('**/api/orders/*/status', (route) => route.abort())
@@ -130,9 +120,7 @@ test('signing out with unsent work warns and keeps it for the next sign-in', asy
 })
 
 test('two tabs show the same unsent step, and send it once', async ({ browser, baseURL, as }) => {
-  const driver = await freeDriver(as, 'wyatt')
-  const job = await placeJob(await as('pharmacy'))
-  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { job } = await giveJob(as, 'wyatt')
   const { page, close } = await openDriver(browser, baseURL as string, 'wyatt')
   const second = await page.context().newPage()
   for (const tab of [page, second]) {
@@ -161,9 +149,7 @@ test('a device that keeps nothing still has a step taken while there is a networ
   baseURL,
   as,
 }) => {
-  const driver = await freeDriver(as, 'danielle')
-  const job = await placeJob(await as('pharmacy'))
-  await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  const { driver, job } = await giveJob(as, 'danielle')
   const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle')
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -1,6 +1,6 @@
 /** A driver with a phone, for tests that are about a driver's day. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import type { Placed } from './orders.ts'
+import { type Placed, placeJob } from './orders.ts'
 import { expect, signIn } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -49,6 +49,18 @@ export async function freeDriver(
       await driver.patch(`/api/orders/${order.id}/status`, { data: { status } })
   }
   return driver
+}
+
+/** Free but for one job, which waits to be started. */
+export async function giveJob(
+  as: (name: string) => Promise<APIRequestContext>,
+  username: string,
+): Promise<{ driver: APIRequestContext; job: Placed }> {
+  const driver = await freeDriver(as, username)
+  const job = await placeJob(await as('pharmacy'))
+  const reply = await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return { driver, job }
 }
 
 export const tracker = (page: Page, job: Placed) => page.getByRole('article', { name: `Job #${job.id}` })

@@ -70,7 +70,8 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
 
   async function changed(): Promise<void> {
     if (!isClosed) channel.postMessage(userId)
-    await look()
+    // What was done is safe by now: that it cannot be counted is no failure of it.
+    await look().catch(() => {})
   }
 
   /** The wire, with an ear on what the server says. */
@@ -164,8 +165,7 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
         (store) => store.addStep(mine),
         () => heard.step({ ...mine, id: 0, refusal: null }),
       )
-      // Safe by now: that it cannot be counted is no failure of the step.
-      await changed().catch(() => {})
+      await changed()
       void flush()
     },
     async addPoint(point: Omit<UnsentPoint, 'userId'>): Promise<void> {

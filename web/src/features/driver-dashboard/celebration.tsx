@@ -32,7 +32,6 @@ export function Celebration({ userId, driverId, children }: Props) {
       opened
       onClose={() => setJoys(joys.slice(1))}
       withCloseButton={false}
-      centered
       attributes={{ content: { 'aria-label': joy.title } }}
     >
       <Confetti />
