@@ -3,7 +3,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { DECLINED, DECLINED_CARD, type StripeStandIn, startStripe } from '../server/test/stripe-stand-in.ts'
+import { DECLINED, DECLINED_CARD, type FakeStripe, startFakeStripe } from '../server/test/fake-stripe.ts'
 import { placeOrder } from './orders.ts'
 import { startServer, type TestServer } from './server.ts'
 import { enterAs, expect, newPerson, register, signIn, test, toastOf } from './test.ts'
@@ -139,10 +139,10 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test.describe('with a card provider', () => {
-  let stripe: StripeStandIn
+  let stripe: FakeStripe
   let live: TestServer
   test.beforeAll(async () => {
-    stripe = await startStripe()
+    stripe = await startFakeStripe()
     live = await startServer({ ...stripe.settings })
   })
   test.afterAll(async () => {
@@ -195,7 +195,7 @@ test.describe('with a card provider', () => {
     await expect(toastOf(page)).toContainText('Payment Successful')
     await expect(page).toHaveURL('/orders')
     expect(await readOrder(page.request, order.id)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
-    expect(stripe.asked.filter((call) => call.endsWith('/confirm'))).toHaveLength(2)
+    expect(stripe.requests.filter((call) => call.endsWith('/confirm'))).toHaveLength(2)
     await page.context().close()
   })
 

@@ -54,7 +54,7 @@ function answerWith(actor) {
     if (!action) return reply(404, refusal(404, 'Try any of: /route /sources_to_targets /optimized_route /locate'))
     try {
       const query = request.method === 'POST' ? await read(request) : (searchParams.get('json') ?? '{}')
-      await inTurn(async () => {
+      await runSerially(async () => {
         if (!request.socket.destroyed) reply(200, await actor[action](query))
       })
     } catch (error) {
@@ -72,7 +72,7 @@ let busy = 0
  * As many at a time as there are threads. The server waits 2 s and hangs up: whoever has is not worked for any more when
  * the turn comes, or a rush would be answered late throughout.
  */
-async function inTurn(work) {
+async function runSerially(work) {
   if (busy < THREADS) busy += 1
   else await new Promise((settle) => waiting.push(settle))
   try {

@@ -123,9 +123,9 @@ describe('for any history', () => {
   test('applying deliveries one by one from any stored point equals computing it all', () => {
     fc.assert(
       fc.property(anyHistory, anyOpening, fc.nat({ max: 60 }), (history, opening, cut) => {
-        const inTurn = history.toSorted(byTurn)
-        const stored = replay(inTurn.slice(0, cut), opening)
-        const continued = inTurn.slice(cut).reduce(applyDelivery, stored)
+        const runSerially = history.toSorted(byTurn)
+        const stored = replay(runSerially.slice(0, cut), opening)
+        const continued = runSerially.slice(cut).reduce(applyDelivery, stored)
         expect(performanceOf(continued, now)).toEqual(computePerformance(history, opening, now))
         expect(continued).toEqual(replay(history, opening))
       }),

@@ -53,10 +53,10 @@ export type AppDeps = Deps &
   }
 
 const MAX_BODY_BYTES = 256 * 1024
-const DRAIN_AT_MOST_MS = 15_000
+const DRAIN_TIMEOUT_MS = 15_000
 const PROBES = new Set(['/healthz', '/readyz'])
 /** Files that never change: a screen asks for a hundred of them, a map for more, and a browser only once. */
-const LASTING = /^\/(assets|api\/map\/(tiles|glyphs))\//
+const IMMUTABLE_PATHS = /^\/(assets|api\/map\/(tiles|glyphs))\//
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
@@ -79,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Upgraded sockets are no requests: nobody else would end them.
     deps.sockets.close()
     // Nor may a request that never ends keep the server from ending.
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_AT_MOST_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS).unref()
   })
 
   // A browser would keep its connection for the next request, and closing would wait a minute for it to let go.
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       const session = await deps.findSession(request).catch(() => null)
       return session ? `user ${session.userId}` : request.ip
     },
-    allowList: (request) => PROBES.has(request.url) || LASTING.test(request.url),
+    allowList: (request) => PROBES.has(request.url) || IMMUTABLE_PATHS.test(request.url),
   })
   refuseForeignOrigins(app, env)
   healthRoutes(app, {

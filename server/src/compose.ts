@@ -65,7 +65,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const sessions = createSessions({ auth, db })
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
-  tellRevocations(sessions, sockets, bus, log)
+  publishRevocations(sessions, sockets, bus, log)
   const jobs = createJobs({ url: options.databaseUrl, log })
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, jobs })
@@ -122,7 +122,7 @@ const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database):
   env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })
 
 /** A session that ends on one node ends on all: each forgets it, and its sockets are closed by whoever has them. */
-function tellRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {
+function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {
   sessions.onRevoked((what) => {
     sockets.revoke(what)
     bus

@@ -49,7 +49,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  /** Where Stripe is reached, when not at its own address: a proxy, or a stand-in for tests. */
+  /** Where Stripe is reached, when not at its own address: a proxy, or a fake server in tests. */
   STRIPE_API_URL: url(/^https?:$/, 'https://api.stripe.com')
     .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must have no path')
     .optional(),

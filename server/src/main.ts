@@ -116,7 +116,7 @@ function closeOnSignals(close: () => Promise<void>): void {
   let askedAt: number | undefined
   const onSignal = () => {
     if (askedAt !== undefined) {
-      if (performance.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1)
+      if (performance.now() - askedAt > FORCE_EXIT_AFTER_MS) process.exit(1)
       return
     }
     askedAt = performance.now()
@@ -129,7 +129,7 @@ function closeOnSignals(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
-const IMPATIENT_AFTER_MS = 2_000
+const FORCE_EXIT_AFTER_MS = 2_000
 
 /** What an operator can mend is told in one sentence; only our own defects come with the way through the code. */
 function fail(error: unknown): never {

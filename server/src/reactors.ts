@@ -10,7 +10,7 @@ import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 type Services = Parameters<typeof followStoppedOrder>[0] & NoticeDeps & { bus: Bus }
 
 /** A message of the bus has a limit, and so has what one says to whom. */
-const TOLD_AT_ONCE = 500
+const AUDIENCE_BATCH_SIZE = 500
 
 export function reactors(services: Services): readonly Reactor[] {
   const { db, bus } = services
@@ -30,8 +30,8 @@ export function reactors(services: Services): readonly Reactor[] {
       name: 'sendNotice',
       async react(event) {
         const told = await sendNotice(services, event)
-        for (let from = 0; from < told.length; from += TOLD_AT_ONCE) {
-          const userIds = told.slice(from, from + TOLD_AT_ONCE)
+        for (let from = 0; from < told.length; from += AUDIENCE_BATCH_SIZE) {
+          const userIds = told.slice(from, from + AUDIENCE_BATCH_SIZE)
           await bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
         }
       },

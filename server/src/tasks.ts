@@ -9,9 +9,9 @@ import { remindOfWaitingOrders } from './features/orders/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
+import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
-import { forgetOldNotices } from './notices/sweep-notices.ts'
+import { deleteOldNotices } from './notices/sweep-notices.ts'
 
 export type TaskDeps = PaymentDeps & { bus: Bus }
 
@@ -32,6 +32,6 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
   jobs.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
   jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
-  jobs.every('37 9 * * *', 'notices.sweep', () => forgetOldNotices(db, clock()))
-  jobs.every('17 * * * *', 'idempotency.sweep', () => forgetOldKeys(db, clock()))
+  jobs.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
+  jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

@@ -15,7 +15,7 @@ import { createTestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
 
 /** Wednesday the 15th, 10:00 in Chicago: where the demo's figures hold exactly. */
-export const NOON_ISH = new Date('2026-07-15T15:00:00Z')
+export const TEST_NOW = new Date('2026-07-15T15:00:00Z')
 
 export type TestApp = Composition & {
   clock: { now: Date }
@@ -52,7 +52,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-test-'))
-  const clock = { now: NOON_ISH }
+  const clock = { now: TEST_NOW }
   const troubles: Record<string, unknown>[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line)) })
   const composition = await compose({

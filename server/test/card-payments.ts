@@ -1,13 +1,13 @@
-/** Card payments for tests: a server beside a stand-in for the card provider, and an order whose payment is open there. */
+/** Card payments for tests: a server beside a fake card provider, and an order whose payment is open there. */
 import { expect } from 'vitest'
 import { startTestApp } from './app.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from './factories.ts'
-import { signedEvent, startStripe } from './stripe-stand-in.ts'
+import { signedEvent, startFakeStripe } from './fake-stripe.ts'
 
 export type OpenPayment = { client: TestUser; orderId: number; intentId: string; paymentId: number }
 
 export async function startCardPayments() {
-  const stripe = await startStripe()
+  const stripe = await startFakeStripe()
   const app = await startTestApp(stripe.settings)
   const admin = await makeAdmin(app.db)
 

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { bookRows } from './address-book.ts'
+import { conversations } from './conversations.ts'
 import type { Draft } from './draft.ts'
 import { deliveredBefore } from './history.ts'
 import { type NumberedEvent, notices } from './notices.ts'
@@ -10,7 +11,6 @@ import { credentialRows, driverRows, organizationRows, userRows } from './people
 import { type Numbered, trails } from './positions.ts'
 import { toReminder } from './reminders.ts'
 import { stoppedOrders } from './stopped.ts'
-import { conversations } from './talk.ts'
 import { openOrders } from './today.ts'
 
 export type Dataset = { [T in keyof Tables]?: Insertable<Tables[T]>[] }

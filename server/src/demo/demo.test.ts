@@ -6,7 +6,7 @@ import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/calendar.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { pointsLedger } from '@meridian/domain/standing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOON_ISH, startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
 import { deliveriesOf, findTerms } from '../features/drivers/performance.queries.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(await isEmptyDatabase(app.db)).toBe(true)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const startedAt = performance.now()
-  await loadDemo(app.db, NOON_ISH, { passwordHash })
+  await loadDemo(app.db, TEST_NOW, { passwordHash })
   console.info(`The demo dataset was loaded in ${Math.round(performance.now() - startedAt)} ms`)
 })
 afterAll(() => app.stop())
@@ -118,7 +118,7 @@ test('this month’s leaderboard has five drivers, one of them You', async () =>
   expect(rows.map((row: { rank: number }) => row.rank)).toEqual([1, 2, 3, 4, 5])
   expect(rows.every((row: { deliveries: number }) => row.deliveries > 0)).toBe(true)
   expect(rows.filter((row: { isYou: boolean }) => row.isYou)).toMatchObject([{ driverId: 1, badge: 'Platinum' }])
-  const month = startOfMonth(NOON_ISH, BUSINESS_ZONE)
+  const month = startOfMonth(TEST_NOW, BUSINESS_ZONE)
   for (const { driverId, points } of rows) {
     const ledger = pointsLedger(await deliveriesOf(app.db, driverId), (await findTerms(app.db, driverId))?.opening)
     const own = ledger.filter((entry) => entry.deliveredAt >= month)
@@ -149,7 +149,7 @@ test('there are orders in every status and every state, from six organisations',
   expect([...new Set(states)].sort()).toEqual(['AR', 'LA', 'NM', 'OK', 'TX'])
   expect(new Set(orders.map((order) => order.organization_id)).size).toBe(6)
   const [first] = await app.db.selectFrom('orders').select('created_at').orderBy('id').limit(1).execute()
-  expect(NOON_ISH.getTime() - (first?.created_at.getTime() ?? 0)).toBeGreaterThan(365 * 24 * 3_600_000)
+  expect(TEST_NOW.getTime() - (first?.created_at.getTime() ?? 0)).toBeGreaterThan(365 * 24 * 3_600_000)
 })
 
 test('some drivers are free, some busy, some off duty, and free jobs may still be taken', async () => {
@@ -173,8 +173,8 @@ test('the next row gets the number after the demo’s last', async () => {
 test('orders that wait were brought up before: the first minute adds no reminder, the first quarter of an hour a handful', async () => {
   const { latest } = await get(ADMIN, '/api/notices')
   expect(latest.map((notice: { kind: string }) => notice.kind)).toContain('order_waiting')
-  expect(await remindOfWaitingOrders(app.db, NOON_ISH)).toBe(0)
-  expect(await remindOfWaitingOrders(app.db, new Date(NOON_ISH.getTime() + 15 * 60_000))).toBeLessThan(6)
+  expect(await remindOfWaitingOrders(app.db, TEST_NOW)).toBe(0)
+  expect(await remindOfWaitingOrders(app.db, new Date(TEST_NOW.getTime() + 15 * 60_000))).toBeLessThan(6)
 })
 
 const LOADER = fileURLToPath(new URL('./load.ts', import.meta.url))

@@ -12,7 +12,7 @@ export const YEAR_DELIVERIES = 600
 export const FULL_MONTH_DELIVERIES = 36
 const DELIVERIES_PER_DAY = 2.5
 const GROWTH = 1.12
-const MOST_LAST_MONTH = 70
+const MAX_LAST_MONTH = 70
 /** From before the twelve months, so that 'twelve months' is seen to mean something. */
 const OLDER_DELIVERIES = 30
 
@@ -65,8 +65,8 @@ function monthBefore(now: Date, deliveriesNow: number, random: Random): Date[] {
   ]
   const toDate = before === 0 ? 0 : Math.round(deliveriesNow / GROWTH)
   if (after === 0) return spread(lastMonth.from, lastMonth.until, awkward(toDate, -1), random)
-  const atSamePace = before === 0 ? MOST_LAST_MONTH : Math.round((toDate * (before + after)) / before)
-  const total = awkward(Math.max(toDate + 1, Math.min(MOST_LAST_MONTH, atSamePace)), 1)
+  const atSamePace = before === 0 ? MAX_LAST_MONTH : Math.round((toDate * (before + after)) / before)
+  const total = awkward(Math.max(toDate + 1, Math.min(MAX_LAST_MONTH, atSamePace)), 1)
   return [
     ...spread(lastMonthToDate.from, lastMonthToDate.until, toDate, random),
     ...spread(lastMonthToDate.until, lastMonth.until, total - toDate, random),

@@ -7,7 +7,7 @@ import { minutesLater } from './calendar.ts'
 import { ADMIN_USER, DRIVERS } from './cast.ts'
 import { type Draft, priceOf, routeMinutesOf } from './draft.ts'
 import { type Random, seededRandom } from './random.ts'
-import { ABOUT_CLIENTS, CONTACTS, CRITICISM, INSTRUCTIONS, ITEMS, PRAISE } from './words.ts'
+import { ABOUT_CLIENTS, CONTACTS, CRITICISM, INSTRUCTIONS, ITEMS, PRAISE } from './texts.ts'
 
 export type OrderRow = Insertable<Tables['orders']> & { id: number }
 /** Without a number yet: events are numbered in the order they happened, over all orders. */

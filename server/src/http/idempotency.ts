@@ -1,27 +1,27 @@
-/** The first answer to a creating call is kept; a retry with the same key gets it again. */
+/** The first reply to a creating call is stored; a retry with the same key gets the stored reply. */
 import { createHash } from 'node:crypto'
 import { AppError } from '@meridian/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-export type Asked = { userId: number; call: string; key: string; request: unknown }
+export type IdempotentRequest = { userId: number; call: string; key: string; body: unknown }
 
-export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>): Promise<T> {
+export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () => Promise<T>): Promise<T> {
   // Two sends at the same moment: the second waits here until the first has committed its answer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${asked.userId} ${asked.call} ${asked.key}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.call} ${request.key}`}, 0))`.execute(
     trx,
   )
-  const earlier = await findAnswer<T>(trx, asked)
+  const earlier = await findStoredReply<T>(trx, request)
   if (earlier) return earlier.reply
 
   const reply = await run()
   await trx
     .insertInto('idempotency_keys')
     .values({
-      user_id: asked.userId,
-      call: asked.call,
-      key: asked.key,
-      request_hash: hashOf(asked),
+      user_id: request.userId,
+      call: request.call,
+      key: request.key,
+      request_hash: hashOf(request),
       status: 201,
       reply: JSON.stringify(reply),
     })
@@ -30,29 +30,29 @@ export async function answerOnce<T>(trx: Db, asked: Asked, run: () => Promise<T>
 }
 
 /** What was answered to this very request before; another request under the same key is refused. */
-export async function findAnswer<T>(db: Db, asked: Asked): Promise<{ reply: T } | undefined> {
+export async function findStoredReply<T>(db: Db, request: IdempotentRequest): Promise<{ reply: T } | undefined> {
   const earlier = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
-    .where('user_id', '=', asked.userId)
-    .where('call', '=', asked.call)
-    .where('key', '=', asked.key)
+    .where('user_id', '=', request.userId)
+    .where('call', '=', request.call)
+    .where('key', '=', request.key)
     .executeTakeFirst()
   if (!earlier) return undefined
-  if (earlier.request_hash !== hashOf(asked))
+  if (earlier.request_hash !== hashOf(request))
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
   return { reply: earlier.reply as T }
 }
 
-const hashOf = ({ request }: Asked) =>
+const hashOf = ({ body }: IdempotentRequest) =>
   createHash('sha256')
-    .update(JSON.stringify(request ?? null))
+    .update(JSON.stringify(body ?? null))
     .digest('hex')
 
-const KEPT_DAYS = 2
+const RETENTION_DAYS = 2
 
 /** A retry comes within minutes; after two days a key is only weight. */
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000)
+export async function deleteOldIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3600_000)
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

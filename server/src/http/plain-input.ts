@@ -8,7 +8,7 @@ import { AppError } from '@meridian/contract/errors.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one that PostgreSQL cannot take
 const UNSTORABLE = /[\u0000\p{Surrogate}]/u
 /** Nothing of ours has more than a handful of levels. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 
 type Part = { path: readonly string[]; value: unknown }
 
@@ -20,7 +20,7 @@ export function refuseUnstorable(name: string, input: unknown): void {
     if (typeof value === 'string' && UNSTORABLE.test(value))
       throw refusal(path.join('.') || name, 'contains a character that cannot be stored')
     if (typeof value !== 'object' || value === null) continue
-    if (path.length === MOST_LEVELS) throw refusal(name, 'is nested too deeply')
+    if (path.length === MAX_LEVELS) throw refusal(name, 'is nested too deeply')
     for (const [key, inner] of Object.entries(value)) parts.push({ path: [...path, key], value: inner })
   }
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Deps } from './deps.ts'
-import { type Asked, answerOnce, findAnswer } from './idempotency.ts'
+import { findStoredReply, type IdempotentRequest, replyOnce } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
 import { actorOf, type Session } from './session.ts'
 
@@ -77,26 +77,29 @@ type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Pr
 
 /** A creating call runs in one transaction with its key, so that there is never a row without its answer. */
 async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call<E>, creation: Creation<E, P>) {
-  const asked = askedOnce(spec, call)
+  const idempotent = idempotentRequestOf(spec, call)
   // Looked for twice: a repeat must not be prepared anew, since what was right then may be refused by now.
-  const earlier = asked && creation.prepare && (await findAnswer<ReplyOf<E>>(deps.db, asked))
+  const earlier = idempotent && creation.prepare && (await findStoredReply<ReplyOf<E>>(deps.db, idempotent))
   if (earlier) return earlier.reply
   const prepared = (await creation.prepare?.(call)) as P
   const answer = await deps.db.transaction().execute((trx) => {
     const run = () => creation.handler({ ...call, db: trx }, prepared)
-    return asked ? answerOnce(trx, asked, run) : run()
+    return idempotent ? replyOnce(trx, idempotent, run) : run()
   })
   deps.wakeReactors()
   return answer
 }
 
-function askedOnce<E extends EndpointSpec>(spec: E, { request, session, params }: Call<E>): Asked | null {
+function idempotentRequestOf<E extends EndpointSpec>(
+  spec: E,
+  { request, session, params }: Call<E>,
+): IdempotentRequest | null {
   const key = request.headers[IDEMPOTENCY_HEADER]
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
     throw new AppError('bad_request', 'Idempotency-Key must have 1 to 200 characters')
   if (!key || !session) return null
   const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
-  return { userId: session.userId, call, key, request: request.body }
+  return { userId: session.userId, call, key, body: request.body }
 }
 
 function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {

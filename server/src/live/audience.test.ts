@@ -4,9 +4,9 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
-import { type Ear, openEar, whoHeard } from '../../test/live-ears.ts'
+import { type Listener, openListener, whoReceived } from '../../test/live-listeners.ts'
 import { recordEvent } from '../events/events.ts'
-import { findOrdersUnderWay, publishPosition } from './publish-position.ts'
+import { findOrdersInProgress, publishPosition } from './publish-position.ts'
 
 const NAMES = ['admin', 'client', 'colleague', 'stranger', 'driver', 'formerDriver', 'otherDriver'] as const
 type Name = (typeof NAMES)[number]
@@ -14,7 +14,7 @@ type Type = (typeof SPEC_LIVE_EVENT_TYPES)[number]
 
 let app: TestApp
 let people: Record<Name, TestUser>
-let ears: Record<Name, Ear>
+let listeners: Record<Name, Listener>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -29,18 +29,18 @@ beforeAll(async () => {
     formerDriver: await makeDriver(app.db),
     otherDriver: await makeDriver(app.db),
   }
-  const opened = NAMES.map(async (name) => [name, await openEar(app, address, people[name])] as const)
-  ears = Object.fromEntries(await Promise.all(opened)) as Record<Name, Ear>
+  const opened = NAMES.map(async (name) => [name, await openListener(app, address, people[name])] as const)
+  listeners = Object.fromEntries(await Promise.all(opened)) as Record<Name, Listener>
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   // Whoever has an order under way is not given another.
   const done = { status: 'delivered', delivered_at: new Date() } as const
   await app.db.updateTable('orders').set(done).where('driver_id', 'is not', null).execute()
-  for (const ear of Object.values(ears)) ear.heard.splice(0)
+  for (const listener of Object.values(listeners)) listener.received.splice(0)
 })
 
-const heard = async (type: Type) => (await whoHeard(app, ears, type)).toSorted()
+const received = async (type: Type) => (await whoReceived(app, listeners, type)).toSorted()
 const ORGANIZATION: Name[] = ['admin', 'client', 'colleague']
 const OWN: Name[] = [...ORGANIZATION, 'driver']
 const EVERY_DRIVER: Name[] = [...OWN, 'formerDriver', 'otherDriver']
@@ -62,16 +62,16 @@ test('new_order: the admins and the organisation that placed it, and no driver',
   const { id } = await order('pending')
   const placed = { name: 'order.placed', status: 'pending', orderId: id } as const
   await say({ ...placed, actor: client(), occurredAt: new Date() })
-  expect(await heard('new_order')).toEqual(ORGANIZATION)
+  expect(await received('new_order')).toEqual(ORGANIZATION)
 })
 
 test('order_status_update: of a job that is now available every driver; of one under way its own people only', async () => {
   const pending = await order('pending')
   await app.call(people.admin, 'PATCH', `/api/orders/${pending.id}`, { status: 'confirmed' })
-  expect(await heard('order_status_update')).toEqual(EVERY_DRIVER.toSorted())
+  expect(await received('order_status_update')).toEqual(EVERY_DRIVER.toSorted())
   const assigned = await order('assigned')
   await app.call(people.driver, 'PATCH', `/api/orders/${assigned.id}/status`, { status: 'pickup_scheduled' })
-  expect(await heard('order_status_update')).toEqual(OWN)
+  expect(await received('order_status_update')).toEqual(OWN)
 })
 
 test('order_status_update: of a rating or a payment, the people of the order', async () => {
@@ -85,14 +85,14 @@ test('order_status_update: of a rating or a payment, the people of the order', a
   ] as const
   for (const name of ['rating.given', ...money] as const) {
     await say({ name, orderId: id, status: null, actor: client(), occurredAt: new Date() })
-    expect(await heard('order_status_update'), name).toEqual(OWN)
+    expect(await received('order_status_update'), name).toEqual(OWN)
   }
 })
 
 test('order_assigned: a job taken off the list of every driver', async () => {
   const { id } = await order('confirmed')
   await app.call(people.admin, 'POST', `/api/orders/${id}/assign`, { driverId: people.driver.driverId })
-  expect(await heard('order_assigned')).toEqual(EVERY_DRIVER.toSorted())
+  expect(await received('order_assigned')).toEqual(EVERY_DRIVER.toSorted())
 })
 
 test('order_assigned: given to another driver, both drivers and no third; the former one hears no more of it', async () => {
@@ -103,25 +103,25 @@ test('order_assigned: given to another driver, both drivers and no third; the fo
     actor: { role: 'admin', userId: people.admin.id },
     occurredAt: new Date(),
   })
-  expect(await heard('order_assigned')).toEqual([...OWN, 'formerDriver'].toSorted())
+  expect(await received('order_assigned')).toEqual([...OWN, 'formerDriver'].toSorted())
   await app.call(people.driver, 'PATCH', `/api/orders/${id}/status`, { status: 'pickup_scheduled' })
-  expect(await heard('order_status_update')).toEqual(OWN)
+  expect(await received('order_status_update')).toEqual(OWN)
 })
 
 test('order_accepted: every driver, because the job leaves the list of all', async () => {
   const { id } = await order('confirmed')
   await app.call(people.driver, 'POST', `/api/orders/${id}/accept`, {})
-  expect(await heard('order_accepted')).toEqual(EVERY_DRIVER.toSorted())
+  expect(await received('order_accepted')).toEqual(EVERY_DRIVER.toSorted())
 })
 
 test('driver_location_update: the admins, and the organisation whose order the driver is on', async () => {
   const { id } = await order('in_transit')
   const own = people.driver.driverId as number
   const report = async (seconds: number, orderId: number | null) => {
-    const ordersUnderWay = (await findOrdersUnderWay(app.db, [own])).get(own) ?? []
+    const ordersInProgress = (await findOrdersInProgress(app.db, [own])).get(own) ?? []
     const place = { latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp: new Date(1_000 * seconds) }
-    await publishPosition(app.bus, { driverId: own, orderId, ...place, isOnDuty: true, ordersUnderWay })
-    return heard('driver_location_update')
+    await publishPosition(app.bus, { driverId: own, orderId, ...place, isOnDuty: true, ordersInProgress })
+    return received('driver_location_update')
   }
   expect(await report(1, id)).toEqual(ORGANIZATION)
   await app.db
@@ -136,25 +136,25 @@ test('driver_location_update: the admins, and the organisation whose order the d
 test('driver_location_update: an order that is only assigned shows nobody where its driver is', async () => {
   const fresh = await makeDriver(app.db)
   await makeOrder(app.db, { status: 'assigned', driver_id: fresh.driverId as number }, people.client)
-  expect((await findOrdersUnderWay(app.db, [fresh.driverId as number])).get(fresh.driverId as number)).toEqual([])
+  expect((await findOrdersInProgress(app.db, [fresh.driverId as number])).get(fresh.driverId as number)).toEqual([])
 })
 
 test('new_message: the people of the order; of a support thread its owner and the admins', async () => {
   const { id } = await order('in_transit')
   const write = (user: TestUser, path: string) => app.call(user, 'POST', path, { content: 'At the door' })
   await write(people.client, `/api/orders/${id}/messages`)
-  expect(await heard('new_message')).toEqual(OWN)
+  expect(await received('new_message')).toEqual(OWN)
   await write(people.client, '/api/support/messages')
-  expect(await heard('new_message')).toEqual(['admin', 'client'])
+  expect(await received('new_message')).toEqual(['admin', 'client'])
   await write(people.otherDriver, '/api/support/messages')
-  expect(await heard('new_message')).toEqual(['admin', 'otherDriver'])
+  expect(await received('new_message')).toEqual(['admin', 'otherDriver'])
 })
 
 test('tracking_update: the people of the order, also while every driver hears that it is available', async () => {
   const pending = await order('pending')
   await app.call(people.admin, 'PATCH', `/api/orders/${pending.id}`, { status: 'confirmed' })
-  expect(await heard('tracking_update')).toEqual(ORGANIZATION)
+  expect(await received('tracking_update')).toEqual(ORGANIZATION)
   const assigned = await order('assigned')
   await app.call(people.driver, 'PATCH', `/api/orders/${assigned.id}/status`, { status: 'pickup_scheduled' })
-  expect(await heard('tracking_update')).toEqual(OWN)
+  expect(await received('tracking_update')).toEqual(OWN)
 })

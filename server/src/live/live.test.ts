@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
-import { type Ear, openEar } from '../../test/live-ears.ts'
+import { type Listener, openListener } from '../../test/live-listeners.ts'
 
 let app: TestApp
 let address: string
@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const listen = (user: TestUser, query?: string) => openEar(app, address, user, query === undefined ? {} : { query })
+const listen = (user: TestUser, query?: string) =>
+  openListener(app, address, user, query === undefined ? {} : { query })
 
 /** The status with which an upgrade is refused. */
 function refusal(query: string, headers: Record<string, string>): Promise<number | undefined> {
@@ -25,7 +26,7 @@ function refusal(query: string, headers: Record<string, string>): Promise<number
   })
 }
 
-const typesOf = (listening: Ear) => listening.heard.map((event) => event.type)
+const typesOf = (listening: Listener) => listening.received.map((event) => event.type)
 
 test('the upgrade is refused without a session, for another user, and from another site', async () => {
   const client = await makeClient(app.db)
@@ -48,46 +49,46 @@ test('an approved order is told to its client, the admins and the drivers, and t
     [client, stranger, admin, driver].map((user) => listen(user)),
   )
   await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
-  await expect.poll(() => typesOf(clientEar as Ear)).toEqual(['notice', 'order_status_update', 'tracking_update'])
-  await expect.poll(() => typesOf(driverEar as Ear)).toEqual(['order_status_update'])
-  await expect.poll(() => typesOf(adminEar as Ear)).toEqual(['order_status_update', 'tracking_update'])
-  expect((clientEar as Ear).heard[1]).toEqual({
+  await expect.poll(() => typesOf(clientEar as Listener)).toEqual(['notice', 'order_status_update', 'tracking_update'])
+  await expect.poll(() => typesOf(driverEar as Listener)).toEqual(['order_status_update'])
+  await expect.poll(() => typesOf(adminEar as Listener)).toEqual(['order_status_update', 'tracking_update'])
+  expect((clientEar as Listener).received[1]).toEqual({
     type: 'order_status_update',
     orderId: order.id,
     status: 'confirmed',
   })
-  expect((strangerEar as Ear).heard).toEqual([])
+  expect((strangerEar as Listener).received).toEqual([])
 })
 
 test('an accepted job leaves the list of every driver, but only its own driver hears how it goes on', async () => {
   const [winner, other] = await Promise.all([makeDriver(app.db), makeDriver(app.db)])
   const order = await makeOrder(app.db, { status: 'confirmed' })
-  const [winnerEar, otherEar] = (await Promise.all([listen(winner), listen(other)])) as [Ear, Ear]
+  const [winnerEar, otherEar] = (await Promise.all([listen(winner), listen(other)])) as [Listener, Listener]
   await app.call(winner, 'POST', `/api/orders/${order.id}/accept`, {})
   await expect.poll(() => typesOf(winnerEar)).toEqual(['order_accepted', 'order_status_update', 'tracking_update'])
   await expect.poll(() => typesOf(otherEar)).toEqual(['order_accepted'])
   await app.call(winner, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
   await expect.poll(() => typesOf(winnerEar)).toHaveLength(5)
-  expect(otherEar.heard).toHaveLength(1)
+  expect(otherEar.received).toHaveLength(1)
 })
 
 test('who reads a conversation in one tab is told in the others that the bell counts less, once', async () => {
   const [client, driver] = await Promise.all([makeClient(app.db), makeDriver(app.db)])
   const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, client)
-  const ear = await listen(client)
+  const listener = await listen(client)
   const url = `/api/orders/${id}/messages`
   const { body: message } = await app.call(driver, 'POST', url, { content: 'At the door' })
-  await expect.poll(() => typesOf(ear).toSorted()).toEqual(['new_message', 'notice'])
+  await expect.poll(() => typesOf(listener).toSorted()).toEqual(['new_message', 'notice'])
   for (const _ of [1, 2]) await app.call(client, 'POST', `${url}/read`, { lastMessageId: message.id })
   await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience: { userIds: [client.id] } })
-  await expect.poll(() => typesOf(ear).slice(2)).toEqual(['notice', 'refresh'])
+  await expect.poll(() => typesOf(listener).slice(2)).toEqual(['notice', 'refresh'])
 })
 
 test('the sockets of an ended session close at once, with a code that says so', async () => {
   const client = await makeClient(app.db)
-  const ear = await listen(client)
+  const listener = await listen(client)
   app.deps.sessions.revoked({ userId: client.id })
-  expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
+  expect(await Promise.race([listener.closed, sleep(1_000)])).toBe(4401)
 })
 
 test('a session that ends while its socket is being opened loses it all the same', async () => {
@@ -103,19 +104,19 @@ test('a session that ends while its socket is being opened loses it all the same
   const cookie = await app.cookieOf(client)
   await app.call(client, 'GET', '/api/notices')
   await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
-  const ear = await openEar(app, address, client, { headers: { cookie } })
-  expect(await Promise.race([ear.closed, sleep(1_000)])).toBe(4401)
+  const listener = await openListener(app, address, client, { headers: { cookie } })
+  expect(await Promise.race([listener.closed, sleep(1_000)])).toBe(4401)
 })
 
 test('a session that ends while the bus is away loses its sockets all the same, and is not let in again', async () => {
   const client = await makeClient(app.db)
-  const ear = await listen(client)
+  const listener = await listen(client)
   const cookie = await app.cookieOf(client)
   await app.deps.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-bus' and datname = current_database()`,
   )
   await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
-  expect(await Promise.race([ear.closed, sleep(5_000)])).toBe(4401)
+  expect(await Promise.race([listener.closed, sleep(5_000)])).toBe(4401)
   expect(await refusal('', { cookie })).toBe(401)
   app.troubles.splice(0)
 })
@@ -129,14 +130,14 @@ test('one session has twenty sockets at most, and the oldest makes room', async 
 
 test('a socket whose node lost the bus is told to look at everything again', async () => {
   const client = await makeClient(app.db)
-  const ear = await listen(client)
+  const listener = await listen(client)
   await app.deps.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-bus' and datname = current_database()`,
   )
-  await expect.poll(() => typesOf(ear), { timeout: 5_000 }).toEqual(['refresh'])
+  await expect.poll(() => typesOf(listener), { timeout: 5_000 }).toEqual(['refresh'])
   const order = await makeOrder(app.db, {}, client)
   await app.call(client, 'PATCH', `/api/orders/${order.id}`, { status: 'cancelled' })
-  await expect.poll(() => typesOf(ear)).toContain('order_status_update')
+  await expect.poll(() => typesOf(listener)).toContain('order_status_update')
   expect(app.troubles.splice(0).map((trouble) => trouble.msg)).toEqual([
     'the live bus lost its database connection and reconnects',
   ])
@@ -153,15 +154,15 @@ test('a page says for how long it has been asking, and hears what it was too lat
     '?pageAge=1&pageAge=2',
     `?pageAge=${'9'.repeat(400)}`,
   ]) {
-    const ear = await listen(client, query)
+    const listener = await listen(client, query)
     await app.bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds: [client.id] } })
-    await expect.poll(() => typesOf(ear)).toEqual(['notice'])
-    ear.socket.close()
+    await expect.poll(() => typesOf(listener)).toEqual(['notice'])
+    listener.socket.close()
   }
 })
 
 test('a browser that talks instead of listening is cut off', async () => {
-  const ear = await listen(await makeClient(app.db))
-  ear.socket.send('x'.repeat(2_000))
-  expect(await ear.closed).toBe(1009)
+  const listener = await listen(await makeClient(app.db))
+  listener.socket.send('x'.repeat(2_000))
+  expect(await listener.closed).toBe(1009)
 })

@@ -6,7 +6,7 @@ import type { Bus, BusMessage } from './bus.ts'
 
 const CHANNEL = 'meridian'
 /** What PostgreSQL takes is less than 8000. */
-const MOST_BYTES = 7_900
+const MAX_BYTES = 7_900
 /** A connection can die without a word (a pulled cable); only asking finds out. */
 const PROBE_EVERY_MS = 20_000
 
@@ -78,7 +78,7 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
     async publish(message) {
       const payload = JSON.stringify(message)
       // Refused here, because the database would refuse the whole group.
-      if (Buffer.byteLength(payload) > MOST_BYTES) throw new Error('A live message is too long for NOTIFY')
+      if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error('A live message is too long for NOTIFY')
       await publish(payload)
     },
     subscribe: (listener) => void listeners.push(listener),

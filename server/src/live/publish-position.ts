@@ -10,7 +10,7 @@ import { jobStarts } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
 /** An order between pickup_scheduled and in_transit, whose it is, and since when, as far as that is known. */
-export type OrderUnderWay = { orderId: number; organizationId: number; startedAt?: Date | undefined }
+export type OrderInProgress = { orderId: number; organizationId: number; startedAt?: Date | undefined }
 
 export type DriverPosition = {
   driverId: number
@@ -23,7 +23,7 @@ export type DriverPosition = {
   /** When the device was there. An older one never replaces a newer one, in whatever order they arrive. */
   timestamp: Date
   isOnDuty: boolean
-  ordersUnderWay: readonly OrderUnderWay[]
+  ordersInProgress: readonly OrderInProgress[]
 }
 
 type PositionEvent = LiveEventOf<'driver_location_update'>
@@ -34,16 +34,16 @@ export async function publishPosition(bus: Bus, position: DriverPosition): Promi
 
 /** One message for the admins, and one for each order under way, which names that order and no other. */
 export function positionMessages(position: DriverPosition): LiveMessage[] {
-  const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersUnderWay } = position
+  const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersInProgress } = position
   const about = (id: number | null): PositionEvent => ({
     ...{ type: 'driver_location_update', driverId, orderId: id, latitude, longitude, accuracy },
     timestamp: timestamp.toISOString(),
   })
   return [
-    ...(isOnDuty || ordersUnderWay.length > 0
+    ...(isOnDuty || ordersInProgress.length > 0
       ? [{ kind: 'live' as const, audience: { admins: true }, event: about(orderId) }]
       : []),
-    ...ordersUnderWay
+    ...ordersInProgress
       .filter(({ startedAt }) => !startedAt || isFromJob(timestamp, startedAt))
       .map((order) => ({
         kind: 'live' as const,
@@ -54,8 +54,11 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
 }
 
 /** What these drivers are carrying right now, by driver. Asked for many at once, because positions arrive in groups. */
-export async function findOrdersUnderWay(db: Db, driverIds: readonly number[]): Promise<Map<number, OrderUnderWay[]>> {
-  const found = new Map<number, OrderUnderWay[]>(driverIds.map((id) => [id, []]))
+export async function findOrdersInProgress(
+  db: Db,
+  driverIds: readonly number[],
+): Promise<Map<number, OrderInProgress[]>> {
+  const found = new Map<number, OrderInProgress[]>(driverIds.map((id) => [id, []]))
   if (driverIds.length === 0) return found
   const rows = await db
     .selectFrom('orders')

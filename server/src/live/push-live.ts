@@ -9,10 +9,10 @@ import type { Bus } from './bus.ts'
 import { isSideEvent, pushSideEvent } from './push-side-events.ts'
 
 type Nudge = { event: LiveEvent; audience: Audience }
-type Told = 'new_order' | 'order_accepted' | 'order_assigned'
+type OwnEventType = 'new_order' | 'order_accepted' | 'order_assigned'
 
 /** Beside the status change itself, some events have a name of their own on the wire. */
-const OWN_NAMES: { [E in OrderEventName]?: Told } = {
+const OWN_NAMES: { [E in OrderEventName]?: OwnEventType } = {
   'order.placed': 'new_order',
   'order.accepted': 'order_accepted',
   'order.assigned': 'order_assigned',

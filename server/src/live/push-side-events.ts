@@ -10,12 +10,12 @@ export const isSideEvent = (name: EventName): name is SideEventName =>
   (SIDE_EVENT_NAMES as readonly string[]).includes(name)
 
 type OrderState = Awaited<ReturnType<typeof orderOf>>
-type Saying = (event: EventRow, order: OrderState) => LiveEvent | null
+type ToLiveEvent = (event: EventRow, order: OrderState) => LiveEvent | null
 
-const lookAgain: Saying = (_event, order) =>
+const lookAgain: ToLiveEvent = (_event, order) =>
   order ? { type: 'order_status_update', orderId: order.id, status: order.status } : null
 
-const SAYINGS: { [E in SideEventName]: Saying } = {
+const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'message.sent': (event) => ({
     type: 'new_message',
     message: {
@@ -37,7 +37,7 @@ const SAYINGS: { [E in SideEventName]: Saying } = {
 
 export async function pushSideEvent(db: Db, bus: Bus, event: EventRow, name: SideEventName): Promise<void> {
   const order = await orderOf(db, event.order_id)
-  const live = SAYINGS[name](event, order)
+  const live = LIVE_EVENTS[name](event, order)
   if (live) await bus.publish({ kind: 'live', event: live, audience: audienceOf(event, order) })
 }
 

@@ -8,7 +8,7 @@ import type { Audience } from './audience.ts'
 type Message = { audience: Audience; event: LiveEvent }
 
 const KEPT_MS = 30_000
-const KEPT_AT_MOST = 5_000
+const MAX_MESSAGES = 5_000
 
 export type RecentMessages = {
   keep(message: Message): void
@@ -25,8 +25,8 @@ export function createRecentMessages(nowMs = Date.now): RecentMessages {
     keep(message) {
       kept.push({ atMs: nowMs(), message })
       // Cut in large pieces: once for every few thousand messages.
-      if (kept.length < 2 * KEPT_AT_MOST) return
-      kept = kept.slice(-KEPT_AT_MOST)
+      if (kept.length < 2 * MAX_MESSAGES) return
+      kept = kept.slice(-MAX_MESSAGES)
       isWholeSinceMs = Math.max(isWholeSinceMs, kept[0]?.atMs ?? 0)
     },
     since(timeMs) {

@@ -6,7 +6,7 @@ import type { Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
 import { type Audience, isInAudience } from './audience.ts'
 import type { Bus } from './bus.ts'
-import { createPositionTurns } from './position-turns.ts'
+import { createPositionThrottle } from './position-throttle.ts'
 import { createRecentMessages } from './recent-messages.ts'
 
 /** Closed because it did not read what it was sent; it comes back and refreshes. */
@@ -46,7 +46,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
   const connections = new Set<Connection>()
   const bySession = new Map<number, Set<Connection>>()
   const recent = createRecentMessages(nowMs)
-  const positions = createPositionTurns(({ event, audience }) => tell(event, audience), nowMs)
+  const positions = createPositionThrottle(({ event, audience }) => tell(event, audience), nowMs)
 
   function send(connection: Connection, text: string): void {
     // Waiting for a slow reader would keep its messages in our memory without end. It refreshes when it returns.

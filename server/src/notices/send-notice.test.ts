@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { recordEvent } from '../events/events.ts'
 import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
-import { forgetOldNotices } from './sweep-notices.ts'
+import { deleteOldNotices } from './sweep-notices.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -312,10 +312,10 @@ test('what was read half a year ago is forgotten, what was not read stays', asyn
       .where('order_id', '=', read)
       .execute()
   await setRead(179)
-  await forgetOldNotices(app.db, app.clock.now)
+  await deleteOldNotices(app.db, app.clock.now)
   expect(await kinds(reader, read)).toEqual(['order_declined'])
   await setRead(181)
-  await forgetOldNotices(app.db, app.clock.now)
+  await deleteOldNotices(app.db, app.clock.now)
   expect([await kinds(reader, read), await kinds(reader, unreadOne)]).toEqual([[], ['order_declined']])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { beginAttempt, clearFailures, failAttempt, forgetOldFailures, nameKey, takeBackAttempt } from './lock-out.ts'
+import { beginAttempt, clearFailures, deleteOldFailures, failAttempt, nameKey, takeBackAttempt } from './lock-out.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -63,7 +63,7 @@ test('an address is locked by twenty failures; successes and attempts under way 
 test('a day of quiet is a new beginning', async () => {
   await times(5, () => begin('g'))
   expect(await begin('g', later(25 * 3600))).toBe(0)
-  await forgetOldFailures(database.db, later(60 * 3600))
+  await deleteOldFailures(database.db, later(60 * 3600))
   expect(await database.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { networkOf } from './network.ts'
 
 /** An address may be a whole clinic behind one router: it has four times the patience. */
-const ADDRESS_PATIENCE = 4
+const ADDRESS_FAILURES_PER_STEP = 4
 const FORGOTTEN_AFTER_MS = 24 * 3600_000
 
 export type Attempt = { account: string; address: string | null }
@@ -38,7 +38,8 @@ export async function beginAttempt(db: Db, attempt: Attempt, now: Date): Promise
 /** It failed: now the address counts it too. Successes of many people behind one address never add up. */
 export async function failAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
   const { address } = attempt
-  if (address) await db.transaction().execute((trx) => countFailure(trx, addressKey(address), ADDRESS_PATIENCE, now))
+  if (address)
+    await db.transaction().execute((trx) => countFailure(trx, addressKey(address), ADDRESS_FAILURES_PER_STEP, now))
 }
 
 /** It was neither right nor wrong yet (a code is to follow): as if it had not been. */
@@ -54,7 +55,7 @@ export async function clearFailures(db: Db, keys: readonly string[]): Promise<vo
   await db.deleteFrom('login_failures').where('key', 'in', keys).execute()
 }
 
-export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+export async function deleteOldFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
   await db.deleteFrom('login_failures').where('last_failed_at', '<', before).execute()
 }

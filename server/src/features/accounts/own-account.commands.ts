@@ -3,9 +3,9 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Session } from '../../http/session.ts'
-import { inTurn } from '../../security/in-turn.ts'
 import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
 import { hashPassword, isPassword } from '../../security/passwords.ts'
+import { runSerially } from '../../security/run-serially.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail } from './accounts.mails.ts'
@@ -109,7 +109,7 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
 async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor): Promise<void> {
   const account = await findAccount(deps.db, userId)
   const attempt = { account: nameKey(account?.email ?? ''), address: visitor.ipAddress }
-  await inTurn(attempt.account, async () => {
+  await runSerially(attempt.account, async () => {
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await isPassword(password, account?.password))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'password' }, visitor)
@@ -121,7 +121,7 @@ async function provePassword(deps: AccountDeps, userId: number, password: string
 
 async function proveCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<void> {
   const attempt = { account: codeKey(userId), address: visitor.ipAddress }
-  await inTurn(attempt.account, async () => {
+  await runSerially(attempt.account, async () => {
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await redeemCode(deps, userId, code, visitor))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'code' }, visitor)

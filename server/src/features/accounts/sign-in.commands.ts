@@ -2,7 +2,6 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Session } from '../../http/session.ts'
-import { inTurn } from '../../security/in-turn.ts'
 import {
   type Attempt,
   beginAttempt,
@@ -13,6 +12,7 @@ import {
   takeBackAttempt,
 } from '../../security/lock-out.ts'
 import { isPassword } from '../../security/passwords.ts'
+import { runSerially } from '../../security/run-serially.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -42,7 +42,7 @@ export async function signIn(deps: AccountDeps, given: { name: string; password:
   // By the account, not by what was typed: username and e-mail must not be two rows of tries at one password.
   const known = await findAccountByName(deps.db, given.name)
   const attempt = { account: nameKey(known?.email ?? given.name), address: caller.visitor.ipAddress }
-  return inTurn(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
+  return runSerially(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
     const { db, clock } = deps
     const lockSeconds = await beginAttempt(db, attempt, clock())
     const account = await findAccountByName(db, given.name)
@@ -62,7 +62,7 @@ export async function signInWithCode(deps: AccountDeps, given: { challenge: stri
   const account = userId && (await findAccount(db, userId))
   if (!account) throw new AppError('link_expired', 'This sign-in has expired. Please sign in again.')
   const attempt = { account: codeKey(account.id), address: caller.visitor.ipAddress }
-  return inTurn(attempt.account, async () => {
+  return runSerially(attempt.account, async () => {
     const lockSeconds = await beginAttempt(db, attempt, clock())
     if (!(await redeemCode(deps, account.id, given.code, caller.visitor))) {
       await refused(deps, { attempt, lockSeconds, userId: account.id, step: 'code' }, caller.visitor)

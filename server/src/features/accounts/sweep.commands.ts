@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { forgetOldFailures } from '../../security/lock-out.ts'
+import { deleteOldFailures } from '../../security/lock-out.ts'
 
 const MAILS_KEPT_DAYS = 30
 
@@ -12,5 +12,5 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', now).where('accepted_at', 'is', null).execute()
   const kept = new Date(now.getTime() - MAILS_KEPT_DAYS * 24 * 3600_000)
   await db.deleteFrom('mails').where('created_at', '<', kept).where('state', '<>', 'queued').execute()
-  await forgetOldFailures(db, now)
+  await deleteOldFailures(db, now)
 }

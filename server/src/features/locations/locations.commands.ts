@@ -11,7 +11,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
-import { findOrdersUnderWay, publishPosition } from '../../live/publish-position.ts'
+import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { insertPoints, keyOf, type LocationPoint, moveDrivers, neighboursOf } from './locations.queries.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
@@ -110,7 +110,7 @@ async function move(trx: Db, stored: readonly Judged[]): Promise<Moved[]> {
 }
 
 async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
-  const underWay = await findOrdersUnderWay(
+  const underWay = await findOrdersInProgress(
     db,
     moved.map(({ driverId }) => driverId),
   )
@@ -120,7 +120,7 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
         ...{ driverId, orderId, isOnDuty, latitude: fix.latitude, longitude: fix.longitude },
         accuracy: fix.accuracyM,
         timestamp: fix.at,
-        ordersUnderWay: underWay.get(driverId) ?? [],
+        ordersInProgress: underWay.get(driverId) ?? [],
       }),
     ),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { type Ear, openEar } from '../../../test/live-ears.ts'
+import { type Listener, openListener } from '../../../test/live-listeners.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 
 let app: TestApp
@@ -182,8 +182,9 @@ test('a stored position is pushed to the order’s client and the admins, and to
     await makeDriver(app.db),
     await makeClient(app.db),
   ]
-  const [client, adminEar, ...others] = await Promise.all(people.map((user) => openEar(app, address, user)))
-  const told = (ear: Ear | undefined) => ear?.heard.filter((event) => event.type === 'driver_location_update')
+  const [client, adminEar, ...others] = await Promise.all(people.map((user) => openListener(app, address, user)))
+  const told = (listener: Listener | undefined) =>
+    listener?.received.filter((event) => event.type === 'driver_location_update')
   await report(driver, order, point(-30))
   const event = {
     ...{ type: 'driver_location_update', driverId: driver.driverId, orderId: order.id, ...HOUSTON },
@@ -195,15 +196,15 @@ test('a stored position is pushed to the order’s client and the admins, and to
   await report(driver, order, point(-300))
   await app.loop.idle()
   expect(told(client)).toHaveLength(1)
-  expect(others.flatMap((ear) => ear.heard)).toEqual([])
+  expect(others.flatMap((listener) => listener.received)).toEqual([])
 })
 
 test('a client never learns where the driver was for somebody else before', async () => {
   const { driver, order } = await underWay()
   const client = await makeClient(app.db)
   const next = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
-  const ear = await openEar(app, address, client)
-  const places = () => ear.heard.filter((event) => event.type === 'driver_location_update')
+  const listener = await openListener(app, address, client)
+  const places = () => listener.received.filter((event) => event.type === 'driver_location_update')
   const shown = async () => (await app.call(client, 'GET', `/api/orders/${next.id}`)).body.driver.positionAt
   await report(driver, order, point(-400))
   await step(driver, next, 'pickup_scheduled', -60)

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
-import { ringBell } from '../../live/ring-bell.ts'
+import { publishNoticeCount } from '../../live/publish-notice-count.ts'
 import { factsOf, findOrder } from '../orders/orders.queries.ts'
 import { cursorText, readCursor } from './conversation-cursor.ts'
 import { conversationOf, listConversations } from './conversations.queries.ts'
@@ -55,7 +55,7 @@ function orderTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.markRead, async ({ db, params, body, actor, session }) => {
     const thread = await orderThread(db, params.id, actor)
     const reading = { thread, ...body, readerId: session.userId, now: deps.clock() }
-    if (await markRead(db, reading)) await ringBell(deps.bus, session.userId)
+    if (await markRead(db, reading)) await publishNoticeCount(deps.bus, session.userId)
     return { ok: true as const }
   })
 }
@@ -76,7 +76,7 @@ function supportTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
     const thread = await supportThread(db, body.userId, actor as SignedIn)
     const { lastMessageId } = body
     const reading = { thread, lastMessageId, readerId: session.userId, now: deps.clock() }
-    if (await markRead(db, reading)) await ringBell(deps.bus, session.userId)
+    if (await markRead(db, reading)) await publishNoticeCount(deps.bus, session.userId)
     return { ok: true as const }
   })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
-import { ringBell } from '../../live/ring-bell.ts'
+import { publishNoticeCount } from '../../live/publish-notice-count.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { countUnread, latestNotices, markNoticesRead } from './notices.queries.ts'
 import { toNotice } from './notices.view.ts'
@@ -22,7 +22,7 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
 
   route(app, deps, api.notices.markRead, async ({ db, body, session }) => {
     await markNoticesRead(db, session.userId, body.ids, deps.clock())
-    await ringBell(deps.bus, session.userId)
+    await publishNoticeCount(deps.bus, session.userId)
     return show(db, session.userId)
   })
 

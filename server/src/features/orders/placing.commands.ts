@@ -144,6 +144,6 @@ const pricesOf = ({ price, minutes, quality }: Quote) => ({
 /** In one order everywhere: two orders of one organisation, there and back, would otherwise wait for each other. */
 async function keepPlaces(trx: Db, placing: Placing, places: { facts: AddressFacts; contact: Contact }[]) {
   const { organizationId, now } = placing
-  const inTurn = places.sort((a, b) => (a.facts.text.toLowerCase() < b.facts.text.toLowerCase() ? -1 : 1))
-  for (const { facts, contact } of inTurn) await keepInBook(trx, { organizationId, facts, contact, now })
+  const runSerially = places.sort((a, b) => (a.facts.text.toLowerCase() < b.facts.text.toLowerCase() ? -1 : 1))
+  for (const { facts, contact } of runSerially) await keepInBook(trx, { organizationId, facts, contact, now })
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startCardPayments } from '../../../test/card-payments.ts'
 import { makeClient, makeOrder } from '../../../test/factories.ts'
-import { DECLINED, signedEvent } from '../../../test/stripe-stand-in.ts'
+import { DECLINED, signedEvent } from '../../../test/fake-stripe.ts'
 import { followUp } from './follow-up.commands.ts'
 
 const { stripe, app, stateOf, begin, createIntent, confirm, webhook, tell, stop } = await startCardPayments()

@@ -13,7 +13,7 @@ test('a card payment is opened for the order’s own total, whatever the link sa
   expect(opened.body).toMatchObject({
     mode: 'live',
     amount: '37.30',
-    publishableKey: 'pk_test_stand_in',
+    publishableKey: 'pk_test_fake',
     testPayments: false,
   })
   const intentId = opened.body.clientSecret.split('_secret')[0]

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { startCardPayments } from '../../../test/card-payments.ts'
 import type { TestUser } from '../../../test/factories.ts'
-import { signedEvent } from '../../../test/stripe-stand-in.ts'
+import { signedEvent } from '../../../test/fake-stripe.ts'
 import { followUp, sweepPayments } from './follow-up.commands.ts'
 import { listUnsettled } from './payments.queries.ts'
 
@@ -127,7 +127,7 @@ test('another card that paid after a refused one is found by the clock, though n
   await sweepPayments(app.deps)
   expect(await stateOf(paid.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid', payments: ['paid'] })
   expect(await stateOf(givenUp.orderId)).toMatchObject({ paymentState: 'failed', events: ['payment.failed'] })
-  const asked = () => stripe.asked.filter((call) => call.includes(givenUp.intentId)).length
+  const asked = () => stripe.requests.filter((call) => call.includes(givenUp.intentId)).length
   const before = asked()
   await sweepPayments(app.deps)
   app.clock.now = new Date(now.getTime() + 49 * 3600_000)
@@ -189,9 +189,9 @@ test('a refund the provider refuses for good is told to the admins once, and is 
   const reasons = []
   for (const setup of [refused, bounced]) {
     await Promise.all([followUp(app.deps, setup.paymentId), followUp(app.deps, setup.paymentId)])
-    const before = stripe.asked.length
+    const before = stripe.requests.length
     await followUp(app.deps, setup.paymentId)
-    expect(stripe.asked).toHaveLength(before)
+    expect(stripe.requests).toHaveLength(before)
     expect(await stateOf(setup.orderId)).toMatchObject({
       ...{ paymentState: 'paid', payments: ['refunding'] },
       events: ['payment.settled', 'payment.refund_failed'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder } from '../../../test/factories.ts'
-import { signedEvent } from '../../../test/stripe-stand-in.ts'
+import { signedEvent } from '../../../test/fake-stripe.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** From a browser's subscription to what arrives at its push service, a local stand-in here. */
+/** From a browser's subscription to what arrives at its push service, a local fake server here. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

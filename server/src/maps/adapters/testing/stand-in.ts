@@ -16,7 +16,7 @@ export async function standIn(answer: (asked: Asked) => Answer) {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://fake-stripe')
     const question: Asked = {
       method: request.method ?? '',
       path: url.pathname,

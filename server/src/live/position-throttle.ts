@@ -13,9 +13,9 @@ const TURN_MS = 1_000
 /** A driver who said nothing for so long has nothing late under way any more. */
 const FORGET_AFTER_MS = 15 * 60_000
 
-export type PositionTurns = { offer(message: PositionMessage): void; forgetOld(): void; stop(): void }
+export type PositionThrottle = { offer(message: PositionMessage): void; forgetOld(): void; stop(): void }
 
-export function createPositionTurns(tell: (message: PositionMessage) => void, nowMs = Date.now): PositionTurns {
+export function createPositionThrottle(tell: (message: PositionMessage) => void, nowMs = Date.now): PositionThrottle {
   const turns = new Map<string, Turn>()
 
   function next(turn: Turn): void {

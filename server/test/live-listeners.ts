@@ -5,30 +5,35 @@ import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
-export type Ear = { socket: WebSocket; heard: LiveEvent[]; closed: Promise<number> }
+export type Listener = { socket: WebSocket; received: LiveEvent[]; closed: Promise<number> }
 
 type Listening = { query?: string; headers?: Record<string, string> }
 
-export async function openEar(app: TestApp, address: string, user: TestUser, options: Listening = {}): Promise<Ear> {
+export async function openListener(
+  app: TestApp,
+  address: string,
+  user: TestUser,
+  options: Listening = {},
+): Promise<Listener> {
   const headers = { cookie: await app.cookieOf(user), ...options.headers }
   const socket = new WebSocket(`${address}/ws${options.query ?? `?userId=${user.id}`}`, { headers })
-  const heard: LiveEvent[] = []
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const received: LiveEvent[] = []
+  socket.on('message', (data) => received.push(JSON.parse(String(data))))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
-  return { socket, heard, closed }
+  return { socket, received, closed }
 }
 
 /**
- * Who heard what of this type, by name, once everything said so far has arrived: a last word to everybody comes after it.
+ * Who received what of this type, by name, once everything said so far has arrived: a last word to everybody comes after it.
  */
-export async function whoHeard<Name extends string, T extends LiveEvent['type']>(
+export async function whoReceived<Name extends string, T extends LiveEvent['type']>(
   app: TestApp,
-  ears: Record<Name, Ear>,
+  listeners: Record<Name, Listener>,
   type: T,
 ): Promise<Name[]> {
   await app.loop.idle()
-  const all = Object.entries(ears) as [Name, Ear][]
+  const all = Object.entries(listeners) as [Name, Listener][]
   for (const role of ['admins', 'drivers'] as const)
     await app.bus.publish({
       kind: 'live',
@@ -37,9 +42,9 @@ export async function whoHeard<Name extends string, T extends LiveEvent['type']>
     })
   for (const organizationId of await organizationsOf(app))
     await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience: { organizationId } })
-  for (const [, { heard }] of all) await expect.poll(() => heard.at(-1)?.type).toBe('refresh')
-  const names = all.filter(([, { heard }]) => heard.some((event) => event.type === type)).map(([name]) => name)
-  for (const [, { heard }] of all) heard.splice(0)
+  for (const [, { received }] of all) await expect.poll(() => received.at(-1)?.type).toBe('refresh')
+  const names = all.filter(([, { received }]) => received.some((event) => event.type === type)).map(([name]) => name)
+  for (const [, { received }] of all) received.splice(0)
   return names
 }
 

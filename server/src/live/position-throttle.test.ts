@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPositionTurns, type PositionMessage } from './position-turns.ts'
+import { createPositionThrottle, type PositionMessage } from './position-throttle.ts'
 import { type DriverPosition, positionMessages } from './publish-position.ts'
 
 const START = Date.parse('2026-07-15T15:00:00Z')
@@ -10,14 +10,14 @@ afterEach(() => vi.useRealTimers())
 
 const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPosition => ({
   ...{ driverId: 7, orderId: 5, latitude: 29.7, longitude: -95.4, accuracy: 8, timestamp: at(ms), isOnDuty: true },
-  ordersUnderWay: [{ orderId: 5, organizationId: 50 }],
+  ordersInProgress: [{ orderId: 5, organizationId: 50 }],
   ...more,
 })
 
 /** What was told, as milliseconds: when, and the position's own time. */
 function watch() {
   const told: [now: number, takenAt: number, stream: string][] = []
-  const turns = createPositionTurns(({ event, audience }) =>
+  const turns = createPositionThrottle(({ event, audience }) =>
     told.push([
       Date.now() - START,
       Date.parse(event.timestamp) - START,
@@ -65,16 +65,16 @@ test('one that comes late never takes the place of a newer one, told or waiting'
 
 test('every order has turns of its own, and names itself alone to its client', () => {
   const { offer, toldTo } = watch()
-  const ordersUnderWay = [
+  const ordersInProgress = [
     { orderId: 5, organizationId: 50 },
     { orderId: 6, organizationId: 60 },
   ]
-  offer(position(0, { ordersUnderWay }))
+  offer(position(0, { ordersInProgress }))
   expect(toldTo('order 5')).toEqual([[0, 0]])
   expect(toldTo('order 6')).toEqual([[0, 0]])
   expect(toldTo('admins')).toEqual([[0, 0]])
   expect(
-    positionMessages(position(0, { ordersUnderWay })).map(({ event, audience }) => [event, audience]),
+    positionMessages(position(0, { ordersInProgress })).map(({ event, audience }) => [event, audience]),
   ).toMatchObject([
     [{ orderId: 5 }, { admins: true }],
     [{ orderId: 5 }, { organizationId: 50 }],
@@ -83,10 +83,10 @@ test('every order has turns of its own, and names itself alone to its client', (
 })
 
 test('of a driver off duty without an order under way nobody is told', () => {
-  expect(positionMessages(position(0, { isOnDuty: false, ordersUnderWay: [] }))).toEqual([])
-  expect(positionMessages(position(0, { orderId: null, ordersUnderWay: [] })).map(({ audience }) => audience)).toEqual([
-    { admins: true },
-  ])
+  expect(positionMessages(position(0, { isOnDuty: false, ordersInProgress: [] }))).toEqual([])
+  expect(
+    positionMessages(position(0, { orderId: null, ordersInProgress: [] })).map(({ audience }) => audience),
+  ).toEqual([{ admins: true }])
 })
 
 test('after a quarter of an hour of silence a stream is forgotten', () => {

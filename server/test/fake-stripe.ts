@@ -1,9 +1,9 @@
-/** A card provider of our own for tests: it speaks as much of Stripe's API as we use, and can be told to fail. */
+/** A fake card provider for tests: it implements the part of Stripe's API that we use, and can be made to fail. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type StandInIntent = {
+type FakeIntent = {
   id: string
   object: 'payment_intent'
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
@@ -17,7 +17,7 @@ type StandInIntent = {
 type Reply = { status: number; json: unknown }
 type Form = Record<string, string>
 
-export const WEBHOOK_SECRET = 'whsec_stand_in'
+export const WEBHOOK_SECRET = 'whsec_fake'
 export const DECLINED_CARD = '4000000000000002'
 export const DECLINED = 'Your card was declined.'
 
@@ -27,13 +27,13 @@ const refusal = (status: number, code: string, message: string): Reply => ({
   json: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message } },
 })
 
-export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
-export async function startStripe() {
-  const intents = new Map<string, StandInIntent>()
+export async function startFakeStripe() {
+  const intents = new Map<string, FakeIntent>()
   const refunds = new Map<string, { id: string; amount: number }>()
-  const answers = new Map<string, { body: string; reply: Reply }>()
-  const asked: string[] = []
+  const replies = new Map<string, { body: string; reply: Reply }>()
+  const requests: string[] = []
   let failures: { left: number; status: number } = { left: 0, status: 500 }
   const bounced = new Set<string>()
 
@@ -51,7 +51,7 @@ export async function startStripe() {
 
   function create(form: Form): Reply {
     const id = newId('pi')
-    const intent: StandInIntent = {
+    const intent: FakeIntent = {
       ...{ id, object: 'payment_intent', status: 'requires_payment_method', client_secret: `${id}_secret_x` },
       amount: Number(form.amount),
       currency: form.currency ?? '',
@@ -62,7 +62,7 @@ export async function startStripe() {
     return { status: 200, json: intent }
   }
 
-  function cancel(intent: StandInIntent): Reply {
+  function cancel(intent: FakeIntent): Reply {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       return refusal(400, 'payment_intent_unexpected_state', `It is ${intent.status}`)
     intent.status = 'canceled'
@@ -70,7 +70,7 @@ export async function startStripe() {
   }
 
   /** What the provider's own script does in the browser, with the secret and a card. */
-  function confirm(intent: StandInIntent, form: Form): Reply {
+  function confirm(intent: FakeIntent, form: Form): Reply {
     if (form.client_secret !== intent.client_secret) return refusal(401, 'secret', 'Wrong client secret')
     if (intent.status === 'succeeded') {
       const error = { code: 'payment_intent_unexpected_state', message: 'It is succeeded', payment_intent: intent }
@@ -97,30 +97,30 @@ export async function startStripe() {
     return { status: 200, json: { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id } }
   }
 
-  /** The same key again answers the same, and nothing happens twice. */
+  /** The same key again replies the same, and nothing happens twice. */
   function answerOnce(method: string, path: string, text: string, key: string | undefined): Reply {
     if (failures.left > 0) {
       failures.left--
       return { status: failures.status, json: { error: { type: 'api_error', message: 'Something broke' } } }
     }
-    const known = key ? answers.get(key) : undefined
+    const known = key ? replies.get(key) : undefined
     if (known) return known.body === text ? known.reply : refusal(400, 'idempotency_error', 'Another request')
     const reply = answer(method, path, Object.fromEntries(new URLSearchParams(text)))
-    if (key) answers.set(key, { body: text, reply: { status: reply.status, json: structuredClone(reply.json) } })
+    if (key) replies.set(key, { body: text, reply: { status: reply.status, json: structuredClone(reply.json) } })
     return reply
   }
 
   const server = createServer(async (request, response) => {
     const text = await bodyOf(request)
-    const path = new URL(request.url ?? '/', 'http://stand-in').pathname
-    asked.push(`${request.method} ${path}`)
+    const path = new URL(request.url ?? '/', 'http://fake-stripe').pathname
+    requests.push(`${request.method} ${path}`)
     const { status, json } = answerOnce(request.method ?? '', path, text, request.headers['idempotency-key'] as string)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const intentOf = (id: string): StandInIntent => {
+  const intentOf = (id: string): FakeIntent => {
     const intent = intents.get(id)
     if (!intent) throw new Error(`There is no intent ${id}`)
     return intent
@@ -134,10 +134,10 @@ export async function startStripe() {
   }
 
   return {
-    ...{ url, intents, refunds, bounced, asked, pay, decline, intentOf },
+    ...{ url, intents, refunds, bounced, requests, pay, decline, intentOf },
     settings: {
-      STRIPE_SECRET_KEY: 'sk_test_stand_in',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+      STRIPE_SECRET_KEY: 'sk_test_fake',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: url,
     },

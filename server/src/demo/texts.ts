@@ -117,7 +117,7 @@ export const CONVERSATIONS: readonly (readonly Line[])[] = [
 ]
 
 /** Of the orders under way, by status. The last line waits to be read. */
-export const UNDER_WAY_TALK: Partial<Record<string, readonly Line[]>> = {
+export const OPEN_ORDER_CONVERSATIONS: Partial<Record<string, readonly Line[]>> = {
   in_transit: [
     ['driver', 'Good day, I am on my way to you.'],
     ['client', 'It is ready. Please mind that it stays refrigerated.'],
@@ -134,7 +134,7 @@ export const UNDER_WAY_TALK: Partial<Record<string, readonly Line[]>> = {
   ],
 }
 
-export const SUPPORT_TALK: readonly Line[] = [
+export const SUPPORT_CONVERSATION: readonly Line[] = [
   ['client', 'Can we get one invoice a month instead of one per order?'],
   ['admin', 'Yes. From next month on you will find it under your orders.'],
   ['client', 'Wonderful, thank you.'],
