@@ -69,7 +69,7 @@ const FORBIDDEN = [
   [
     "a feature importing another's commands",
     'server/src/features/ratings/ratings.commands.ts',
-    "import {\n  changeOrder,\n} from '../orders/orders.commands.ts'",
+    "import {\n  changeOrder,\n} from '../orders/order-changes.commands.ts'",
     'queries and views only',
   ],
   [

@@ -7,21 +7,21 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import type { AddressDeps } from './features/addresses/addresses.commands.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
+import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
-import { type StaffDeps, staffRoutes } from './features/drivers/staff.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
-import { type LocationDeps, locationRoutes } from './features/locations/locations.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
-import { deskRoutes } from './features/orders/desk.routes.ts'
+import { adminOrderRoutes } from './features/orders/admin-orders.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoutes } from './features/payments/webhook.routes.ts'
+import { type PositionDeps, positionRoutes } from './features/positions/positions.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
-import { wayRoutes } from './features/routes/routes.routes.ts'
+import { directionRoutes } from './features/routes/directions.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -39,9 +39,9 @@ import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
-  StaffDeps &
+  DriverAccountDeps &
   AddressDeps &
-  LocationDeps &
+  PositionDeps &
   MapDeps &
   NoticeRouteDeps &
   PaymentDeps & {
@@ -119,12 +119,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
-  deskRoutes(app, deps)
+  adminOrderRoutes(app, deps)
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)
   addressRoutes(app, deps)
-  wayRoutes(app, deps)
+  directionRoutes(app, deps)
   mapRoutes(app, deps)
   pricingRoutes(app, deps)
   paymentRoutes(app, deps)
@@ -132,8 +132,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   statsRoutes(app, deps)
   analyticsRoutes(app, deps)
   driverRoutes(app, deps)
-  staffRoutes(app, deps)
-  locationRoutes(app, deps)
+  driverAccountRoutes(app, deps)
+  positionRoutes(app, deps)
 
   await webApp(app, deps.webFolder)
   return app

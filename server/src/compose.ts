@@ -7,8 +7,8 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
-import { createLocationWriter } from './features/locations/locations.commands.ts'
-import { changeOrder } from './features/orders/orders.commands.ts'
+import { changeOrder } from './features/orders/order-changes.commands.ts'
+import { createPositionWriter } from './features/positions/positions.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -82,7 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(),
-    locations: createLocationWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
+    positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     gauges: gauges(db, sockets.count),
     webFolder: options.webFolder,
     version: options.version,

@@ -10,43 +10,46 @@ import {
   type BookRow,
   factsOfRow,
   findInBook,
-  keepInBook,
   listBook,
+  saveToAddressBook,
   searchBook,
   usualPickup,
 } from './addresses.queries.ts'
-import { TETHER_MILES } from './points.queries.ts'
+import { MAX_PIN_OFFSET_MILES } from './points.queries.ts'
 
 export type AddressDeps = Deps & { maps: Maps; signer: Signer }
 
-const MOST_SUGGESTIONS = 8
+const MAX_SUGGESTIONS = 8
 const BOOK_ID = /^book:(\d{1,9})$/
 
 export async function suggest(
   deps: AddressDeps,
-  asked: { text: string; near: Point | null; session: string | null; organizationId: number | null },
+  request: { text: string; near: Point | null; session: string | null; organizationId: number | null },
 ): Promise<Suggestion[]> {
-  const { organizationId, text } = asked
+  const { organizationId, text } = request
   const [own, near] = organizationId
-    ? await Promise.all([searchBook(deps.db, organizationId, text), asked.near ?? usualPickup(deps.db, organizationId)])
-    : [[], asked.near]
-  const found = await deps.maps.suggest(text, { near, session: asked.session })
+    ? await Promise.all([
+        searchBook(deps.db, organizationId, text),
+        request.near ?? usualPickup(deps.db, organizationId),
+      ])
+    : [[], request.near]
+  const found = await deps.maps.suggest(text, { near, session: request.session })
   const known = new Set(own.map((row) => row.address.toLowerCase()))
   return [
     ...own.map(({ id, address, precision, contact_name }) => ({
       ...{ id: `book:${id}`, kind: 'book' as const, name: contact_name, address, precision },
     })),
     ...found.filter(({ address }) => !known.has(address.toLowerCase())),
-  ].slice(0, MOST_SUGGESTIONS)
+  ].slice(0, MAX_SUGGESTIONS)
 }
 
 export async function locate(
   deps: AddressDeps,
-  asked: { id: string; session: string | null; organizationId: number | null },
+  request: { id: string; session: string | null; organizationId: number | null },
 ): Promise<Located> {
-  const bookId = BOOK_ID.exec(asked.id)?.[1]
-  if (bookId) return locateInBook(deps, asked.organizationId, Number(bookId))
-  const found = await deps.maps.locate(asked.id, asked.session)
+  const bookId = BOOK_ID.exec(request.id)?.[1]
+  if (bookId) return locateInBook(deps, request.organizationId, Number(bookId))
+  const found = await deps.maps.locate(request.id, request.session)
   if (!found) throw new AppError('outside_service_area', `This address could not be found in ${AREA}`)
   return located(deps, foundAt(found.address, found.point, found.precision))
 }
@@ -87,15 +90,15 @@ function located(deps: AddressDeps, facts: AddressFacts): Located {
 /** The user drops the pin at the door: from now on that is where this address is, for the whole organisation. */
 export async function movePin(
   deps: AddressDeps,
-  asked: { token: string; point: Point; organizationId: number | null },
+  request: { token: string; point: Point; organizationId: number | null },
 ): Promise<Located> {
-  const facts = openAddress(deps.signer, asked.token)
+  const facts = openAddress(deps.signer, request.token)
   if (!facts) throw new AppError('invalid_input', 'Pick the address again', { fields: { token: 'is not one of ours' } })
-  if (crowFlyMiles(facts.from, asked.point) > TETHER_MILES[facts.from.precision])
+  if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
     throw new AppError('unprocessable', 'The pin is too far from its address. Pick another address instead.')
-  const moved: AddressFacts = { ...facts, ...asked.point, precision: 'point' }
+  const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
   const answer = located(deps, moved)
-  if (asked.organizationId !== null)
-    await keepInBook(deps.db, { organizationId: asked.organizationId, facts: moved, now: deps.clock() })
+  if (request.organizationId !== null)
+    await saveToAddressBook(deps.db, { organizationId: request.organizationId, facts: moved, now: deps.clock() })
   return answer
 }

@@ -60,7 +60,7 @@ type Entry = { organizationId: number; facts: AddressFacts; contact?: Contact; n
  * Where the organisation means when it says this address, and whom to ask for there. A pin that somebody confirmed stays
  * where it is until somebody confirms another; a contact stays until another is named.
  */
-export async function keepInBook(db: Db, { organizationId, facts, contact, now }: Entry): Promise<void> {
+export async function saveToAddressBook(db: Db, { organizationId, facts, contact, now }: Entry): Promise<void> {
   const { text, from, precision } = facts
   const unlessCoarser = (column: string) =>
     sql<string>`case when excluded.precision = 'point' or address_book.precision <> 'point'

@@ -11,13 +11,13 @@ export type { AddressFacts }
 
 const MILES_PER_METRE = 1 / 1609.344
 /** How far a pin may lie from where the text was found. */
-export const TETHER_MILES: Record<Precision, number> = {
+export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
   point: 500 * MILES_PER_METRE,
   street: 500 * MILES_PER_METRE,
   zip: 10,
 }
 
-type Asked = { text: string; point: Point; token: string | undefined; organizationId: number }
+type AddressToVerify = { text: string; point: Point; token: string | undefined; organizationId: number }
 
 /**
  * For whoever sends a text and a point: the point must belong to the text, or goods go to a door nobody named. Answers
@@ -25,17 +25,17 @@ type Asked = { text: string; point: Point; token: string | undefined; organizati
  */
 export async function requirePointOfAddress(
   { db, maps, signer }: { db: Db; maps: Maps; signer: Signer },
-  { text, point, token, organizationId }: Asked,
+  { text, point, token, organizationId }: AddressToVerify,
 ): Promise<AddressFacts> {
   const signed = token ? openAddress(signer, token) : null
   if (signed?.text === text && crowFlyMiles(signed, point) < 10 * MILES_PER_METRE) return { ...signed, ...point }
   const row = await findInBookByText(db, organizationId, text)
   const own = row && factsOfRow(row)
-  if (own && crowFlyMiles(own, point) <= TETHER_MILES.point) return own
+  if (own && crowFlyMiles(own, point) <= MAX_PIN_OFFSET_MILES.point) return own
   const found = await maps.geocode(text)
   if (!found) throw new AppError('unprocessable', `'${text}' could not be found; pick the address from the list`)
   const { precision } = found
-  if (crowFlyMiles(found.point, point) > TETHER_MILES[precision])
+  if (crowFlyMiles(found.point, point) > MAX_PIN_OFFSET_MILES[precision])
     throw new AppError('unprocessable', `The point is not at '${text}'; pick the address from the list`)
   return { text, ...point, precision, from: { ...found.point, precision } }
 }

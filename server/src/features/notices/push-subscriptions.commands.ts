@@ -7,7 +7,7 @@ import type { Session } from '../../http/session.ts'
 import { mayBePushEndpoint } from '../../notices/push/public-address.ts'
 
 /** Somebody has a few browsers; the oldest makes room. */
-const MOST_PER_USER = 20
+const MAX_PER_USER = 20
 const BASE64URL = /^[\w-]+={0,2}$/
 
 /** The same browser again, perhaps with somebody else at it: whoever is here now is told, and nobody before. */
@@ -31,7 +31,7 @@ export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<
         .select('id')
         .where('user_id', '=', session.userId)
         .orderBy('id', 'desc')
-        .limit(MOST_PER_USER),
+        .limit(MAX_PER_USER),
     )
     .execute()
 }

@@ -26,7 +26,7 @@ export async function countAvailableDrivers(db: Db): Promise<number> {
 }
 
 /** The latest tell enough: more would only be read longer. */
-const MOST_PICKUPS = 1_000
+const MAX_PICKUPS = 1_000
 
 /** The median, which one forgotten parcel does not move. A dated order waits for its day, not for a driver. */
 export async function pickupHistory(db: Db, priority: Priority, now: Date): Promise<PickupHistory> {
@@ -37,6 +37,6 @@ export async function pickupHistory(db: Db, priority: Priority, now: Date): Prom
     from (select picked_up_at, confirmed_at from orders
       where status = 'delivered' and delivered_at >= ${since} and priority = ${priority} and scheduled_date is null
         and picked_up_at is not null and confirmed_at is not null
-      order by delivered_at desc limit ${MOST_PICKUPS}) latest`.execute(db)
+      order by delivered_at desc limit ${MAX_PICKUPS}) latest`.execute(db)
   return rows[0] ?? { pickups: 0, typicalMinutes: null }
 }

@@ -1,6 +1,6 @@
 import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
-import { changeOrder } from './orders.commands.ts'
+import { changeOrder } from './order-changes.commands.ts'
 import { listExpired } from './orders.queries.ts'
 
 const SYSTEM = { role: 'system', userId: null } as const

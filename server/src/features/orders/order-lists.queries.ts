@@ -69,8 +69,8 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
 
 type Condition = Expression<SqlBool>
 
-const MOST_CENTS = 2_147_483_647
-const cents = (amount: string) => Math.min(parseCents(amount) ?? MOST_CENTS, MOST_CENTS)
+const MAX_CENTS = 2_147_483_647
+const cents = (amount: string) => Math.min(parseCents(amount) ?? MAX_CENTS, MAX_CENTS)
 const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
 
 async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
@@ -122,10 +122,10 @@ async function matching(db: Db, search: string, organizationId: number | undefin
 }
 
 /** The index knows three letters in a row, or the two that a word begins with: fewer are looked for there only. */
-const FEWEST_LETTERS = 3
+const MIN_LETTERS = 3
 
 function inText(search: string): Condition[] {
-  if (search.trim().length >= FEWEST_LETTERS) return [sql`${SEARCHED} like ${likeText(search)}`]
+  if (search.trim().length >= MIN_LETTERS) return [sql`${SEARCHED} like ${likeText(search)}`]
   return ['', '% '].map((before) => sql<SqlBool>`${SEARCHED} like ${likeText(search.trim(), before)}`)
 }
 

@@ -31,15 +31,15 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-type Asked = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
+type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
-async function pageOf(db: Db, filter: OrderFilter, asked: Asked, reply: FastifyReply): Promise<OrderWithClient[]> {
+async function pageOf(db: Db, filter: OrderFilter, page: PageRequest, reply: FastifyReply): Promise<OrderWithClient[]> {
   const [rows, total] = await Promise.all([
-    listOrders(db, filter, { limit: asked.limit, before: cursorOf(asked) }),
-    asked.total ? countOrders(db, filter) : undefined,
+    listOrders(db, filter, { limit: page.limit, before: cursorOf(page) }),
+    page.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
-  return withCursor(rows, asked.limit, reply)
+  return withCursor(rows, page.limit, reply)
 }
 
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {

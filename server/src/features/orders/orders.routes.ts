@@ -6,20 +6,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { exportRoutes } from './export.routes.ts'
+import { type Change, changeOrder } from './order-changes.commands.ts'
 import { listRoutes } from './order-lists.routes.ts'
-import { type Change, changeOrder } from './orders.commands.ts'
 import { findOrder, listOpenJobs, type OrderWithClient } from './orders.queries.ts'
 import { toOrder, toOrders } from './orders.view.ts'
 import { payInTestMode } from './pay.commands.ts'
-import type { PlacingTools } from './placing.commands.ts'
-import { placingRoutes } from './placing.routes.ts'
+import type { PlaceOrderDeps } from './place-order.commands.ts'
+import { placeOrderRoutes } from './place-order.routes.ts'
 import { receiptRoutes } from './receipt.routes.ts'
 import { visibleOrder } from './visible-order.queries.ts'
 
-export type OrderDeps = Deps & PlacingTools
+export type OrderDeps = Deps & PlaceOrderDeps
 
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
-  placingRoutes(app, deps)
+  placeOrderRoutes(app, deps)
   listRoutes(app, deps)
   exportRoutes(app, deps)
   receiptRoutes(app, deps)
@@ -40,13 +40,13 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
-  const change = async (asked: Omit<Change, 'now'>) => {
+  const change = async (requested: Omit<Change, 'now'>) => {
     const now = deps.clock()
-    if (asked.command === 'pay') await payInTestMode(deps.db, { ...asked, now })
-    else await changeOrder(deps.db, { ...asked, now, maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
+    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     deps.wakeReactors()
-    const row = await findOrder(deps.db, asked.orderId)
-    return toOrder(deps.db, row as OrderWithClient, asked.actor)
+    const row = await findOrder(deps.db, requested.orderId)
+    return toOrder(deps.db, row as OrderWithClient, requested.actor)
   }
 
   route(app, deps, api.orders.accept, ({ params, body, actor }) => {

@@ -5,7 +5,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
-import { changeOrder } from './orders.commands.ts'
+import { changeOrder } from './order-changes.commands.ts'
 import { factsOf, findOrderForChange, type OrderRow } from './orders.queries.ts'
 
 type TestPayment = { orderId: number; actor: Actor; now: Date }

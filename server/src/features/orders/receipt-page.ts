@@ -1,8 +1,8 @@
 /** The receipt on paper: US Letter, as many pages as its texts need. */
 import PDFDocument from 'pdfkit'
-import { isReadableEverywhere, printable } from './printable.ts'
 import type { Receipt } from './receipt.view.ts'
 import { type FontName, receiptFonts } from './receipt-fonts.ts'
+import { isInStandardFonts, replaceUnsupportedCharacters } from './receipt-text.ts'
 
 const BRAND = '#0f7278'
 const BRAND_PALE = '#e6f6f6'
@@ -62,7 +62,7 @@ function finish(doc: Doc): Promise<Buffer> {
 
 /** Writes a text and answers where the next may begin. A text that would cross the page's end moves to a new page. */
 function put(doc: Doc, given: string, x: number, y: number, width: number, style: Style = {}): number {
-  const text = printable(given)
+  const text = replaceUnsupportedCharacters(given)
   doc
     .font(fontFor(text, style.font ?? REGULAR))
     .fontSize(style.size ?? 10)
@@ -75,7 +75,7 @@ function put(doc: Doc, given: string, x: number, y: number, width: number, style
 }
 
 /** Our own font takes ten times as long to set, so it is kept for the lines that need it; the two look much alike. */
-const fontFor = (text: string, name: FontName): string => (isReadableEverywhere(text) ? STANDARD[name] : name)
+const fontFor = (text: string, name: FontName): string => (isInStandardFonts(text) ? STANDARD[name] : name)
 
 function roomFor(doc: Doc, y: number, height: number): number {
   if (y + height <= BOTTOM || y <= 54) return y
@@ -162,7 +162,7 @@ function labelled(doc: Doc, label: string, text: string, y: number): number {
 }
 
 function heightOf(doc: Doc, given: string, width: number): number {
-  const text = printable(given)
+  const text = replaceUnsupportedCharacters(given)
   return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
 }
 

@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeOrganization } from '../../../test/factories.ts'
 import type { OrderWithClient } from './orders.queries.ts'
 import { findOrder } from './orders.queries.ts'
-import { isInTheFont, printable } from './printable.ts'
 import { receiptFacts } from './receipt.queries.ts'
 import { toReceipt } from './receipt.view.ts'
 import { receiptFonts } from './receipt-fonts.ts'
+import { isInReceiptFont, replaceUnsupportedCharacters } from './receipt-text.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -149,13 +149,13 @@ test.each([
   ['Клиника №1 薬', 'Клиника №1 ?'],
   ['a\u0007b\u200bc\r\nd', 'abc\nd'],
   ['ﬁne Ⅻ at\u20093 PM', 'fine XII at 3 PM'],
-])('printable: %s', (text, expected) => {
-  expect(printable(text)).toBe(expected)
+])('replaceUnsupportedCharacters: %s', (text, expected) => {
+  expect(replaceUnsupportedCharacters(text)).toBe(expected)
 })
 
 test('every letter that is printed as it is has a picture in both fonts', async () => {
   const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
-    (letter) => isInTheFont(letter) && !/[\t\n]/.test(letter),
+    (letter) => isInReceiptFont(letter) && !/[\t\n]/.test(letter),
   )
   expect(letters.length).toBeGreaterThan(900)
   for (const font of Object.values(await receiptFonts())) {

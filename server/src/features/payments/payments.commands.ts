@@ -15,10 +15,10 @@ export function refuseUnpayable(order: OrderRow): void {
 }
 
 /** An attempt that came to its end meanwhile is written down, and another one opened. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 export async function beginPayment(deps: PaymentDeps, provider: CardProvider, orderId: number): Promise<string> {
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const attempt = await openAttempt(deps, orderId)
     const intent = await intentOf(deps, provider, attempt)
     if (intent.state === 'open' && intent.clientSecret) return intent.clientSecret

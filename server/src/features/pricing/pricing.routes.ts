@@ -9,12 +9,12 @@ import { toQuote } from './quotes.view.ts'
 
 export function pricingRoutes(app: FastifyInstance, deps: Deps & { maps: Maps; signer: Signer }): void {
   route(app, deps, api.pricing.calculate, async ({ body }) => {
-    const asked = {
+    const request = {
       pickup: { latitude: Number(body.pickupLatitude), longitude: Number(body.pickupLongitude) },
       delivery: { latitude: Number(body.deliveryLatitude), longitude: Number(body.deliveryLongitude) },
       priority: body.priority,
       serviceType: body.serviceType,
     }
-    return toQuote(deps.signer, asked, await quote(deps.maps, asked), deps.clock())
+    return toQuote(deps.signer, request, await quote(deps.maps, request), deps.clock())
   })
 }

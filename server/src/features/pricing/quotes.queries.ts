@@ -9,16 +9,16 @@ import { z } from 'zod'
 import type { Maps } from '../../maps/port.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 
-export type Asked = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }
+export type QuoteRequest = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }
 export type Quote = { price: Price; quality: RouteQuality; minutes: number }
 
 const KIND = 'quote'
 
-export async function quote(maps: Maps, asked: Asked): Promise<Quote> {
-  requireInArea(maps, asked.pickup, 'pickup')
-  requireInArea(maps, asked.delivery, 'delivery')
-  const way = await maps.route(asked.pickup, asked.delivery)
-  const price = priceOrder({ ...asked, distanceMiles: way.distanceMiles })
+export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
+  requireInArea(maps, request.pickup, 'pickup')
+  requireInArea(maps, request.delivery, 'delivery')
+  const way = await maps.route(request.pickup, request.delivery)
+  const price = priceOrder({ ...request, distanceMiles: way.distanceMiles })
   return { price, quality: way.quality, minutes: Math.max(1, Math.round(way.minutes)) }
 }
 
@@ -33,9 +33,9 @@ export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delive
 }
 
 /** By when it would be there, ordered and confirmed now. */
-export function promisedAt(asked: Asked, minutes: number, now: Date): Date {
-  const scheduledDate = asked.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(asked.pickup)) : null
-  return deliveryDeadline({ ...NO_SLOT, ...asked, scheduledDate, routeMinutes: minutes }, now)
+export function promisedAt(request: QuoteRequest, minutes: number, now: Date): Date {
+  const scheduledDate = request.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(request.pickup)) : null
+  return deliveryDeadline({ ...NO_SLOT, ...request, scheduledDate, routeMinutes: minutes }, now)
 }
 
 const point = z.object({ latitude: z.number(), longitude: z.number() })
@@ -50,24 +50,24 @@ const signedQuote = z.object({
   expiresAt: z.number(),
 })
 
-export function signQuote(signer: Signer, asked: Asked, { price, minutes, quality }: Quote, now: Date) {
+export function signQuote(signer: Signer, request: QuoteRequest, { price, minutes, quality }: Quote, now: Date) {
   const expiresAt = now.getTime() + QUOTE_LIFETIME_MINUTES * 60_000
-  const token = signer.sign(KIND, { ...asked, distanceMiles: price.distanceMiles, minutes, quality, expiresAt })
+  const token = signer.sign(KIND, { ...request, distanceMiles: price.distanceMiles, minutes, quality, expiresAt })
   return { token, expiresAt: new Date(expiresAt) }
 }
 
 /** The quote this token stands for, while it is good and for these very facts. */
-export function openQuote(signer: Signer, token: string, asked: Asked, now: Date): Quote | null {
+export function openQuote(signer: Signer, token: string, request: QuoteRequest, now: Date): Quote | null {
   const signed = signer.open(KIND, token, signedQuote)
   if (!signed || signed.expiresAt < now.getTime()) return null
   const isSame =
-    signed.priority === asked.priority &&
-    signed.serviceType === asked.serviceType &&
-    isSamePoint(signed.pickup, asked.pickup) &&
-    isSamePoint(signed.delivery, asked.delivery)
+    signed.priority === request.priority &&
+    signed.serviceType === request.serviceType &&
+    isSamePoint(signed.pickup, request.pickup) &&
+    isSamePoint(signed.delivery, request.delivery)
   if (!isSame) return null
   const { distanceMiles, minutes, quality } = signed
-  return { price: priceOrder({ ...asked, distanceMiles }), minutes, quality }
+  return { price: priceOrder({ ...request, distanceMiles }), minutes, quality }
 }
 
 const isSamePoint = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude

@@ -2,16 +2,21 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { toPricingResult } from '@meridian/domain/pricing.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { type Asked, promisedAt, type Quote, signQuote } from './quotes.queries.ts'
+import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.queries.ts'
 
 /** A price as the form shows it, with the token that holds it for a while. */
-export function toQuote(signer: Signer, asked: Asked, quoted: Quote, now: Date): ReplyOf<typeof api.pricing.calculate> {
-  const { token, expiresAt } = signQuote(signer, asked, quoted, now)
+export function toQuote(
+  signer: Signer,
+  request: QuoteRequest,
+  quoted: Quote,
+  now: Date,
+): ReplyOf<typeof api.pricing.calculate> {
+  const { token, expiresAt } = signQuote(signer, request, quoted, now)
   return {
     ...toPricingResult(quoted.price),
     quality: quoted.quality,
     estimatedTime: quoted.minutes,
-    promisedAt: promisedAt(asked, quoted.minutes, now).toISOString(),
+    promisedAt: promisedAt(request, quoted.minutes, now).toISOString(),
     quoteToken: token,
     quoteExpiresAt: expiresAt.toISOString(),
   }

@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Deps } from '../../http/deps.ts'
-import { type Change, changeOrder } from './orders.commands.ts'
+import { type Change, changeOrder } from './order-changes.commands.ts'
 
 type Same = Pick<Change, 'command' | 'actor' | 'driverId'>
 type Outcome = { id: number; ok: boolean; message: string | null }

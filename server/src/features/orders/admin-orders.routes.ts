@@ -7,18 +7,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { changeMany } from './desk.commands.ts'
-import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './desk.queries.ts'
-import { toCandidate, toEvent, toPayment, toRating } from './desk.view.ts'
-import { type Change, changeOrder } from './orders.commands.ts'
+import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
+import { toCandidate, toEvent, toPayment, toRating } from './admin-orders.view.ts'
+import { changeMany } from './change-many.commands.ts'
+import { type Change, changeOrder } from './order-changes.commands.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { toOrder } from './orders.view.ts'
 
-export function deskRoutes(app: FastifyInstance, deps: Deps): void {
-  const change = async (asked: Omit<Change, 'now'>) => {
-    await changeOrder(deps.db, { ...asked, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
+  const change = async (requested: Omit<Change, 'now'>) => {
+    await changeOrder(deps.db, { ...requested, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     deps.wakeReactors()
-    return toOrder(deps.db, await existing(deps.db, asked.orderId), asked.actor)
+    return toOrder(deps.db, await existing(deps.db, requested.orderId), requested.actor)
   }
 
   route(app, deps, api.orders.unassign, ({ params, body, actor }) =>

@@ -8,22 +8,28 @@ import { route } from '../../http/route.ts'
 import { countAvailableDrivers, pickupHistory } from './availability.queries.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { toOrder } from './orders.view.ts'
-import { type CheckedOrder, checkOrder, type Placing, type PlacingTools, placeOrder } from './placing.commands.ts'
+import {
+  type CheckedOrder,
+  checkOrder,
+  type OrderPlacement,
+  type PlaceOrderDeps,
+  placeOrder,
+} from './place-order.commands.ts'
 
-type Ready = { placing: Placing; checked: CheckedOrder }
+type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 
-export function placingRoutes(app: FastifyInstance, deps: Deps & PlacingTools): void {
+export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(
     app,
     deps,
     api.orders.place,
-    async ({ db, actor }, { placing, checked }: Ready) => {
-      const id = await placeOrder(db, placing, checked)
+    async ({ db, actor }, { placement, checked }: PreparedOrder) => {
+      const id = await placeOrder(db, placement, checked)
       return toOrder(db, (await findOrder(db, id)) as OrderWithClient, actor)
     },
     async ({ db, body, actor }) => {
-      const placing = placingOf(body, actor, deps.clock())
-      return { placing, checked: await checkOrder(db, deps, placing) }
+      const placement = placementOf(body, actor, deps.clock())
+      return { placement, checked: await checkOrder(db, deps, placement) }
     },
   )
 
@@ -35,8 +41,8 @@ export function placingRoutes(app: FastifyInstance, deps: Deps & PlacingTools): 
   })
 }
 
-function placingOf(wish: Placing['wish'], actor: Actor, now: Date): Placing {
+function placementOf(request: OrderPlacement['request'], actor: Actor, now: Date): OrderPlacement {
   if (actor.role !== 'client' || actor.organizationId === null)
     throw new AppError('forbidden', 'Your account belongs to no organisation that could order')
-  return { wish, actor, organizationId: actor.organizationId, now }
+  return { request, actor, organizationId: actor.organizationId, now }
 }

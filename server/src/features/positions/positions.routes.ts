@@ -9,20 +9,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import type { LocationWriter, Outcome, Report } from './locations.commands.ts'
-import { findSpans, isOnDuty, type LocationPoint } from './locations.queries.ts'
+import type { Outcome, PositionWriter, Report } from './positions.commands.ts'
+import { findSpans, isOnDuty, type LocationPoint } from './positions.queries.ts'
 
-export type LocationDeps = Deps & { locations: LocationWriter }
+export type PositionDeps = Deps & { positionWriter: PositionWriter }
 
-export function locationRoutes(app: FastifyInstance, deps: LocationDeps): void {
-  const { locations } = deps
+export function positionRoutes(app: FastifyInstance, deps: PositionDeps): void {
+  const { positionWriter } = deps
 
   route(app, deps, api.locations.report, async ({ db, params, body, actor }) =>
-    toReply(refuseAlone(await locations.write(await aboutOrder(db, params.id, [body], actor)))),
+    toReply(refuseAlone(await positionWriter.write(await aboutOrder(db, params.id, [body], actor)))),
   )
 
   route(app, deps, api.locations.reportMany, async ({ db, params, body, actor }) =>
-    toReply(await locations.write(await aboutOrder(db, params.id, body.points, actor))),
+    toReply(await positionWriter.write(await aboutOrder(db, params.id, body.points, actor))),
   )
 
   route(app, deps, api.locations.reportOnDuty, async ({ db, body, actor }) => {
@@ -30,7 +30,7 @@ export function locationRoutes(app: FastifyInstance, deps: LocationDeps): void {
     if (!(await isOnDuty(db, driverId)))
       throw new AppError('conflict', 'You are off duty: your position is not followed')
     const spans = [{ from: new Date(deps.clock().getTime() - ON_DUTY_OLDEST_MS), to: null }]
-    return toReply(refuseAlone(await locations.write(reportOf(driverId, 0, [body], spans))))
+    return toReply(refuseAlone(await positionWriter.write(reportOf(driverId, 0, [body], spans))))
   })
 }
 

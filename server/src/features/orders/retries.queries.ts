@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** What a phone sends again when it lost the answer. */
-const SENT_AGAIN: readonly OrderCommand[] = [
+const RETRYABLE_COMMANDS: readonly OrderCommand[] = [
   'accept',
   'startJob',
   'completePickup',
@@ -16,12 +16,12 @@ const SENT_AGAIN: readonly OrderCommand[] = [
  * Whether the last thing that happened to the order is this very step by this very driver. Then it is answered as it is:
  * a queue that was offline and lost an answer must not be told of a conflict with itself.
  */
-export async function isRepeat(
+export async function isRetry(
   trx: Db,
   order: OrderRow,
   { command, actor }: { command: OrderCommand; actor: Actor },
 ): Promise<boolean> {
-  if (actor.role !== 'driver' || !SENT_AGAIN.includes(command)) return false
+  if (actor.role !== 'driver' || !RETRYABLE_COMMANDS.includes(command)) return false
   const { to, event } = TRANSITIONS[command]
   if (order.status !== to) return false
   const last = await trx

@@ -9,7 +9,12 @@ import type { OrderRow } from './orders.queries.ts'
  * Why there is nothing here for this actor. A driver who had the order is told what became of it: steps taken without a
  * network arrive after it, and 'no such order' would explain nothing. To anybody else there is no such order.
  */
-export async function whyGone(db: Db, order: OrderRow | undefined, orderId: number, actor: Actor): Promise<AppError> {
+export async function explainMissingOrder(
+  db: Db,
+  order: OrderRow | undefined,
+  orderId: number,
+  actor: Actor,
+): Promise<AppError> {
   const label = orderLabel(orderId)
   if (order && actor.role === 'driver' && (await hadOrder(db, orderId, actor.driverId)))
     return order.status === 'cancelled'

@@ -13,14 +13,14 @@ import type { Db } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
 import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
-import { insertPoints, keyOf, type LocationPoint, moveDrivers, neighboursOf } from './locations.queries.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
+import { insertPoints, keyOf, type LocationPoint, moveDrivers, neighboursOf } from './positions.queries.ts'
 
 /** What one request sends: the points of one driver, about one order or none. */
 export type Report = { driverId: number; orderId: number; points: readonly LocationPoint[]; spans: readonly Span[] }
 export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: LocationRefusal }[] }
 type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; fix: Fix }
-export type LocationWriter = GroupCommit<Report, Outcome>
+export type PositionWriter = GroupCommit<Report, Outcome>
 
 type Options = {
   db: Db
@@ -33,7 +33,7 @@ type Options = {
 const POINTS_PER_COMMIT = 1_000
 const DAY_MS = 24 * 3600_000
 
-export function createLocationWriter({ db, clock, retentionDays, bus, log }: Options): LocationWriter {
+export function createPositionWriter({ db, clock, retentionDays, bus, log }: Options): PositionWriter {
   const partitions = createPartitionKeeper(db)
 
   async function commit(reports: readonly Report[]): Promise<Outcome[]> {

@@ -2,24 +2,24 @@
  * Text in the letters of the receipt's own font: Latin with every accent (Vietnamese too), Greek and Cyrillic. What it
  * lacks is written in parts that it has (ﬁ → fi), or becomes a question mark, since a missing letter would go unnoticed.
  */
-const IN_THE_FONT =
+const RECEIPT_FONT_CHARACTERS =
   /^[\t\n\x20-\x7e\xa0-\xac\xae-\u0148\u014a-\u01c3\u01c5-\u024f\u0386-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a€№−]$/u
 
 /** The letters of the fonts that every PDF reader has, which cost next to nothing. */
-const EVERYWHERE = /^[\t\n\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+const STANDARD_FONT_CHARACTERS = /^[\t\n\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
-export const isReadableEverywhere = (text: string): boolean => EVERYWHERE.test(text)
+export const isInStandardFonts = (text: string): boolean => STANDARD_FONT_CHARACTERS.test(text)
 
-export const isInTheFont = (character: string): boolean => IN_THE_FONT.test(character)
+export const isInReceiptFont = (character: string): boolean => RECEIPT_FONT_CHARACTERS.test(character)
 
-export function printable(text: string): string {
+export function replaceUnsupportedCharacters(text: string): string {
   return [...text.normalize('NFC').replace(/\r\n?/g, '\n')].map(letter).join('')
 }
 
 function letter(character: string): string {
-  if (isInTheFont(character)) return character
+  if (isInReceiptFont(character)) return character
   if (/\p{Zs}/u.test(character)) return ' '
   if (/[\p{Cc}\p{Cf}\p{Mn}]/u.test(character)) return ''
   const plain = [...character.normalize('NFKD')].filter((part) => !/\p{Mn}/u.test(part))
-  return plain.length > 0 && plain.every(isInTheFont) ? plain.join('') : '?'
+  return plain.length > 0 && plain.every(isInReceiptFont) ? plain.join('') : '?'
 }

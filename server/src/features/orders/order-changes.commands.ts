@@ -8,10 +8,10 @@ import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
+import { explainMissingOrder } from './missing-order.queries.ts'
 import { refuseTooEarly } from './offers.queries.ts'
 import { factsOf, findDriverForChange, findOrderForChange, lastEventTime, type OrderRow } from './orders.queries.ts'
-import { isRepeat } from './repeats.queries.ts'
-import { whyGone } from './withdrawn.queries.ts'
+import { isRetry } from './retries.queries.ts'
 
 export type Change = {
   orderId: number
@@ -30,8 +30,8 @@ export type Change = {
 export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
   return inTransaction(db, async (trx) => {
     const order = await findOrderForChange(trx, change.orderId)
-    if (!order || !mayTouch(order, change)) throw await whyGone(trx, order, change.orderId, change.actor)
-    if (await isRepeat(trx, order, change)) return order
+    if (!order || !mayTouch(order, change)) throw await explainMissingOrder(trx, order, change.orderId, change.actor)
+    if (await isRetry(trx, order, change)) return order
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw new AppError(REFUSAL_CODES[decision.reason], decision.sentence)
 

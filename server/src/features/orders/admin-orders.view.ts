@@ -2,7 +2,7 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCents } from '@meridian/domain/money.ts'
-import type { FreeDriver, listOrderEvents, listPayments, listRatings } from './desk.queries.ts'
+import type { FreeDriver, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 
 type Details = ReplyOf<typeof api.orders.details>
 type Row<Q extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>[number]

@@ -15,16 +15,16 @@ import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import { endSessions, isEmailTaken } from '../accounts/accounts.queries.ts'
 import { deletePasswordResets, insertPasswordReset } from '../accounts/passwords.queries.ts'
-import { welcomeMail } from './staff.mails.ts'
-import { findDriverAccountForChange, saveDriverAccount } from './staff.queries.ts'
+import { welcomeMail } from './driver-accounts.mails.ts'
+import { findDriverAccountForChange, saveDriverAccount } from './driver-accounts.queries.ts'
 
-export type StaffDeps = Deps & { mailer: Mailer; sessions: Sessions }
+export type DriverAccountDeps = Deps & { mailer: Mailer; sessions: Sessions }
 type By = { actor: Actor; visitor: Visitor }
 
 type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
 
 /** The account has a password that nobody knows until the driver chooses one with the mailed link. */
-export async function addDriver(deps: StaffDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
+export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
   const { clock, env, mailer } = deps
   const now = clock()
   if (await isEmailTaken(trx, given.email)) throw taken()
@@ -51,7 +51,7 @@ export type DriverEdit = {
   isActive?: boolean | undefined
 }
 
-export async function editDriver(deps: StaffDeps, driverId: number, edit: DriverEdit, by: By): Promise<void> {
+export async function editDriver(deps: DriverAccountDeps, driverId: number, edit: DriverEdit, by: By): Promise<void> {
   const now = deps.clock()
   const ended = await deps.db.transaction().execute(async (trx) => {
     const before = await findDriverAccountForChange(trx, driverId)

@@ -5,13 +5,13 @@ import { route } from '../../http/route.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { listOpenJobs } from '../orders/orders.queries.ts'
 import { toOrders } from '../orders/orders.view.ts'
+import { addDriver, type DriverAccountDeps, editDriver } from './driver-accounts.commands.ts'
 import { driverSummaries } from './drivers.queries.ts'
 import { toDriver } from './drivers.view.ts'
-import { addDriver, editDriver, type StaffDeps } from './staff.commands.ts'
 
-export type { StaffDeps } from './staff.commands.ts'
+export type { DriverAccountDeps } from './driver-accounts.commands.ts'
 
-export function staffRoutes(app: FastifyInstance, deps: StaffDeps): void {
+export function driverAccountRoutes(app: FastifyInstance, deps: DriverAccountDeps): void {
   route(app, deps, api.drivers.add, async ({ db, body, actor, request }) => {
     const driverId = await addDriver(deps, db, body, { actor, visitor: visitorOf(request, deps.env) })
     return shown(db, driverId)

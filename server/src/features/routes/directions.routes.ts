@@ -4,9 +4,9 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Maps } from '../../maps/port.ts'
 
-export function wayRoutes(app: FastifyInstance, deps: Deps & { maps: Maps }): void {
+export function directionRoutes(app: FastifyInstance, deps: Deps & { maps: Maps }): void {
   route(app, deps, api.routes.show, async ({ query }) => {
-    const { steps, ...way } = await deps.maps.route(query.from, query.to)
-    return { ...way, steps: steps.map(({ point, ...step }) => ({ ...step, ...point })) }
+    const { steps, ...directions } = await deps.maps.route(query.from, query.to)
+    return { ...directions, steps: steps.map(({ point, ...step }) => ({ ...step, ...point })) }
   })
 }

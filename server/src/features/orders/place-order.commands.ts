@@ -1,0 +1,172 @@
+/** A new order: the server's own price, points that belong to their addresses, a date that can be kept. */
+import type { api } from '@meridian/contract'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { AppError } from '@meridian/contract/errors.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { dollars, parseCents } from '@meridian/domain/money.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { decideSchedule } from '@meridian/domain/placing.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { recordEvent } from '../../events/events.ts'
+import type { Maps } from '../../maps/port.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
+import { type Contact, saveToAddressBook } from '../addresses/addresses.queries.ts'
+import { type AddressFacts, requirePointOfAddress } from '../addresses/points.queries.ts'
+import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../pricing/quotes.queries.ts'
+import { toQuote } from '../pricing/quotes.view.ts'
+
+export type PlaceOrderDeps = { maps: Maps; signer: Signer }
+type OrderRequest = BodyOf<typeof api.orders.place>
+export type OrderPlacement = {
+  request: OrderRequest
+  actor: Extract<Actor, { role: 'client' }>
+  organizationId: number
+  now: Date
+}
+
+export type CheckedOrder = {
+  quoteRequest: QuoteRequest
+  scheduledDate: Date | null
+  quoted: Quote
+  addresses: [AddressFacts, AddressFacts]
+}
+
+/** Everything that may be refused, and whatever asks the maps, which may take seconds: before any transaction is open. */
+export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
+  const { request, now } = placement
+  const quoteRequest = quoteRequestOf(request)
+  requireInArea(tools.maps, quoteRequest.pickup, 'pickup')
+  requireInArea(tools.maps, quoteRequest.delivery, 'delivery')
+  const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
+  const addresses = await requirePoints(db, tools, placement, quoteRequest)
+  return { quoteRequest, scheduledDate, addresses, quoted: await requirePrice(tools, request, quoteRequest, now) }
+}
+
+/** Runs in the transaction of its idempotency key. */
+export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
+  const { request, actor, organizationId, now } = placement
+  const [pickup, delivery] = checked.addresses
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      ...{ organization_id: organizationId, client_id: actor.userId, created_at: now, updated_at: now },
+      ...rowOf(request, checked.quoteRequest),
+      ...pricesOf(checked.quoted),
+      scheduled_date: checked.scheduledDate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
+  await saveAddresses(trx, placement, [
+    { facts: pickup, contact: { name: request.pickupContactName, phone: request.pickupContactPhone } },
+    { facts: delivery, contact: { name: request.deliveryContactName, phone: request.deliveryContactPhone } },
+  ])
+  return id
+}
+
+const quoteRequestOf = (request: OrderRequest): QuoteRequest => ({
+  pickup: { latitude: Number(request.pickupLatitude), longitude: Number(request.pickupLongitude) },
+  delivery: { latitude: Number(request.deliveryLatitude), longitude: Number(request.deliveryLongitude) },
+  priority: request.priority,
+  serviceType: request.serviceType,
+})
+
+const slotOf = (request: OrderRequest) => ({
+  preferredTimeSlot: request.preferredTimeSlot,
+  slotFromMinutes: request.slotFromMinutes ?? null,
+  slotToMinutes: request.slotToMinutes ?? null,
+})
+
+function requireSchedule(request: OrderRequest, pickup: Point, now: Date): Date | null {
+  const scheduledDate = request.scheduledDate === null ? null : new Date(request.scheduledDate)
+  const decision = decideSchedule(
+    { ...slotOf(request), priority: request.priority, scheduledDate },
+    zoneOf(pickup),
+    now,
+  )
+  if (decision.ok) return decision.scheduledDate
+  throw new AppError('unprocessable', decision.sentence, { fields: { [decision.field]: decision.sentence } })
+}
+
+function requirePoints(
+  db: Db,
+  tools: PlaceOrderDeps,
+  { request, organizationId }: OrderPlacement,
+  quoteRequest: QuoteRequest,
+) {
+  const known = { db, ...tools }
+  return Promise.all([
+    requirePointOfAddress(known, {
+      ...{ text: request.pickupAddress, point: quoteRequest.pickup, token: request.pickupToken, organizationId },
+    }),
+    requirePointOfAddress(known, {
+      ...{ text: request.deliveryAddress, point: quoteRequest.delivery, token: request.deliveryToken, organizationId },
+    }),
+  ])
+}
+
+/** The quoted price while its token is good, else today's. Another total is the browser's word against ours. */
+async function requirePrice(
+  { maps, signer }: PlaceOrderDeps,
+  request: OrderRequest,
+  quoteRequest: QuoteRequest,
+  now: Date,
+): Promise<Quote> {
+  const kept = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
+  const quoted = kept ?? (await quote(maps, quoteRequest))
+  if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
+  throw new AppError(
+    'price_changed',
+    `The price is now ${dollars(quoted.price.totalCents)}`,
+    toQuote(signer, quoteRequest, quoted, now),
+  )
+}
+
+function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
+  const slot = slotOf(request)
+  return {
+    service_type: request.serviceType,
+    priority: request.priority,
+    pickup_address: request.pickupAddress,
+    pickup_latitude: pickup.latitude.toFixed(6),
+    pickup_longitude: pickup.longitude.toFixed(6),
+    pickup_contact_name: request.pickupContactName,
+    pickup_contact_phone: request.pickupContactPhone,
+    delivery_address: request.deliveryAddress,
+    delivery_latitude: delivery.latitude.toFixed(6),
+    delivery_longitude: delivery.longitude.toFixed(6),
+    delivery_contact_name: request.deliveryContactName,
+    delivery_contact_phone: request.deliveryContactPhone,
+    preferred_time_slot: slot.preferredTimeSlot,
+    slot_from_minutes: slot.slotFromMinutes,
+    slot_to_minutes: slot.slotToMinutes,
+    item_description: request.itemDescription,
+    special_instructions: request.specialInstructions,
+    requires_signature: request.requiresSignature,
+    requires_id: request.requiresId,
+  } satisfies Partial<Insertable<Tables['orders']>>
+}
+
+const pricesOf = ({ price, minutes, quality }: Quote) => ({
+  base_cents: price.baseCents,
+  distance_fee_cents: price.distanceFeeCents,
+  priority_fee_cents: price.priorityFeeCents,
+  total_cents: price.totalCents,
+  distance_miles: price.distanceMiles,
+  route_quality: quality,
+  route_minutes: minutes,
+})
+
+/** In one order everywhere: two orders of one organisation, there and back, would otherwise wait for each other. */
+async function saveAddresses(
+  trx: Db,
+  placement: OrderPlacement,
+  addresses: { facts: AddressFacts; contact: Contact }[],
+) {
+  const { organizationId, now } = placement
+  const sorted = addresses.sort((a, b) => (a.facts.text.toLowerCase() < b.facts.text.toLowerCase() ? -1 : 1))
+  for (const { facts, contact } of sorted) await saveToAddressBook(trx, { organizationId, facts, contact, now })
+}
