@@ -4,7 +4,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { IconFlag, IconMapPinFilled, IconPackage, IconTruck } from '@tabler/icons-react'
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import type { KeyboardEvent } from 'react'
-import { type MapMarker, type MapPin, type MarkerKind, wordsOf } from './map-props.ts'
+import { type MapMarker, type MapPin, type MarkerKind, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 import { useGliding } from './use-gliding.ts'
 
@@ -21,7 +21,7 @@ export function PlaceMarker({ marker }: { marker: MapMarker }) {
   const shown = useGliding(marker.point, useReducedMotion() || !isDriver)
   return (
     <Marker {...at(shown)} anchor={isDriver ? 'center' : 'bottom'} style={{ zIndex: isDriver ? 2 : 1 }}>
-      <div className={classes.marker} data-kind={marker.kind} role="img" aria-label={wordsOf(marker)}>
+      <div className={classes.marker} data-kind={marker.kind} role="img" aria-label={markerText(marker)}>
         <Icon size={isDriver ? 22 : 18} aria-hidden />
         {letter ? <b aria-hidden>{letter}</b> : null}
       </div>

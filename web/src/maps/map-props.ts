@@ -3,7 +3,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 
 export const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
-export const MARKER_WORDS: Record<MarkerKind, string> = { pickup: 'Pickup', delivery: 'Delivery', driver: 'Driver' }
+export const MARKER_LABELS: Record<MarkerKind, string> = { pickup: 'Pickup', delivery: 'Delivery', driver: 'Driver' }
 
 export type MapMarker = {
   kind: MarkerKind
@@ -37,8 +37,8 @@ export type MapViewProps = {
 
 export function describeMap({ label, markers = [], pin }: Pick<MapViewProps, 'label' | 'markers' | 'pin'>): string {
   if (label) return label
-  const things = [...markers.map(wordsOf), ...(pin ? [pin.label] : [])]
+  const things = [...markers.map(markerText), ...(pin ? [pin.label] : [])]
   return things.length > 0 ? `Map. ${things.join('. ')}` : 'Map of the service area'
 }
 
-export const wordsOf = ({ kind, label }: MapMarker): string => `${MARKER_WORDS[kind]}: ${label}`
+export const markerText = ({ kind, label }: MapMarker): string => `${MARKER_LABELS[kind]}: ${label}`

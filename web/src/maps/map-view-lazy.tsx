@@ -3,7 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconMapOff, IconRefresh } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
-import { describeMap, type MapViewProps, wordsOf } from './map-props.ts'
+import { describeMap, type MapViewProps, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 
 const load = () => import('./map-view.tsx')
@@ -57,7 +57,7 @@ function Failed({ reason, onRetry, ...props }: FailedProps) {
       </Text>
       {markers.map((marker) => (
         <Text key={`${marker.kind} ${marker.id ?? ''}`} size="sm">
-          {wordsOf(marker)}
+          {markerText(marker)}
         </Text>
       ))}
       {pin ? <Text size="sm">{pin.label}</Text> : null}

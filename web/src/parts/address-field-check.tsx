@@ -13,7 +13,7 @@ export function AddressCheckBar({ check, onConfirm, onDismiss, onTryAgain }: Pro
   const CheckIcon = ICONS[check]
   return (
     <div className={classes.check} data-check={check}>
-      <div className={classes.checkWords} role="status">
+      <div className={classes.checkText} role="status">
         <CheckIcon size={20} className={classes.checkIcon} aria-hidden />
         <span>
           {copy[check]}

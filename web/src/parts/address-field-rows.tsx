@@ -58,7 +58,7 @@ function Row({ row }: { row: Suggestion }) {
   return (
     <>
       <RowIcon size={20} stroke={1.6} className={classes.rowIcon} data-kind={row.kind} aria-hidden />
-      <span className={classes.rowWords}>
+      <span className={classes.rowText}>
         {row.name && <span className={classes.rowName}>{row.name}</span>}
         <span className={row.name ? classes.rowLine : classes.rowName}>{street}</span>
         {rest && <span className={classes.rowLine}>{rest}</span>}

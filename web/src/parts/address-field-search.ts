@@ -6,8 +6,8 @@ import { isSearchable, isStillStarting, SUGGEST_DELAY_MS, type Suggestion, useSu
 import { randomKey } from '../data/random-key.ts'
 import type { AddressValue } from './address-field-value.ts'
 
-const MOST_ROWS = 8
-const PATIENCE_MS = 300
+const MAX_ROWS = 8
+const LOADING_DELAY_MS = 300
 const NO_ROWS: Suggestion[] = []
 
 export type AddressSearch = ReturnType<typeof useAddressSearch>
@@ -19,12 +19,12 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const session = useRef(randomKey())
   const isWanted = isOpen && value.point === null && isSearchable(value.text)
   const found = useSuggestions(text, { near, session: session.current, isWanted })
-  const rows = found.data?.slice(0, MOST_ROWS) ?? NO_ROWS
+  const rows = found.data?.slice(0, MAX_ROWS) ?? NO_ROWS
   // The mark belongs to these very rows: other rows come without one, or Enter would pick what nobody looked at.
   const [marked, setMarked] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
   const active = marked?.among === found.data ? (marked?.index ?? -1) : -1
   const isSettled = isWanted && found.isSuccess && !found.isPlaceholderData && text === value.text
-  const [isStillLoading] = useDebouncedValue(found.isLoading, PATIENCE_MS)
+  const [isStillLoading] = useDebouncedValue(found.isLoading, LOADING_DELAY_MS)
   const problem = isWanted ? searchProblem(found) : null
   // The list would lie over the sentence under the field, and the rows of the text before are not worth that.
   const isInTheWay = problem !== null && found.isPlaceholderData

@@ -7,7 +7,7 @@ import { CHAT_COPY, MESSAGE_TOASTS, MESSAGES_COPY } from '../copy/messages.ts'
 import type { ChatTarget } from '../data/messages.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './chat-panel.module.css'
-import { roomLeft } from './chat-words.ts'
+import { roomLeft } from './chat-text.ts'
 import { useDraft } from './use-draft.ts'
 
 export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFocus: boolean }) {

@@ -8,7 +8,7 @@ import type { ChatTarget, Message, useChat } from '../data/messages.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { exactTime } from '../ui/relative-time.ts'
 import classes from './chat-panel.module.css'
-import { groupByDay, messageTime, ROLE_LABELS, type Turn } from './chat-words.ts'
+import { groupByDay, messageTime, ROLE_LABELS, type Turn } from './chat-text.ts'
 import { useChatScroll } from './use-chat-scroll.ts'
 import { useReadMarks } from './use-read-marks.ts'
 

@@ -7,7 +7,7 @@ import type { MapMarker } from '../maps/map-props.ts'
 import { MapView } from '../maps/map-view-lazy.tsx'
 import { exactTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
-import { positionWords } from './eta-words.ts'
+import { positionText } from './eta-text.ts'
 import classes from './order-map.module.css'
 import { deliveryPoint, pickupPoint } from './use-legs.ts'
 
@@ -43,7 +43,7 @@ function PositionAge({ position }: { position: Position }) {
     <p className={classes.age} data-old={isOldPosition(position, now) || undefined}>
       <span className={classes.dot} aria-hidden />
       <time dateTime={position.at.toISOString()} title={exactTime(position.at)}>
-        {positionWords(position, now)}
+        {positionText(position, now)}
       </time>
     </p>
   )

@@ -5,7 +5,7 @@ import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { type Order, useTracking } from '../data/orders.ts'
 import { useNow } from '../ui/use-now.ts'
 import { DriverCard } from './driver-card.tsx'
-import { arrivalWords } from './eta-words.ts'
+import { arrivalText } from './eta-text.ts'
 import { PriorityBadge, StatusBadge } from './order-badges.tsx'
 import { OrderMap } from './order-map.tsx'
 import { OrderPlace } from './order-place.tsx'
@@ -69,7 +69,7 @@ export function OrderTracking({ order, hasDriverCard = true }: Props) {
 
 function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> }) {
   const now = useNow(5_000)
-  const { big, small } = arrivalWords({ ...order, ...eta, now })
+  const { big, small } = arrivalText({ ...order, ...eta, now })
   return (
     <div className={classes.arrival}>
       <Text size="sm" c="dimmed">

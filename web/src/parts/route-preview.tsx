@@ -7,7 +7,7 @@ import { ROUTE_COPY as copy } from '../copy/pricing.ts'
 import { type Route, useRoute } from '../data/routes.ts'
 import { MapView } from '../maps/map-view-lazy.tsx'
 import classes from './route-preview.module.css'
-import { promiseTime } from './route-preview-words.ts'
+import { promiseTime } from './route-preview-text.ts'
 
 const MAP_HEIGHT = 240
 

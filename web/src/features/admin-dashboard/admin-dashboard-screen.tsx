@@ -6,16 +6,16 @@ import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin-dashboard.module.css'
-import { AnalyticsPanel } from './analytics-panel.tsx'
-import { DriverManagement } from './driver-management.tsx'
+import { AnalyticsPanel } from './analytics/analytics-panel.tsx'
+import { DriverManagement } from './drivers/driver-management.tsx'
 import { MailSection } from './mail-section.tsx'
-import { OrderDetailsDrawer } from './order-details-drawer.tsx'
-import { OrderManagement } from './order-management.tsx'
+import { OrderDetailsDrawer } from './orders/order-details-drawer.tsx'
+import { OrderManagement } from './orders/order-management.tsx'
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx'
-import { useDeskView } from './use-desk-view.ts'
+import { useAdminView } from './use-admin-view.ts'
 
 export function AdminDashboardScreen() {
-  // The server refuses everybody else whatever the browser says; the desk is only not drawn around that refusal.
+  // The server refuses every other role regardless; this only hides the tabs around that error.
   const [isAdmin] = useState(() => storedUser()?.role === 'admin')
   const stats = useAdminStats()
   return (
@@ -25,13 +25,13 @@ export function AdminDashboardScreen() {
           {(figures) => <StatCards stats={figures} />}
         </Gate>
       </div>
-      {isAdmin ? <Desk /> : null}
+      {isAdmin ? <AdminTabs /> : null}
     </Page>
   )
 }
 
-function Desk() {
-  const { view, show } = useDeskView()
+function AdminTabs() {
+  const { view, show } = useAdminView()
   return (
     <>
       <Tabs

@@ -13,13 +13,13 @@ type Reason = Extract<Payability, { ok: false }>['reason']
 type Words = { icon: typeof IconClock; title: string; text: (order: Order) => string }
 
 const WORDS: Record<Reason, Words> = {
-  stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedWords },
+  stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
   paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
   under_way: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
   refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
-function stoppedWords(order: Order): string {
+function stoppedText(order: Order): string {
   const { id, status, paymentState } = order
   const words = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
   if (isRefundUnderWay(order)) return `${words} ${copy.refundUnderWay(id)}`

@@ -7,7 +7,7 @@ import { IconMapPin, IconRoute, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TRACKING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
-import { arrivalWords } from '../../parts/eta-words.ts'
+import { arrivalText } from '../../parts/eta-text.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { OrderMap } from '../../parts/order-map.tsx'
 import { useEta } from '../../parts/use-eta.ts'
@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
-const MOST_ROWS = 5
+const MAX_ROWS = 5
 const MAP_HEIGHT = 240
 const REFRESH_MS = 15_000
 
@@ -38,7 +38,7 @@ function Deliveries({ active }: { active: Order[] }) {
   // Whatever moves comes first; within that the newest.
   const sorted = active.toSorted((a, b) => Number(isMoving(b.status)) - Number(isMoving(a.status)))
   const chosen = sorted.find(({ id }) => id === chosenId) ?? (sorted[0] as Order)
-  const shown = sorted.slice(0, MOST_ROWS)
+  const shown = sorted.slice(0, MAX_ROWS)
   const rows = shown.includes(chosen) ? shown : [...shown.slice(0, -1), chosen]
   return (
     <>
@@ -77,7 +77,7 @@ function Deliveries({ active }: { active: Order[] }) {
 function ChosenDelivery({ order }: { order: Order }) {
   const { position, route, arrival } = useEta(order)
   const now = useNow(REFRESH_MS)
-  const words = arrivalWords({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
+  const words = arrivalText({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
   return (
     <div className={classes.chosen}>
       <OrderMap order={order} position={position} route={route} height={MAP_HEIGHT} />

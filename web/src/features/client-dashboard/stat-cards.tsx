@@ -12,10 +12,10 @@ import { useId, useState } from 'react'
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import { useClientStats } from '../../data/client-stats.ts'
 import { Gate } from '../../ui/gate.tsx'
-import { type StatCardWords, type StatShare, statCards } from './stat-card-words.ts'
+import { type StatCardText, type StatShare, statCards } from './stat-card-text.ts'
 import classes from './stat-cards.module.css'
 
-const ICONS: Record<StatCardWords['id'], Icon> = {
+const ICONS: Record<StatCardText['id'], Icon> = {
   active: IconTruckDelivery,
   scheduled: IconCalendarEvent,
   month: IconPackages,
@@ -33,7 +33,7 @@ export function StatCards({ clientId }: { clientId: number }) {
   )
 }
 
-function StatCard({ card }: { card: StatCardWords }) {
+function StatCard({ card }: { card: StatCardText }) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const CardIcon = ICONS[card.id]

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
-const MOST_ROWS = 4
+const MAX_ROWS = 4
 
 export function UpcomingScheduled() {
   const orders = useOrderGroup('upcoming')
@@ -34,9 +34,9 @@ function Rows({ orders }: { orders: Order[] }) {
   return (
     <>
       <ul className={classes.rows}>
-        {orders.slice(0, MOST_ROWS).map((order) => (
+        {orders.slice(0, MAX_ROWS).map((order) => (
           <li key={order.id} className={classes.upcoming}>
-            <div className={classes.upcomingWords}>
+            <div className={classes.upcomingText}>
               <span className={classes.rowTop}>
                 <span className={classes.rowLabel}>{orderSchedule(order, new Date())}</span>
                 <PriorityBadge priority={order.priority} />
@@ -67,7 +67,7 @@ function Rows({ orders }: { orders: Order[] }) {
           </li>
         ))}
       </ul>
-      {orders.length > MOST_ROWS && (
+      {orders.length > MAX_ROWS && (
         <div className={classes.foot}>
           <Button component={ScreenLink} href="/orders" variant="subtle" size="sm" fullWidth>
             {copy.all(orders.length)}

@@ -47,7 +47,7 @@ function Medal({ achievement }: { achievement: Achievement }) {
       <span className={classes.medalIcon}>
         <Icon size={24} aria-hidden />
       </span>
-      <div className={classes.medalWords}>
+      <div className={classes.medalText}>
         <Text fw={700}>{title}</Text>
         <Badge size="sm" variant="light" color="gray" tt="capitalize">
           {category}

@@ -1,47 +1,47 @@
-/** A moment of joy when a level is reached or an achievement unlocks. Once for each, on this device. */
+/** A dialog for each new level and each unlocked achievement, shown once per device. */
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver.ts'
 import { iconOf } from './achievements-panel.tsx'
-import { type Joy, newJoy, recall, remember, seenOf } from './joy.ts'
+import { type NewAchievement, newAchievements, readSeen, seenOf, storeSeen } from './new-achievements.ts'
 import classes from './performance.module.css'
 
 type Props = {
   userId: number
   driverId: number
-  /** What waits until there is nothing left to celebrate. */
+  /** Shown once the celebrations are closed. */
   children: ReactNode
 }
 
 export function Celebration({ userId, driverId, children }: Props) {
   const performance = usePerformance(driverId).data
   const achievements = useAchievements(driverId).data
-  const [joys, setJoys] = useState<readonly Joy[]>([])
+  const [queue, setQueue] = useState<readonly NewAchievement[]>([])
   useEffect(() => {
     if (!performance || !achievements) return
-    const fresh = news(userId, performance, achievements)
-    if (fresh.length > 0) setJoys((waiting) => [...waiting, ...fresh])
+    const fresh = takeNew(userId, performance, achievements)
+    if (fresh.length > 0) setQueue((waiting) => [...waiting, ...fresh])
   }, [userId, performance, achievements])
-  const [joy] = joys
+  const [current] = queue
   // One dialog at a time: Escape would close both.
-  if (!joy) return children
-  const Icon = joy.achievementId ? iconOf(joy.achievementId) : IconTrophy
+  if (!current) return children
+  const Icon = current.achievementId ? iconOf(current.achievementId) : IconTrophy
   return (
     <Modal
       opened
-      onClose={() => setJoys(joys.slice(1))}
+      onClose={() => setQueue(queue.slice(1))}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': joy.title } }}
+      attributes={{ content: { 'aria-label': current.title } }}
     >
       <Confetti />
       <Stack align="center" ta="center" py="md">
-        <span className={classes.joyIcon}>
+        <span className={classes.celebrationIcon}>
           <Icon size={48} aria-hidden />
         </span>
-        <Title order={2}>{joy.title}</Title>
-        <Text>{joy.message}</Text>
-        <Button size="md" onClick={() => setJoys(joys.slice(1))} data-autofocus>
+        <Title order={2}>{current.title}</Title>
+        <Text>{current.message}</Text>
+        <Button size="md" onClick={() => setQueue(queue.slice(1))} data-autofocus>
           Carry on
         </Button>
       </Stack>
@@ -49,11 +49,11 @@ export function Celebration({ userId, driverId, children }: Props) {
   )
 }
 
-function news(userId: number, performance: Performance, achievements: readonly Achievement[]): Joy[] {
-  const before = recall(userId)
-  remember(userId, seenOf(performance, achievements))
-  // Whoever opens the app on a new phone has earned all that long ago.
-  return before ? newJoy(before, performance, achievements) : []
+function takeNew(userId: number, performance: Performance, achievements: readonly Achievement[]): NewAchievement[] {
+  const before = readSeen(userId)
+  storeSeen(userId, seenOf(performance, achievements))
+  // Nothing stored means a new device: those achievements were earned before.
+  return before ? newAchievements(before, performance, achievements) : []
 }
 
 const PIECES = Array.from({ length: 18 }, (_, index) => index)

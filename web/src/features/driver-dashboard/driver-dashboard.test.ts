@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders.ts'
 import { nearestFirst } from './available-jobs.tsx'
-import { newJoy, seenOf } from './joy.ts'
+import { newAchievements, seenOf } from './new-achievements.ts'
 import { problemToast } from './use-location-toasts.ts'
 
 const job = (id: number, pickupLatitude: string) => ({ id, pickupLatitude, pickupLongitude: '-95.4' }) as Order
 
-test('jobs are listed nearest first once the driver’s place is known, and as the server has them before', () => {
+test('jobs are listed nearest first once the driver’s position is known, and in the server’s order before', () => {
   const orders = [job(1, '30.3'), job(2, '29.7'), job(3, '29.9')]
   expect(nearestFirst(orders, null).map(({ order, milesAway }) => [order.id, milesAway])).toEqual([
     [1, null],
@@ -18,17 +18,22 @@ test('jobs are listed nearest first once the driver’s place is known, and as t
   expect(sorted[0]?.milesAway).toBe(0)
 })
 
-test('a new level and each new medal are celebrated once; what was there before is not', () => {
-  const medal = (id: string, unlocked: boolean) => ({ id, title: id, points: 100, unlocked })
-  const before = seenOf({ level: 4, rank: 'Bronze Courier' }, [medal('a', true), medal('b', false)])
+test('a new level and each new achievement are celebrated once; earlier ones are not', () => {
+  const achievement = (id: string, unlocked: boolean) => ({ id, title: id, points: 100, unlocked })
+  const before = seenOf({ level: 4, rank: 'Bronze Courier' }, [achievement('a', true), achievement('b', false)])
   expect(before).toEqual({ level: 4, unlocked: ['a'] })
-  const joys = newJoy(before, { level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])
-  expect(joys.map(({ title }) => title)).toEqual(['b', 'Level 5'])
-  const after = seenOf({ level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])
-  expect(newJoy(after, { level: 5, rank: 'Silver Courier' }, [medal('a', true), medal('b', true)])).toEqual([])
+  const fresh = newAchievements(before, { level: 5, rank: 'Silver Courier' }, [
+    achievement('a', true),
+    achievement('b', true),
+  ])
+  expect(fresh.map(({ title }) => title)).toEqual(['b', 'Level 5'])
+  const after = seenOf({ level: 5, rank: 'Silver Courier' }, [achievement('a', true), achievement('b', true)])
+  expect(
+    newAchievements(after, { level: 5, rank: 'Silver Courier' }, [achievement('a', true), achievement('b', true)]),
+  ).toEqual([])
 })
 
-test('each location trouble has its own words, and a lost signal is not a missing permission', () => {
+test('each location problem has its own text, and a lost signal is not a missing permission', () => {
   expect(problemToast('unsupported', false).title).toBe('Location Not Supported')
   expect(problemToast('denied', false)).toMatchObject({ title: 'Location Access Required' })
   expect(problemToast('denied', false).message).toContain('browser settings')

@@ -78,7 +78,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 
 const Details = ({ order }: { order: Order }) => (
   <dl className={classes.details}>
-    <Fact label="Scheduled date" value={scheduledWords(order)} />
+    <Fact label="Scheduled date" value={scheduledText(order)} />
     <Fact label="Time slot" value={slotWords(order) ?? 'Any time'} />
     <Fact label="Driving time" value={formatMinutes(order.estimatedTime)} />
     <Fact label="Base rate" value={`$${order.baseRate}`} />
@@ -94,7 +94,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 )
 
 /** In the pickup's own zone: that is the clock on the wall there. */
-function scheduledWords(order: Order): string {
+function scheduledText(order: Order): string {
   if (!order.scheduledDate) return 'As soon as possible'
   const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const

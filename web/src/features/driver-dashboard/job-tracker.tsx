@@ -20,8 +20,8 @@ import { ReleaseDialog } from './release-dialog.tsx'
 import { Stop } from './stop.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
+import { useDriverRoute } from './use-driver-route.ts'
 import { useStepTimes } from './use-step-times.ts'
-import { useWay } from './use-way.ts'
 
 type Props = {
   order: Order
@@ -37,7 +37,7 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
     if (isAskedFor) frame.current?.scrollIntoView({ block: 'start' })
   }, [isAskedFor])
   const done = completedDriverSteps(order.status)
-  const way = useWay(order)
+  const route = useDriverRoute(order)
   return (
     <Paper component="article" p="md" ref={frame} className={classes.tracker ?? ''} aria-label={`Job #${order.id}`}>
       <Group justify="space-between" align="flex-start">
@@ -61,8 +61,8 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
         value={(done / DRIVER_STEPS.length) * 100}
         aria-label={`${done} of ${DRIVER_STEPS.length} steps done`}
       />
-      <Facts order={order} distance={way.miles} minutes={way.minutes} />
-      <TrackerMap order={order} way={way} />
+      <Facts order={order} distance={route.miles} minutes={route.minutes} />
+      <TrackerMap order={order} route={route} />
       <div className={classes.columns}>
         <Target order={order} />
         <TrackerSteps order={order} waitingSteps={waitingSteps} />

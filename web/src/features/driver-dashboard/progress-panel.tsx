@@ -5,7 +5,7 @@ import { IconGift } from '@tabler/icons-react'
 import type { Performance } from '../../data/driver.ts'
 
 /** What each reward means here, so that nobody has to take it on trust. */
-const REWARDS_IN_WORDS = [
+const REWARD_TEXT = [
   'Every new level adds 500 points; each tier (Silver, Gold, Platinum) has its badge.',
   'From level 5, jobs over $150 are shown to you a minute before the others.',
   'From level 2, a weekend delivery counts 1.2 times.',
@@ -47,7 +47,7 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
             <List.Item key={reward}>
               <Text fw={600}>{reward}</Text>
               <Text size="sm" c="dimmed">
-                {REWARDS_IN_WORDS[index]}
+                {REWARD_TEXT[index]}
               </Text>
             </List.Item>
           ))}

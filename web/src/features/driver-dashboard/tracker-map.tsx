@@ -15,12 +15,12 @@ import { MapView } from '../../maps/map-view-lazy.tsx'
 import { deliveryPoint, pickupPoint } from '../../parts/use-legs.ts'
 import classes from './driver-dashboard.module.css'
 import { PositionPanel } from './position-panel.tsx'
-import type { Way } from './use-way.ts'
+import type { DriverRoute } from './use-driver-route.ts'
 
-/** What the driver may have put right since. */
-const CAN_BE_TRIED: readonly LocationProblem[] = ['denied', 'unavailable', 'timed_out']
+/** Problems that the driver may have fixed since. */
+const RETRYABLE: readonly LocationProblem[] = ['denied', 'unavailable', 'timed_out']
 
-export function TrackerMap({ order, way }: { order: Order; way: Way }) {
+export function TrackerMap({ order, route }: { order: Order; route: DriverRoute }) {
   const { problem, isTracking } = useDriverLocation()
   const target = currentTarget(order.status)
   return (
@@ -29,7 +29,7 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
         <Alert color="yellow" title={MANUAL_MODE.title} mb="sm">
           {MANUAL_MODE.message}
           {problem === 'clock_ahead' ? ` ${DRIVER_TOASTS.clockAhead.message}` : null}
-          {CAN_BE_TRIED.includes(problem) ? (
+          {RETRYABLE.includes(problem) ? (
             <Button variant="default" mt="sm" display="block" onClick={driverLocation.retry}>
               {MANUAL_MODE.retry}
             </Button>
@@ -39,20 +39,20 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
       <div className={classes.map}>
         <MapView
           label={`Map of job #${order.id}`}
-          markers={markersOf(order, way)}
-          route={way.geometry}
-          focus={way.position ?? way.target}
+          markers={markersOf(order, route)}
+          route={route.geometry}
+          focus={route.position ?? route.target}
           height="min(48dvh, 420px)"
           isEmbedded
         />
       </div>
-      {way.quality ? (
+      {route.quality ? (
         <Text size="sm" c="dimmed" mt={4}>
-          {QUALITY_WORDS[way.quality]}
+          {QUALITY_WORDS[route.quality]}
         </Text>
       ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
-        {directionLinks(way.target).map(({ name, href }) => (
+        {directionLinks(route.target).map(({ name, href }) => (
           <Button
             key={name}
             component="a"
@@ -67,13 +67,13 @@ export function TrackerMap({ order, way }: { order: Order; way: Way }) {
           </Button>
         ))}
       </Group>
-      <Turns way={way} />
+      <Directions steps={route.steps} />
       <PositionPanel />
     </div>
   )
 }
 
-function markersOf(order: Order, { position }: Way): MapMarker[] {
+function markersOf(order: Order, { position }: DriverRoute): MapMarker[] {
   return [
     { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
     { kind: 'delivery', point: deliveryPoint(order), label: order.deliveryAddress },
@@ -81,11 +81,11 @@ function markersOf(order: Order, { position }: Way): MapMarker[] {
   ]
 }
 
-/** The way in words, for whoever drives by list. */
-function Turns({ way }: { way: Way }) {
+/** The route as a list of instructions. */
+function Directions({ steps }: Pick<DriverRoute, 'steps'>) {
   const [isOpen, setIsOpen] = useState(false)
-  // An estimate knows one leg and no turns.
-  if (way.steps.length < 2) return null
+  // An estimated route has one step and no instructions.
+  if (steps.length < 2) return null
   return (
     <>
       <Button
@@ -95,12 +95,12 @@ function Turns({ way }: { way: Way }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the turns' : `Show ${way.steps.length} turns`}
+        {isOpen ? 'Hide the turns' : `Show ${steps.length} turns`}
       </Button>
       <Collapse expanded={isOpen}>
-        <ol className={classes.turns}>
-          {way.steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a way is replaced whole, and the same turn may come twice
+        <ol className={classes.directions}>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a route is replaced as a whole, and the same instruction may come twice
             <li key={index}>
               <Text size="sm">{step.instruction}</Text>
               <Text size="sm" c="dimmed" className="tabular">

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import type { Conversation } from '../../data/messages.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { SideAvatar } from './conversation-row.tsx'
-import { aboutWhat, otherSide, type Reader } from './conversation-words.ts'
+import { aboutWhat, otherSide, type Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
 
 type HeaderProps = { conversation: Conversation | undefined; reader: Reader; onBack: () => void; takesFocus: boolean }

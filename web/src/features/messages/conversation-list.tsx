@@ -13,7 +13,7 @@ import {
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ConversationRow } from './conversation-row.tsx'
-import type { Reader } from './conversation-words.ts'
+import type { Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
 
 type ListProps = {

@@ -1,10 +1,10 @@
 import { Avatar, Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import type { Conversation } from '../../data/messages.ts'
-import { messageTime } from '../../parts/chat-words.ts'
+import { messageTime } from '../../parts/chat-text.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { exactTime } from '../../ui/relative-time.ts'
-import { aboutWhat, otherSide, preview, type Reader } from './conversation-words.ts'
+import { aboutWhat, otherSide, preview, type Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
 
 type RowProps = { conversation: Conversation; reader: Reader; isOpen: boolean; onOpen: () => void }

@@ -12,7 +12,7 @@ import { ChatPanel } from '../../parts/chat-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import type { Reader } from './conversation-words.ts'
+import type { Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
 import { type MessagesSearch, searchFor, targetFrom } from './selected.ts'
 

@@ -30,7 +30,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={copy.title(label)} onExitTransitionEnd={change.reset}>
       <Stack gap="md">
         <Text>
-          {copy.body} {refundWords(order)}
+          {copy.body} {refundText(order)}
         </Text>
         <Textarea
           label={copy.reason}
@@ -59,7 +59,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
   )
 }
 
-function refundWords({ paymentState, totalCost }: Order): string {
+function refundText({ paymentState, totalCost }: Order): string {
   if (paymentState === 'paid') return copy.refund(totalCost)
   return paymentState === 'processing' ? copy.underWay(totalCost) : ''
 }

@@ -69,16 +69,16 @@ export function queryOf(filters: HistoryFilters, orderId: number | null = null):
 }
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-const dayWords = (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`))
+const formatDay = (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`))
 const money = (text: string) => dollars(parseCents(text) ?? 0)
 
-const CHIP_WORDS: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
+const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
   search: (text) => `“${text}”`,
   status: (status) => `Status: ${STATUS_LABELS[status]}`,
   serviceType: (type) => SERVICE_TYPE_LABELS[type],
   priority: (priority) => `Priority: ${PRIORITY_LABELS[priority]}`,
-  from: (text) => `From ${dayWords(text)}`,
-  to: (text) => `Until ${dayWords(text)}`,
+  from: (text) => `From ${formatDay(text)}`,
+  to: (text) => `Until ${formatDay(text)}`,
   minTotal: (text) => `At least ${money(text)}`,
   maxTotal: (text) => `At most ${money(text)}`,
   driver: (name) => `Driver: ${name}`,
@@ -89,7 +89,7 @@ export type FilterChip = { name: FilterName; words: string }
 export const chipsOf = (filters: HistoryFilters): FilterChip[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = filters[name]
-    return value ? [{ name, words: (CHIP_WORDS[name] as (value: string) => string)(value) }] : []
+    return value ? [{ name, words: (CHIP_TEXT[name] as (value: string) => string)(value) }] : []
   })
 
 export function without(filters: HistoryFilters, name: FilterName): HistoryFilters {

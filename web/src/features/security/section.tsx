@@ -10,7 +10,7 @@ export function Section({ title, lead, action, children }: Props) {
   return (
     <Paper component="section" className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
-        <div className={classes.sectionWords}>
+        <div className={classes.sectionText}>
           <Title order={2} id={titleId}>
             {title}
           </Title>
@@ -31,7 +31,7 @@ export function Section({ title, lead, action, children }: Props) {
 export function Consequence({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className={classes.consequence}>
-      <Text size="sm" c="dimmed" className={classes.consequenceWords}>
+      <Text size="sm" c="dimmed" className={classes.consequenceText}>
         {children}
       </Text>
       {action}

@@ -14,7 +14,7 @@ import { sentenceOf } from '../../data/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
-import { type DeviceKind, deviceOf } from './device-words.ts'
+import { type DeviceKind, deviceOf } from './device-text.ts'
 import { Consequence, Section } from './section.tsx'
 import classes from './security.module.css'
 
@@ -65,7 +65,7 @@ function SessionRow({ session }: { session: SessionInfo }) {
   return (
     <li className={classes.session}>
       <DeviceIcon size={24} stroke={1.6} className={classes.sessionIcon} aria-hidden />
-      <div className={classes.sessionWords}>
+      <div className={classes.sessionText}>
         <div className={classes.sessionName}>
           {device.name}
           {session.isCurrent && (

@@ -18,7 +18,7 @@ export function AddressBookMenu({ side, onPick }: Props) {
   const places = book.data ?? []
   // Nothing to offer, nothing in the way: an organisation's first order has no book yet.
   if (!book.isError && places.length === 0) return null
-  const found = places.filter((place) => wordsOf(place).includes(search.trim().toLowerCase()))
+  const found = places.filter((place) => searchableText(place).includes(search.trim().toLowerCase()))
   return (
     <Menu position="bottom-end" width={340} onClose={() => setSearch('')} returnFocus>
       <Menu.Target>
@@ -79,5 +79,5 @@ function Place({ place }: { place: BookPlace }) {
   )
 }
 
-const wordsOf = (place: BookPlace): string =>
+const searchableText = (place: BookPlace): string =>
   [place.address, place.contactName, place.contactPhone].join(' ').toLowerCase()

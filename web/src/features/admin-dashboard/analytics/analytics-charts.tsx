@@ -1,0 +1,180 @@
+/** The charts of a period. Loaded on their own, with the library that draws them. */
+import { BarChart, LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { dollars } from '@meridian/domain/money.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import type { Analytics } from '../../../data/analytics.ts'
+import { count, percent, usd } from '../../../ui/figures.ts'
+import classes from './analytics.module.css'
+import { ChartCard } from './chart-card.tsx'
+import { type ChartRow, chartRows, formatDay, formatHour, isWeekly, statusesIn } from './chart-rows.ts'
+
+const HEIGHT = 260
+/** The tones of the badges; within a tone the later step is the darker one. */
+const STATUS_COLORS: Record<OrderStatus, string> = {
+  pending: 'yellow.3',
+  confirmed: 'yellow.5',
+  assigned: 'brand.2',
+  pickup_scheduled: 'brand.3',
+  pickup_complete: 'brand.4',
+  in_transit: 'brand.5',
+  delivered: 'green.5',
+  cancelled: 'gray.5',
+  declined: 'red.5',
+}
+
+const SHARED = {
+  h: HEIGHT,
+  tickLine: 'none',
+  withLegend: true,
+  legendProps: { verticalAlign: 'bottom', itemSorter: null },
+  barProps: { isAnimationActive: false },
+  maxBarWidth: 36,
+} as const
+
+export default function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
+  const rows = chartRows(analytics.days)
+  const per = isWeekly(analytics.days) ? 'week' : 'day'
+  return (
+    <div className={classes.charts}>
+      <OrdersChart rows={rows} per={per} />
+      <MoneyChart rows={rows} per={per} />
+      <OnTimeChart rows={rows} per={per} />
+      <HoursChart hours={analytics.hours} />
+      <ClientsChart clients={analytics.topClients} />
+    </div>
+  )
+}
+
+type RowsProps = { rows: readonly ChartRow[]; per: 'day' | 'week' }
+const firstColumn = (per: RowsProps['per']) => (per === 'day' ? 'Day' : 'Week of')
+
+function OrdersChart({ rows, per }: RowsProps) {
+  const statuses = statusesIn(rows)
+  return (
+    <ChartCard
+      title={`Orders per ${per} by status`}
+      lead="Number of orders placed, by their present status"
+      isEmpty={statuses.length === 0}
+      head={[firstColumn(per), ...statuses.map((status) => STATUS_LABELS[status])]}
+      rows={rows.map((row) => [row.day, ...statuses.map((status) => count(row.orders[status] ?? 0))])}
+      isWide
+    >
+      <BarChart
+        {...SHARED}
+        type="stacked"
+        dataKey="day"
+        data={rows.map((row) => ({ day: formatDay(row.day), ...row.orders }))}
+        series={statuses.map((name) => ({ name, label: STATUS_LABELS[name], color: STATUS_COLORS[name] }))}
+        yAxisLabel="Orders"
+        yAxisProps={{ allowDecimals: false }}
+      />
+    </ChartCard>
+  )
+}
+
+function MoneyChart({ rows, per }: RowsProps) {
+  return (
+    <ChartCard
+      title="Revenue and driver pay"
+      lead={`US dollars per ${per} of delivery`}
+      isEmpty={rows.every((row) => row.revenueCents === 0)}
+      head={[firstColumn(per), 'Revenue', 'Driver pay', 'Net']}
+      rows={rows.map((row) => [
+        row.day,
+        dollars(row.revenueCents),
+        dollars(row.driverPayCents),
+        dollars(row.revenueCents - row.driverPayCents),
+      ])}
+    >
+      <BarChart
+        {...SHARED}
+        dataKey="day"
+        data={rows.map((row) => ({
+          day: formatDay(row.day),
+          revenue: row.revenueCents / 100,
+          driverPay: row.driverPayCents / 100,
+        }))}
+        series={[
+          { name: 'revenue', label: 'Revenue', color: 'brand.5' },
+          { name: 'driverPay', label: 'Driver pay', color: 'orange.4' },
+        ]}
+        valueFormatter={(value) => `$${count(Math.round(value))}`}
+        yAxisProps={{ width: 64 }}
+      />
+    </ChartCard>
+  )
+}
+
+function OnTimeChart({ rows, per }: RowsProps) {
+  return (
+    <ChartCard
+      title="On-time rate"
+      lead={`Percent of deliveries made by what was promised, per ${per}`}
+      isEmpty={rows.every((row) => row.onTimePercent === null)}
+      head={[firstColumn(per), 'Deliveries', 'On time']}
+      rows={rows.map((row) => [row.day, count(row.delivered), percent(row.onTimePercent)])}
+    >
+      <LineChart
+        h={HEIGHT}
+        tickLine="none"
+        curveType="linear"
+        dataKey="day"
+        data={rows.map((row) => ({ day: formatDay(row.day), onTime: row.onTimePercent }))}
+        series={[{ name: 'onTime', label: 'On time', color: 'green.5' }]}
+        connectNulls
+        withDots={rows.length <= 31}
+        lineProps={{ isAnimationActive: false }}
+        valueFormatter={(value) => `${Math.round(value * 10) / 10} %`}
+        yAxisProps={{ domain: [0, 100], width: 56 }}
+      />
+    </ChartCard>
+  )
+}
+
+function HoursChart({ hours }: { hours: readonly number[] }) {
+  return (
+    <ChartCard
+      title="Busiest hours"
+      lead="Number of orders placed in each hour of the day, Chicago time"
+      isEmpty={hours.every((value) => value === 0)}
+      head={['Hour', 'Orders']}
+      rows={hours.map((value, hour) => [formatHour(hour), count(value)])}
+    >
+      <BarChart
+        {...SHARED}
+        withLegend={false}
+        dataKey="hour"
+        data={hours.map((orders, hour) => ({ hour: formatHour(hour), orders }))}
+        series={[{ name: 'orders', label: 'Orders', color: 'brand.5' }]}
+        yAxisLabel="Orders"
+        yAxisProps={{ allowDecimals: false }}
+      />
+    </ChartCard>
+  )
+}
+
+function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
+  return (
+    <ChartCard
+      title="Top clients"
+      lead="Revenue of delivered orders, US dollars"
+      isEmpty={clients.length === 0}
+      head={['Client', 'Orders', 'Revenue']}
+      rows={clients.map((client) => [client.name, count(client.orders), usd(client.revenue)])}
+    >
+      <BarChart
+        {...SHARED}
+        withLegend={false}
+        orientation="vertical"
+        dataKey="name"
+        data={clients.map((client) => ({ name: client.name, revenue: Number(client.revenue) }))}
+        series={[{ name: 'revenue', label: 'Revenue', color: 'brand.5' }]}
+        valueFormatter={(value) => `$${count(Math.round(value))}`}
+        yAxisProps={{ width: 150 }}
+        gridAxis="y"
+      />
+    </ChartCard>
+  )
+}

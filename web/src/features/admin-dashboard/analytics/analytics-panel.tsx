@@ -1,0 +1,124 @@
+/** Analytics: all-time figures, and figures of a chosen period. */
+import { Alert, Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../../data/analytics.ts'
+import { useAdminStats } from '../../../data/desk.ts'
+import { count, percent, usd } from '../../../ui/figures.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import classes from './analytics.module.css'
+import { Summary, SummarySkeleton } from './analytics-summary.tsx'
+import { isPeriod, lastDays, PERIOD_LABELS, PERIOD_PROBLEM, PERIODS, type PeriodChoice, today } from './period.ts'
+import { Totals } from './totals.tsx'
+
+/** The chart library is larger than the rest of this screen, and only this tab needs it. */
+const AnalyticsCharts = lazy(() => import('./analytics-charts.tsx'))
+
+export function AnalyticsPanel() {
+  const stats = useAdminStats()
+  const [now] = useState(() => new Date())
+  const [choice, setChoice] = useState<PeriodChoice>('30')
+  const [custom, setCustom] = useState<DayPeriod>(() => lastDays(30, now))
+  const period = choice === 'custom' ? custom : lastDays(Number(choice), now)
+  const isSound = isPeriod(period)
+  const analytics = useAnalytics(isSound ? period : null)
+  return (
+    <>
+      <Gate query={stats} skeleton={<SummarySkeleton />} errorTitle="The figures did not load" compact>
+        {(figures) => <Summary stats={figures} />}
+      </Gate>
+      <div className={classes.periodBar}>
+        <SegmentedControl
+          aria-label="Period"
+          size="md"
+          value={choice}
+          onChange={(value) => setChoice(value as PeriodChoice)}
+          data={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+          className={classes.periodChoice ?? ''}
+        />
+        {choice === 'custom' ? <CustomDays days={custom} onChange={setCustom} last={today(now)} /> : null}
+        {isSound ? (
+          <Button
+            component="a"
+            href={analyticsCsvUrl(period)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            className={classes.csv ?? ''}
+          >
+            Download CSV
+          </Button>
+        ) : null}
+      </div>
+      {isSound ? null : (
+        <Alert color="yellow" variant="light" mb="md">
+          {PERIOD_PROBLEM}
+        </Alert>
+      )}
+      <Gate query={analytics} skeleton={<ChartsSkeleton />} errorTitle="The period did not load">
+        {(data) => (
+          <div data-old={analytics.isPlaceholderData || undefined} className={classes.charted}>
+            <PeriodTotals totals={data.totals} />
+            <Suspense fallback={<ChartsSkeleton />}>
+              <AnalyticsCharts analytics={data} />
+            </Suspense>
+          </div>
+        )}
+      </Gate>
+    </>
+  )
+}
+
+type DaysProps = { days: DayPeriod; onChange: (days: DayPeriod) => void; last: string }
+
+function CustomDays({ days, onChange, last }: DaysProps) {
+  return (
+    <div className={classes.customDays}>
+      <TextInput
+        type="date"
+        label="From"
+        max={last}
+        value={days.from}
+        onChange={(event) => onChange({ ...days, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        max={last}
+        value={days.to}
+        onChange={(event) => onChange({ ...days, to: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAnalytics>['data']>['totals'] }) {
+  const facts: [string, string][] = [
+    ['Orders placed', count(totals.orders)],
+    ['Delivered', count(totals.delivered)],
+    ['Cancelled', count(totals.cancelled)],
+    ['Revenue', usd(totals.revenue)],
+    ['Driver payments', usd(totals.driverPay)],
+    ['Net profit', usd(totals.netProfit)],
+    ['On time', percent(totals.onTimePercent)],
+  ]
+  return (
+    <section aria-labelledby="period-totals">
+      <Title order={2} id="period-totals" mb="xs">
+        In this period
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Orders by the day they were placed, money and punctuality by the day of delivery, in Chicago time.
+      </Text>
+      <Totals facts={facts} />
+    </section>
+  )
+}
+
+const ChartsSkeleton = () => (
+  <div className={classes.charts} aria-busy="true">
+    {['a', 'b', 'c', 'd'].map((row) => (
+      <Skeleton key={row} h={360} radius="lg" />
+    ))}
+  </div>
+)

@@ -1,0 +1,44 @@
+import { Card, Skeleton, Title } from '@mantine/core'
+import type { AdminStats } from '../../../data/desk.ts'
+import { count, usd } from '../../../ui/figures.ts'
+import classes from './analytics.module.css'
+import { Totals } from './totals.tsx'
+
+/** Since the beginning: how many, and what of it is left. */
+export function Summary({ stats }: { stats: AdminStats }) {
+  const counts: [string, string][] = [
+    ['Total', count(stats.totalOrders)],
+    ['Completed', count(stats.completedOrders)],
+    ['Pending', count(stats.pendingOrders)],
+    ['Cancelled', count(stats.cancelledOrders)],
+  ]
+  const money: [string, string][] = [
+    ['Revenue', usd(stats.totalRevenue)],
+    ['Driver payments', usd(stats.driverPayments)],
+    ['Net profit', usd(stats.netProfit)],
+  ]
+  return (
+    <div className={classes.summary}>
+      <Facts title="Orders, all time" facts={counts} />
+      <Facts title="Financial summary, all time" facts={money} />
+    </div>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: [string, string][] }) {
+  return (
+    <Card component="section" aria-label={title} padding="md">
+      <Title order={2} className={classes.summaryTitle ?? ''}>
+        {title}
+      </Title>
+      <Totals facts={facts} />
+    </Card>
+  )
+}
+
+export const SummarySkeleton = () => (
+  <div className={classes.summary} aria-busy="true">
+    <Skeleton h={112} radius="lg" />
+    <Skeleton h={112} radius="lg" />
+  </div>
+)

@@ -1,0 +1,78 @@
+/** From the days of a period to the rows of charts and tables. Long periods go by week: bars of a pixel say nothing. */
+import { mondayOf } from '@meridian/domain/calendar.ts'
+import { ORDER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+import type { Analytics } from '../../../data/analytics.ts'
+
+type Day = Analytics['days'][number]
+
+export type ChartRow = {
+  /** The day, or the Monday of the week. */
+  day: string
+  orders: Partial<Record<OrderStatus, number>>
+  delivered: number
+  revenueCents: number
+  driverPayCents: number
+  onTimePercent: number | null
+}
+
+const DAYS_AT_MOST = 92
+
+export const isWeekly = (days: readonly unknown[]): boolean => days.length > DAYS_AT_MOST
+
+export function chartRows(days: readonly Day[]): ChartRow[] {
+  if (!isWeekly(days)) return days.map(rowOf)
+  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day))
+  return [...weeks].map(([monday, within]) => within.map(rowOf).reduce(together, emptyOf(monday)))
+}
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100)
+
+const rowOf = ({ revenue, driverPay, ...day }: Day): ChartRow => ({
+  ...day,
+  revenueCents: cents(revenue),
+  driverPayCents: cents(driverPay),
+})
+
+const emptyOf = (day: string): ChartRow => ({
+  day,
+  orders: {},
+  delivered: 0,
+  revenueCents: 0,
+  driverPayCents: 0,
+  onTimePercent: null,
+})
+
+function together(week: ChartRow, day: ChartRow): ChartRow {
+  const orders = { ...week.orders }
+  for (const status of ORDER_STATUSES)
+    if (day.orders[status]) orders[status] = (orders[status] ?? 0) + (day.orders[status] ?? 0)
+  const delivered = week.delivered + day.delivered
+  return {
+    day: week.day,
+    orders,
+    delivered,
+    revenueCents: week.revenueCents + day.revenueCents,
+    driverPayCents: week.driverPayCents + day.driverPayCents,
+    onTimePercent: weighted(week, day, delivered),
+  }
+}
+
+/** A rate of rates counts by how many deliveries stand behind each. */
+function weighted(week: ChartRow, day: ChartRow, delivered: number): number | null {
+  if (delivered === 0) return null
+  const sum = (week.onTimePercent ?? 0) * week.delivered + (day.onTimePercent ?? 0) * day.delivered
+  return sum / delivered
+}
+
+/** The statuses that occur, in the order of an order's life. */
+export const statusesIn = (rows: readonly ChartRow[]): OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => rows.some((row) => row.orders[status]))
+
+const inWords = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** 'Jul 15'. */
+export const formatDay = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))
+
+/** '12 AM', '1 PM'. */
+export function formatHour(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+}

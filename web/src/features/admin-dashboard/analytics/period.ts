@@ -1,0 +1,30 @@
+/** Which days the analytics look at. */
+import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
+import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
+import type { DayPeriod } from '../../../data/analytics.ts'
+
+export const PERIODS = ['7', '30', '90', 'custom'] as const
+export type PeriodChoice = (typeof PERIODS)[number]
+export const PERIOD_LABELS: Record<PeriodChoice, string> = {
+  '7': '7 days',
+  '30': '30 days',
+  '90': '90 days',
+  custom: 'Custom',
+}
+
+export const today = (now: Date): string => localDate(now, BUSINESS_ZONE)
+
+/** So many days up to and with today. */
+export const lastDays = (days: number, now: Date): DayPeriod => ({
+  from: addDays(today(now), 1 - days),
+  to: today(now),
+})
+
+export const PERIOD_PROBLEM = `Choose a first and a last day, at most ${ANALYTICS_MAX_YEARS} years apart`
+
+export const isPeriod = ({ from, to }: DayPeriod): boolean =>
+  isDay(from) && isDay(to) && analyticsPeriod(from, to) !== null
+
+/** A date field that is half filled in, or holds a year of three digits, is no day. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '1900-01-01' && text < '2200-01-01' && !Number.isNaN(Date.parse(text))

@@ -1,4 +1,0 @@
-import type { Driver } from '../../data/staff.ts'
-
-/** What an admin is about to do with a driver. */
-export type DriverTask = { kind: 'add' } | { kind: 'edit' | 'deactivate'; driver: Driver }

@@ -1,0 +1,154 @@
+/** Letting a driver go: what it means first, then the orders that wait for somebody else. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { STAFF_TOASTS } from '../../../copy/admin.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { type Order, useOrder } from '../../../data/orders.ts'
+import { type Driver, useEditDriver } from '../../../data/staff.ts'
+import { StatusBadge } from '../../../parts/order-badges.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/figures.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Strong } from '../facts.tsx'
+import { AssignDialog } from '../orders/assign-dialog.tsx'
+import { DeclineOrCancelDialog } from '../orders/decline-or-cancel-dialog.tsx'
+import { commandsOf } from '../orders/order-actions.tsx'
+import { ActivateButton } from './driver-row.tsx'
+import classes from './drivers.module.css'
+
+type Props = { driver: Driver | null; onClose: () => void; onOpenOrder: (orderId: number) => void }
+
+export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
+  // The details stand beside the list, not under a dialog.
+  const openOrder = (orderId: number) => {
+    onClose()
+    onOpenOrder(orderId)
+  }
+  return (
+    <Dialog
+      opened={driver !== null}
+      onClose={onClose}
+      title={driver ? `Deactivate ${fullName(driver.user)}` : ''}
+      size="lg"
+    >
+      {driver ? <Steps key={driver.id} driver={driver} onClose={onClose} onOpenOrder={openOrder} /> : null}
+    </Dialog>
+  )
+}
+
+function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
+  const edit = useEditDriver()
+  const open = edit.data?.openOrders
+  if (open && open.length > 0)
+    return <OrdersLeft driver={driver} orders={open} onClose={onClose} onOpenOrder={onOpenOrder} />
+  const deactivate = () =>
+    edit.mutate(
+      { id: driver.id, isActive: false },
+      {
+        onSuccess: ({ openOrders }) => {
+          toast(STAFF_TOASTS.deactivated)
+          if (openOrders.length === 0) onClose()
+        },
+      },
+    )
+  return (
+    <Stack gap="md">
+      {edit.isError ? (
+        <Alert color="red" variant="light">
+          {sentenceOf(edit.error, 'The server did not answer. Nothing was changed.')}
+        </Alert>
+      ) : null}
+      <Text>
+        {driver.user.firstName} is signed out on every device at once, goes off duty, and can neither sign in nor be
+        given orders. History and figures stay. You can activate the account again later.
+      </Text>
+      {driver.openJobs > 0 ? (
+        <Alert color="yellow" variant="light">
+          {counted(driver.openJobs, 'open order')} will be listed next, to be given to somebody else.
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep active
+        </Button>
+        <Button color="red" onClick={deactivate} loading={edit.isPending}>
+          Deactivate driver
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: Driver; orders: readonly Order[] }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        {fullName(driver.user)} is deactivated and still has {counted(orders.length, 'open order')}:
+      </Text>
+      {orders.some((order) => !isMovable(order)) ? (
+        <Alert color="yellow" variant="light" title="Something is still in the driver’s hands">
+          <Stack gap="sm" align="flex-start">
+            <span>
+              What is already picked up cannot be given to somebody else. Activate {driver.user.firstName} again until
+              it is delivered, then deactivate the account.
+            </span>
+            <ActivateButton driver={driver} variant="default" onDone={onClose} />
+          </Stack>
+        </Alert>
+      ) : null}
+      <ul className={classes.left}>
+        {orders.map((order) => (
+          <OrderLeft key={order.id} left={order} driver={driver} onOpenOrder={onOpenOrder} />
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const isMovable = (order: Order): boolean => commandsOf(order).includes('reassign')
+
+type LeftProps = { left: Order; driver: Driver; onOpenOrder: (orderId: number) => void }
+
+function OrderLeft({ left, driver, onOpenOrder }: LeftProps) {
+  // As it is now: given to somebody else, it is no longer left.
+  const order = useOrder(left.id).data ?? left
+  const [task, setTask] = useState<'reassign' | 'unassign' | null>(null)
+  const isSettled = order.driver?.id !== driver.id
+  const close = () => setTask(null)
+  return (
+    <li className={classes.leftOrder}>
+      <Strong>{orderLabel(order.id)}</Strong>
+      <StatusBadge status={order.status} />
+      <span className={classes.leftText}>
+        {isSettled
+          ? order.driver
+            ? `Now with ${fullName(order.driver.user)}`
+            : 'Waits for a driver'
+          : isMovable(order)
+            ? order.client.organizationName
+            : `Already picked up: only ${driver.user.firstName} can deliver it.`}
+      </span>
+      {!isSettled && isMovable(order) ? (
+        <Group gap="xs">
+          <Button onClick={() => setTask('reassign')} aria-label={`Reassign ${orderLabel(order.id)}`}>
+            Reassign
+          </Button>
+          <Button variant="default" onClick={() => setTask('unassign')} aria-label={`Unassign ${orderLabel(order.id)}`}>
+            Unassign
+          </Button>
+        </Group>
+      ) : (
+        <Button variant="default" onClick={() => onOpenOrder(order.id)} aria-label={`View ${orderLabel(order.id)}`}>
+          View Details
+        </Button>
+      )}
+      <AssignDialog orders={task === 'reassign' ? [order] : null} onClose={close} />
+      <DeclineOrCancelDialog task={task === 'unassign' ? { action: 'unassign', order } : null} onClose={close} />
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+/** A driver's facts: a new one's, who is then mailed a link, or those of one we have. */
+import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { useState } from 'react'
+import { STAFF_TOASTS } from '../../../copy/admin.ts'
+import { fieldErrors, sentenceOf } from '../../../data/call.ts'
+import { type Driver, useAddDriver, useEditDriver } from '../../../data/staff.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { DriverTask } from './driver-task.ts'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'weeklyGoal'] as const
+const fieldId = (field: string) => `driver-${field}`
+const UNANSWERED = 'The server did not answer. What you typed is kept; try again.'
+
+export function DriverDialog({ task, onClose }: { task: DriverTask | null; onClose: () => void }) {
+  const driver = task?.kind === 'edit' ? task.driver : null
+  return (
+    <Dialog
+      opened={task !== null}
+      onClose={onClose}
+      title={driver ? `Edit ${fullName(driver.user)}` : 'Add driver'}
+      size="lg"
+    >
+      {task ? <DriverForm key={driver?.id} driver={driver} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function focusFirst(errors: Record<string, unknown>): string | undefined {
+  const first = FIELDS.find((field) => errors[field])
+  if (first) document.getElementById(fieldId(first))?.focus()
+  return first
+}
+
+function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+  const add = useAddDriver()
+  const edit = useEditDriver()
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: {
+      firstName: driver?.user.firstName ?? '',
+      lastName: driver?.user.lastName ?? '',
+      email: driver?.user.email ?? '',
+      phone: driver?.user.phone ?? '',
+      weeklyGoal: (driver?.weeklyGoal ?? 25) as number | string,
+    },
+    validate: {
+      firstName: (text) => (text.trim() ? null : 'First name is required'),
+      email: (text) => (text.trim() ? null : 'Email is required'),
+      weeklyGoal: (value) => (Number(value) >= 1 && Number(value) <= 500 ? null : 'A goal from 1 to 500'),
+    },
+  })
+
+  function submit(values: typeof form.values) {
+    if (add.isPending || edit.isPending) return
+    setProblem(null)
+    const { email, weeklyGoal, ...person } = values
+    const facts = { ...person, weeklyGoal: Number(weeklyGoal) }
+    const onError = (error: unknown) => {
+      const named = fieldErrors(error)
+      form.setErrors(named)
+      if (!focusFirst(named)) setProblem(sentenceOf(error, UNANSWERED))
+    }
+    const finish = (words: Parameters<typeof toast>[0]) => {
+      toast(words)
+      onClose()
+    }
+    if (driver) edit.mutate({ id: driver.id, ...facts }, { onSuccess: () => finish(STAFF_TOASTS.saved), onError })
+    else add.mutate({ ...facts, email }, { onSuccess: ({ user }) => finish(STAFF_TOASTS.added(user.email)), onError })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <Stack gap="md">
+        {problem ? (
+          <Alert color="red" variant="light">
+            {problem}
+          </Alert>
+        ) : null}
+        <DriverFields form={form} isNew={driver === null} />
+        {driver ? null : (
+          <Text size="sm" c="dimmed">
+            The driver is mailed a link to choose a password, and signs in with this email address.
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={add.isPending || edit.isPending}>
+            {driver ? 'Save driver' : 'Add driver'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Values = { firstName: string; lastName: string; email: string; phone: string; weeklyGoal: number | string }
+
+function DriverFields({ form, isNew }: { form: Pick<UseFormReturnType<Values>, 'getInputProps'>; isNew: boolean }) {
+  const field = (name: (typeof FIELDS)[number]) => ({ id: fieldId(name), ...form.getInputProps(name) })
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput label="First name" autoComplete="off" maxLength={100} data-autofocus {...field('firstName')} />
+      <TextInput label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
+      <TextInput
+        type="email"
+        label="Email"
+        autoComplete="off"
+        disabled={!isNew}
+        {...(isNew ? {} : { description: 'Drivers sign in with it; it stays as it is.' })}
+        {...field('email')}
+      />
+      <TextInput type="tel" label="Phone" autoComplete="off" maxLength={25} {...field('phone')} />
+      <NumberInput
+        label="Weekly goal (deliveries)"
+        size="md"
+        min={1}
+        max={500}
+        allowDecimal={false}
+        {...field('weeklyGoal')}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,90 @@
+/** Driver Management: where everybody is, who they are, and how they come and go. */
+import { Button, Card, Skeleton, Switch } from '@mantine/core'
+import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NO_DRIVERS } from '../../../copy/admin.ts'
+import { type Driver, useDrivers } from '../../../data/staff.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { DriverDialog } from './driver-dialog.tsx'
+import { DriverRow } from './driver-row.tsx'
+import type { DriverTask } from './driver-task.ts'
+import classes from './drivers.module.css'
+import { FleetMap } from './fleet-map.tsx'
+
+export function DriverManagement({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {
+  const drivers = useDrivers()
+  const [task, setTask] = useState<DriverTask | null>(null)
+  const close = () => setTask(null)
+  return (
+    <>
+      <Gate query={drivers} skeleton={<DriversSkeleton />} errorTitle="The drivers did not load">
+        {(all) => <Drivers all={all} onTask={setTask} />}
+      </Gate>
+      <DriverDialog task={task?.kind === 'add' || task?.kind === 'edit' ? task : null} onClose={close} />
+      <DeactivateDialog
+        driver={task?.kind === 'deactivate' ? task.driver : null}
+        onClose={close}
+        onOpenOrder={onOpenOrder}
+      />
+    </>
+  )
+}
+
+function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: DriverTask) => void }) {
+  const [showsFormer, setShowsFormer] = useState(false)
+  const former = all.filter((driver) => !driver.isActive)
+  const shown = showsFormer ? all : all.filter((driver) => driver.isActive)
+  const add = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>
+      Add driver
+    </Button>
+  )
+  return (
+    <>
+      <FleetMap drivers={all} />
+      <div className={classes.driversHead}>
+        {former.length > 0 ? (
+          <Switch
+            label={`Show deactivated (${former.length})`}
+            classNames={{ body: classes.former ?? '' }}
+            checked={showsFormer}
+            onChange={(event) => setShowsFormer(event.currentTarget.checked)}
+          />
+        ) : (
+          <span />
+        )}
+        {add}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
+          Add the first one: they choose a password with the link they are mailed.
+        </EmptyState>
+      ) : (
+        <ul className={classes.drivers} aria-label="Drivers">
+          {shown.map((driver) => (
+            <li key={driver.id}>
+              <DriverRow driver={driver} onTask={onTask} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const DriversSkeleton = () => (
+  <div aria-busy="true">
+    <Skeleton h={360} radius="lg" mb="lg" />
+    <div className={classes.drivers}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Card key={row} padding="md">
+          <Skeleton h={24} w="60%" mb={16} />
+          <Skeleton h={64} mb={16} />
+          <Skeleton h={44} />
+        </Card>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,70 @@
+/** Everybody on duty and every open order on one map. Positions glide as they come in. */
+import { Button, Text, Title } from '@mantine/core'
+import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { isOldPosition } from '@meridian/domain/positions.ts'
+import { type Order, useOrderGroup } from '../../../data/orders.ts'
+import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../../data/staff.ts'
+import type { MapMarker } from '../../../maps/map-props.ts'
+import { MapView } from '../../../maps/map-view-lazy.tsx'
+import { deliveryPoint, pickupPoint } from '../../../parts/use-legs.ts'
+import { counted } from '../../../ui/figures.ts'
+import classes from './drivers.module.css'
+
+export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
+  const open = useOrderGroup('open', LIST_LIMIT)
+  const placed = usePlacedDrivers(drivers)
+  const orders = open.data ?? []
+  const newest = orders.length === LIST_LIMIT ? 'the newest ' : ''
+  const openText = open.data ? `${newest}${counted(orders.length, 'open order')}` : undefined
+  const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
+  return (
+    <section aria-labelledby="fleet" className={classes.fleet}>
+      <div className={classes.fleetHead}>
+        <Title order={2} id="fleet">
+          On the road
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {counted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
+          {openText ?? (open.isError ? <OrdersMissing onRetry={open.refetch} /> : 'open orders are loading')}
+        </Text>
+      </div>
+      <div className={classes.fleetMap}>
+        <MapView
+          markers={[...orders.map(orderMarker), ...placed.map(driverMarker)]}
+          label={`Map: ${counted(placed.length, 'driver')}${openText ? ` and ${openText}` : ''}`}
+          height="100%"
+          isEmbedded
+        />
+      </div>
+    </section>
+  )
+}
+
+const OrdersMissing = ({ onRetry }: { onRetry: () => unknown }) => (
+  <>
+    open orders did not load{' '}
+    <Button variant="subtle" size="compact-md" onClick={() => void onRetry()}>
+      Try again
+    </Button>
+  </>
+)
+
+const driverMarker = ({ driver, position }: PlacedDriver): MapMarker => ({
+  kind: 'driver',
+  id: String(driver.id),
+  point: position,
+  label: `${fullName(driver.user)}, ${driver.status}${isOldPosition(position, new Date()) ? ', last seen a while ago' : ''}`,
+})
+
+/** An order is where its next stop is: the pickup until it is picked up, then the delivery. */
+function orderMarker(order: Order): MapMarker {
+  const isAtPickup = order.pickedUpAt === null || !isMoving(order.status)
+  return {
+    kind: isAtPickup ? 'pickup' : 'delivery',
+    id: String(order.id),
+    point: isAtPickup ? pickupPoint(order) : deliveryPoint(order),
+    label: `${orderLabel(order.id)}, ${STATUS_LABELS[order.status]}`,
+  }
+}

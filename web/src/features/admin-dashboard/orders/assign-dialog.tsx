@@ -1,0 +1,163 @@
+/** Choosing who drives: one order to a first or another driver, or several orders to one. */
+import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconSteeringWheel } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS } from '../../../copy/admin.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { type BulkOutcome, type Candidate, useCandidates, useChangeMany, useGiveOrder } from '../../../data/desk.ts'
+import type { Order } from '../../../data/orders.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/figures.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { When } from '../../../ui/when.tsx'
+import classes from './orders.module.css'
+
+type Props = {
+  /** Null: closed. Several go to one driver, nearest to the first one's pickup. */
+  orders: readonly Order[] | null
+  onClose: () => void
+  onBulkDone?: (outcomes: BulkOutcome[]) => void
+}
+
+export function AssignDialog({ orders, onClose, onBulkDone }: Props) {
+  const [first] = orders ?? []
+  return (
+    <Dialog opened={first !== undefined} onClose={onClose} title={first ? titleOf(orders ?? [], first) : ''} size="lg">
+      {first ? (
+        <AssignForm
+          key={first.id}
+          orders={orders ?? []}
+          first={first}
+          onClose={onClose}
+          {...(onBulkDone ? { onBulkDone } : {})}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+function titleOf(orders: readonly Order[], first: Order): string {
+  if (orders.length > 1) return `${ADMIN_ACTIONS.assign} to ${orders.length} orders`
+  return first.driver ? `Reassign ${orderLabel(first.id)}` : `${ADMIN_ACTIONS.assign} to ${orderLabel(first.id)}`
+}
+
+function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: readonly Order[]; first: Order }) {
+  const candidates = useCandidates(first.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const give = useGive(orders, first, { onClose, onBulkDone })
+  // Whoever was chosen may have gone meanwhile: then nobody is.
+  const driverId = candidates.data?.find((row) => String(row.driverId) === chosen)?.driverId
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (driverId !== undefined && !give.isPending) give.run(driverId)
+      }}
+    >
+      <Stack gap="md">
+        {give.problem ? (
+          <Alert color="red" variant="light">
+            {give.problem}
+          </Alert>
+        ) : null}
+        <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
+          {(rows) => <Candidates rows={rows} chosen={chosen} onChoose={setChosen} />}
+        </Gate>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" disabled={driverId === undefined} loading={give.isPending}>
+            {ADMIN_ACTIONS.assign}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useGive(
+  orders: readonly Order[],
+  first: Order,
+  { onClose, onBulkDone }: Pick<Props, 'onClose' | 'onBulkDone'>,
+) {
+  const one = useGiveOrder()
+  const many = useChangeMany()
+  const error = one.error ?? many.error
+  const onError = () => toast(ADMIN_TOASTS.assignFailed)
+  return {
+    isPending: one.isPending || many.isPending,
+    problem: error ? sentenceOf(error, 'The server did not answer. Nothing was changed.') : null,
+    run(driverId: number) {
+      if (onBulkDone)
+        many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })
+      else
+        one.mutate(
+          { id: first.id, driverId, isTaken: first.driver !== null },
+          {
+            onSuccess: () => {
+              toast(ADMIN_TOASTS.assigned)
+              onClose()
+            },
+            onError,
+          },
+        )
+    },
+  }
+}
+
+type CandidatesProps = { rows: readonly Candidate[]; chosen: string | null; onChoose: (id: string) => void }
+
+function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
+  if (rows.length === 0)
+    return (
+      <EmptyState compact icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
+        Nobody on duty is free. The list grows by itself as drivers come on duty or finish.
+      </EmptyState>
+    )
+  return (
+    <Radio.Group value={chosen} onChange={onChoose} aria-label="Available drivers, nearest to the pickup first">
+      <div className={classes.candidates}>
+        {rows.map((row) => (
+          <Radio.Card key={row.driverId} value={String(row.driverId)} className={classes.candidate ?? ''}>
+            <Radio.Indicator />
+            <span className={classes.candidateText}>
+              <Text component="span" fw={600}>
+                {fullName(row)}
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {row.phone ?? 'No phone'}
+              </Text>
+            </span>
+            <span className={classes.candidateFigures}>
+              <Text component="span" className="tabular">
+                {row.distanceMiles === null ? 'Place unknown' : `${row.distanceMiles.toFixed(1)} mi`}
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {row.openJobs === 0 ? 'No open jobs' : counted(row.openJobs, 'open job')}
+                {row.positionAt ? (
+                  <>
+                    {' · seen '}
+                    <When time={row.positionAt} />
+                  </>
+                ) : null}
+              </Text>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+const CandidatesSkeleton = () => (
+  <Stack gap="xs" aria-busy="true">
+    <Skeleton h={64} />
+    <Skeleton h={64} />
+    <Skeleton h={64} />
+  </Stack>
+)

@@ -1,0 +1,113 @@
+/** What can be done with the ticked orders, and how it went for each of them. */
+import { Button, Checkbox, Group, List, Text } from '@mantine/core'
+import { BULK_LIMIT } from '@meridian/contract/order-changes.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconCheck, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ADMIN_TOASTS, bulkSummary } from '../../../copy/admin.ts'
+import { type BulkOutcome, useChangeMany } from '../../../data/desk.ts'
+import type { Order } from '../../../data/orders.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/figures.ts'
+import { toast } from '../../../ui/toast.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import classes from './orders.module.css'
+import type { Selection } from './use-selection.ts'
+
+type Result = { what: 'approved' | 'assigned'; outcomes: BulkOutcome[] }
+
+export function BulkBar({ selection, orders }: { selection: Selection; orders: readonly Order[] }) {
+  const { selected } = selection
+  const approve = useChangeMany()
+  /** As they were when the dialog opened: what others do meanwhile must not change it under the hand. */
+  const [assigned, setAssigned] = useState<readonly Order[] | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const isTooMuch = selected.length > BULK_LIMIT
+
+  function finish(what: Result['what'], outcomes: BulkOutcome[]) {
+    const refused = outcomes.filter((outcome) => !outcome.ok)
+    // What was refused stays ticked: it is what one looks at next.
+    selection.set(refused.map(({ id }) => id))
+    setAssigned(null)
+    setResult({ what, outcomes })
+  }
+
+  return (
+    <>
+      {selected.length > 0 ? (
+        <section className={classes.bulk} aria-label="Selected orders">
+          <Checkbox
+            label={`${counted(selected.length, 'order')} selected`}
+            classNames={{ body: classes.bulkTick ?? '' }}
+            checked={selected.length === orders.length}
+            indeterminate={selected.length < orders.length}
+            onChange={() => selection.set(selected.length === orders.length ? [] : orders.map(({ id }) => id))}
+          />
+          {isTooMuch ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
+          <Group gap="sm" className={classes.bulkActions ?? ''}>
+            <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear ?? ''}>
+              Clear
+            </Button>
+            <Button
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+              variant="default"
+              disabled={isTooMuch}
+              onClick={() => setAssigned(selected)}
+            >
+              Assign selected
+            </Button>
+            <Button
+              leftSection={<IconCheck size={18} aria-hidden />}
+              disabled={isTooMuch}
+              loading={approve.isPending}
+              onClick={() =>
+                approve.mutate(
+                  { action: 'approve', ids: selected.map(({ id }) => id) },
+                  {
+                    onSuccess: (outcomes) => finish('approved', outcomes),
+                    onError: () => toast(ADMIN_TOASTS.updateFailed),
+                  },
+                )
+              }
+            >
+              Approve selected
+            </Button>
+          </Group>
+        </section>
+      ) : null}
+      <AssignDialog
+        orders={assigned}
+        onClose={() => setAssigned(null)}
+        onBulkDone={(outcomes) => finish('assigned', outcomes)}
+      />
+      <BulkResult result={result} onClose={() => setResult(null)} />
+    </>
+  )
+}
+
+function BulkResult({ result, onClose }: { result: Result | null; onClose: () => void }) {
+  const done = result?.outcomes.filter((outcome) => outcome.ok).length ?? 0
+  return (
+    <Dialog
+      opened={result !== null}
+      onClose={onClose}
+      title={result ? bulkSummary(done, result.outcomes.length, result.what) : ''}
+    >
+      <List spacing="xs" listStyleType="none" withPadding={false}>
+        {result?.outcomes.map((outcome) => (
+          <List.Item key={outcome.id}>
+            <b className="tabular">{orderLabel(outcome.id)}</b>{' '}
+            <Text component="span" {...(outcome.ok ? {} : { c: 'red' })}>
+              {outcome.ok ? result.what : outcome.message}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { EVENT_WORDS } from '../../../copy/admin.ts'
+import type { OrderDetails } from '../../../data/desk.ts'
+import { Clock } from '../../../ui/when.tsx'
+import { Strong } from '../facts.tsx'
+import classes from './details.module.css'
+
+type Event = OrderDetails['events'][number]
+
+/** Said in the conversation itself. */
+const ELSEWHERE = ['message.sent']
+
+const ROLE_TEXT: Record<Event['actorRole'], string> = {
+  client: 'client',
+  driver: 'driver',
+  admin: 'admin',
+  system: 'Meridian',
+}
+
+/** Who did what when, oldest first; when it was sent late by a phone, that too. */
+export function DetailsHistory({ events }: { events: readonly Event[] }) {
+  const told = events.filter((event) => !ELSEWHERE.includes(event.name))
+  if (told.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing has happened to this order yet.
+      </Text>
+    )
+  return (
+    <ol className={classes.history}>
+      {told.map((event) => (
+        <li key={event.id}>
+          <Strong>{EVENT_WORDS[event.name] ?? event.name}</Strong>
+          <span className={classes.historyTime}>
+            <Clock time={event.occurredAt} />
+          </span>
+          <Text size="sm" c="dimmed" component="span" className={classes.historyWho ?? ''}>
+            {whoOf(event)}
+            {event.reason ? ` · “${event.reason}”` : ''}
+            {isLate(event) ? (
+              <>
+                {' · recorded '}
+                <Clock time={event.recordedAt} />
+              </>
+            ) : null}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function whoOf({ actorRole, actorName, driverName }: Event): string {
+  const who = actorName ? `${actorName} (${ROLE_TEXT[actorRole]})` : ROLE_TEXT[actorRole]
+  return driverName && driverName !== actorName ? `${who} · driver ${driverName}` : who
+}
+
+const LATE_MS = 60_000
+const isLate = ({ occurredAt, recordedAt }: Event): boolean => Date.parse(recordedAt) - Date.parse(occurredAt) > LATE_MS

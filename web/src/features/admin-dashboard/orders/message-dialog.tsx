@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { isSendable } from '@meridian/domain/messages.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import type { Order } from '../../../data/orders.ts'
+import { roomLeft } from '../../../parts/chat-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
+  return (
+    <Dialog opened={order !== null} onClose={onClose} title={ADMIN_ACTIONS.message}>
+      {order ? <MessageForm key={order.id} order={order} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { text, change, send, isSending, error } = useDraft(
+    { orderId: order.id },
+    {
+      name: `admin-${order.id}`,
+      onSent: () => {
+        toast(ADMIN_TOASTS.messageSent)
+        onClose()
+      },
+      onFailed: () => toast(ADMIN_TOASTS.messageFailed),
+    },
+  )
+  const room = roomLeft(text)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Stack gap="md">
+        {error ? (
+          <Alert color="red" variant="light">
+            {sentenceOf(error, 'The server did not answer. Your text is kept.')}
+          </Alert>
+        ) : null}
+        <Text>
+          To {fullName(order.client)} at {order.client.organizationName}, about order {orderLabel(order.id)}
+        </Text>
+        <Textarea
+          label="Message"
+          autosize
+          minRows={4}
+          maxRows={10}
+          data-autofocus
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          readOnly={isSending}
+          // Too long is said, not cut off.
+          {...(room?.isOver ? { error: room.words } : { description: room?.words })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" disabled={!isSendable(text)} loading={isSending}>
+            Send message
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

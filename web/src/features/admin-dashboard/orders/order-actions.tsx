@@ -1,0 +1,106 @@
+/** The buttons of an order: what the domain's table lets an admin do with it now, and what is always possible. */
+import { Alert, Button, Menu } from '@mantine/core'
+import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
+import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { useDeskChange } from '../../../data/desk.ts'
+import type { Order } from '../../../data/orders.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { OrderTask } from './order-dialogs.tsx'
+import classes from './orders.module.css'
+
+/** Which admin it is makes no difference to the table. */
+const ANY_ADMIN = { role: 'admin', userId: 0 } as const
+
+export function commandsOf(order: Order): readonly OrderCommand[] {
+  const facts = { id: order.id, status: order.status, organizationId: 0, driverId: order.driver?.id ?? null }
+  return nextCommands(facts, ANY_ADMIN)
+}
+
+type Props = { order: Order; onOpen?: () => void; onTask: (task: OrderTask) => void }
+
+export function OrderActions({ order, onOpen, onTask }: Props) {
+  const change = useDeskChange()
+  const may = commandsOf(order)
+  // Not callbacks of the mutation: those are lost when the order leaves a filtered list before the answer is here.
+  const approve = () =>
+    change.mutateAsync({ id: order.id, to: 'confirmed' }).then(
+      () => toast(ADMIN_TOASTS.updated),
+      () => toast(ADMIN_TOASTS.updateFailed),
+    )
+  return (
+    <div className={classes.actions}>
+      {change.isError ? (
+        <Alert color="red" variant="light" className={classes.refusal ?? ''}>
+          {sentenceOf(change.error, 'The server did not answer. Nothing was changed.')}
+        </Alert>
+      ) : null}
+      {may.includes('approve') ? (
+        <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={approve} loading={change.isPending}>
+          {ADMIN_ACTIONS.approve}
+        </Button>
+      ) : null}
+      {may.includes('decline') ? (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={() => onTask({ kind: 'decline', order })}
+        >
+          {ADMIN_ACTIONS.decline}
+        </Button>
+      ) : null}
+      {may.includes('assign') ? (
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => onTask({ kind: 'assign', order })}>
+          {ADMIN_ACTIONS.assign}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconMessage size={18} aria-hidden />}
+        onClick={() => onTask({ kind: 'message', order })}
+      >
+        {ADMIN_ACTIONS.message}
+      </Button>
+      {onOpen ? (
+        <Button variant="default" onClick={onOpen}>
+          {ADMIN_ACTIONS.details}
+        </Button>
+      ) : null}
+      <MoreActions order={order} may={may} onTask={onTask} />
+    </div>
+  )
+}
+
+const RARE = [
+  { command: 'reassign', kind: 'reassign', label: 'Reassign driver' },
+  { command: 'unassign', kind: 'unassign', label: 'Unassign driver' },
+  { command: 'cancelByAdmin', kind: 'cancel', label: 'Cancel order' },
+] as const
+
+function MoreActions({ order, may, onTask }: { order: Order; may: readonly OrderCommand[]; onTask: Props['onTask'] }) {
+  const offered = RARE.filter(({ command }) => may.includes(command))
+  if (offered.length === 0) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ kind, label }) => (
+          <Menu.Item
+            key={kind}
+            className={classes.menuItem ?? ''}
+            {...(kind === 'cancel' ? { color: 'red' } : {})}
+            onClick={() => onTask({ kind, order })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,97 @@
+/** One order, everything about it at a glance, and what can be done with it. */
+import { Card, Checkbox, Text } from '@mantine/core'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { paymentWords } from '@meridian/domain/payments.ts'
+import type { Order } from '../../../data/orders.ts'
+import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { AddressLines } from '../../../parts/order-place.tsx'
+import { usd } from '../../../ui/figures.ts'
+import { When } from '../../../ui/when.tsx'
+import { Fact, Facts, Instructions, Strong } from '../facts.tsx'
+import { OrderActions } from './order-actions.tsx'
+import type { OrderTask } from './order-dialogs.tsx'
+import { ClientFact, DriverFact } from './order-people.tsx'
+import classes from './orders.module.css'
+import { ORDER_ATTRIBUTE } from './use-list-keys.ts'
+
+type Props = {
+  order: Order
+  isSelected: boolean
+  onSelect: () => void
+  onOpen: () => void
+  onTask: (task: OrderTask) => void
+}
+
+export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props) {
+  const label = orderLabel(order.id)
+  return (
+    <Card
+      component="article"
+      aria-label={`Order ${label}`}
+      tabIndex={-1}
+      padding="md"
+      className={classes.order ?? ''}
+      data-selected={isSelected || undefined}
+      {...{ [ORDER_ATTRIBUTE]: order.id }}
+    >
+      <header className={classes.orderHead}>
+        <Checkbox
+          checked={isSelected}
+          onChange={onSelect}
+          aria-label={`Select order ${label}`}
+          className={classes.tick ?? ''}
+        />
+        <Text component="h2" className={classes.orderId ?? ''}>
+          {label}
+        </Text>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+        <Text size="sm" className={classes.service ?? ''}>
+          {SERVICE_TYPE_LABELS[order.serviceType]}
+        </Text>
+        <OrderMoney order={order} />
+      </header>
+      <OrderFacts order={order} />
+      <footer className={classes.orderFoot}>
+        <Text size="sm" c="dimmed">
+          Created <When time={order.createdAt} /> · {paymentWords(order)}
+        </Text>
+        <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
+      </footer>
+    </Card>
+  )
+}
+
+const OrderMoney = ({ order }: { order: Order }) => (
+  <dl className={classes.money}>
+    <div>
+      <dt>Total cost</dt>
+      <dd className={classes.total}>{usd(order.totalCost)}</dd>
+    </div>
+    <div>
+      <dt>Driver rate</dt>
+      <dd>{usd(order.driverPay ?? '0.00')}</dd>
+    </div>
+  </dl>
+)
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <>
+      <Facts>
+        <Fact name="Item">
+          <Strong>{order.itemDescription}</Strong>
+        </Fact>
+        <ClientFact client={order.client} />
+        <Fact name="Pickup">
+          <AddressLines address={order.pickupAddress} />
+        </Fact>
+        <Fact name="Delivery">
+          <AddressLines address={order.deliveryAddress} />
+        </Fact>
+        <DriverFact driver={order.driver} />
+      </Facts>
+      <Instructions text={order.specialInstructions} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** View Details: the whole story of one order, beside the list. */
+import { Skeleton, Stack } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useOrderDetails } from '../../../data/desk.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
+
+export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  const { task, setTask, close } = useOrderTask()
+  return (
+    <>
+      <SidePanel
+        opened={orderId !== null}
+        onClose={onClose}
+        title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
+        // A dialog opened from here has the keyboard; Escape closes that one first.
+        closeOnEscape={task === null}
+        trapFocus={task === null}
+      >
+        {orderId === null ? null : <Loaded orderId={orderId} onTask={setTask} />}
+      </SidePanel>
+      <OrderDialogs task={task} onClose={close} />
+    </>
+  )
+}
+
+function Loaded({ orderId, onTask }: { orderId: number; onTask: (task: OrderTask) => void }) {
+  const details = useOrderDetails(orderId)
+  return (
+    <Gate key={orderId} query={details} skeleton={<DetailsSkeleton />} errorTitle="The order did not load" compact>
+      {(data) => <OrderDetails details={data} onTask={onTask} />}
+    </Gate>
+  )
+}
+
+const DetailsSkeleton = () => (
+  <Stack gap="lg" aria-busy="true">
+    <Skeleton h={28} w="60%" />
+    <Skeleton h={120} />
+    <Skeleton h={260} />
+    <Skeleton h={200} />
+  </Stack>
+)

@@ -1,0 +1,113 @@
+import { Text, Title } from '@mantine/core'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { formatMinutes } from '@meridian/domain/pricing.ts'
+import { scheduleWords, slotWords } from '@meridian/domain/schedule-words.ts'
+import { type ReactNode, useId } from 'react'
+import type { OrderDetails as Details } from '../../../data/desk.ts'
+import type { Order } from '../../../data/orders.ts'
+import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { OrderMap } from '../../../parts/order-map.tsx'
+import { OrderPlace } from '../../../parts/order-place.tsx'
+import { useEta } from '../../../parts/use-eta.ts'
+import { pickupPoint } from '../../../parts/use-legs.ts'
+import { Clock } from '../../../ui/when.tsx'
+import { Fact, Facts, Instructions } from '../facts.tsx'
+import classes from './details.module.css'
+import { DetailsHistory } from './details-history.tsx'
+import { DetailsMessages } from './details-messages.tsx'
+import { DetailsPayment } from './details-payment.tsx'
+import { OrderActions } from './order-actions.tsx'
+import type { OrderTask } from './order-dialogs.tsx'
+import { ClientFact, DriverFact } from './order-people.tsx'
+
+export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
+  const { order } = details
+  return (
+    <div className={classes.details}>
+      <div className={classes.detailsHead}>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+        <Text size="sm">{SERVICE_TYPE_LABELS[order.serviceType]}</Text>
+      </div>
+      <OrderActions order={order} onTask={onTask} />
+      <OrderFacts order={order} />
+      <DetailsMap order={order} />
+      <Section title="History">
+        <DetailsHistory events={details.events} />
+      </Section>
+      <Section title="Payment">
+        <DetailsPayment order={order} payments={details.payments} />
+      </Section>
+      <Section title="Messages">
+        <DetailsMessages order={order} />
+      </Section>
+      {details.ratings.length > 0 ? (
+        <Section title="Ratings">
+          <ul className={classes.plain}>
+            {details.ratings.map((rating) => (
+              <li key={rating.userType}>
+                <b>{rating.userType === 'client' ? 'By the client' : 'By the driver'}:</b> {rating.rating} out of 5
+                {rating.feedback ? `, “${rating.feedback}”` : null}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <>
+      <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
+      <Facts isNarrow>
+        <ClientFact client={order.client} />
+        <DriverFact driver={order.driver} />
+        <Fact name="Pickup">
+          <OrderPlace order={order} end="pickup" />
+        </Fact>
+        <Fact name="Delivery">
+          <OrderPlace order={order} end="delivery" />
+        </Fact>
+        <Fact name="Scheduled for">{whenOf(order)}</Fact>
+        <Fact name="Driving time">
+          {formatMinutes(order.estimatedTime)} for {order.distance} mi
+        </Fact>
+        <Fact name="Created">
+          <Clock time={order.createdAt} />
+        </Fact>
+        <Fact name="Handling">{handling(order)}</Fact>
+      </Facts>
+      <Instructions text={order.specialInstructions} />
+    </>
+  )
+}
+
+/** As it was asked for where the parcel is picked up, with its slot. */
+function whenOf(order: Order): string {
+  if (!order.scheduledDate) return slotWords(order) ?? 'As soon as possible'
+  return scheduleWords(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
+}
+
+function handling(order: Order): string {
+  const asked = [order.requiresSignature ? 'signature' : null, order.requiresId ? 'ID check' : null].filter(Boolean)
+  return asked.length > 0 ? `Requires ${asked.join(' and ')}` : 'No signature or ID required'
+}
+
+function DetailsMap({ order }: { order: Order }) {
+  const { position, route } = useEta(order)
+  return <OrderMap order={order} position={position} route={route} height={260} />
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={3} id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

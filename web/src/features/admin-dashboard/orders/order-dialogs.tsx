@@ -1,0 +1,32 @@
+/** The dialogs about one order, one at a time. */
+import { useState } from 'react'
+import type { Order } from '../../../data/orders.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { DeclineOrCancelDialog, REASON_ACTIONS, type ReasonAction } from './decline-or-cancel-dialog.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+
+export type OrderTask = { kind: 'assign' | 'reassign' | 'message' | ReasonAction; order: Order }
+
+/** Closes only this dialog, not one opened while its request was still pending. */
+export function useOrderTask() {
+  const [task, setTask] = useState<OrderTask | null>(null)
+  return { task, setTask, close: () => setTask((open) => (open === task ? null : open)) }
+}
+
+export function OrderDialogs({ task, onClose }: { task: OrderTask | null; onClose: () => void }) {
+  const takesReason = (kind: OrderTask['kind'] | undefined): kind is ReasonAction =>
+    (REASON_ACTIONS as readonly string[]).includes(kind ?? '')
+  return (
+    <>
+      <AssignDialog
+        orders={task?.kind === 'assign' || task?.kind === 'reassign' ? [task.order] : null}
+        onClose={onClose}
+      />
+      <MessageDialog order={task?.kind === 'message' ? task.order : null} onClose={onClose} />
+      <DeclineOrCancelDialog
+        task={task && takesReason(task.kind) ? { action: task.kind, order: task.order } : null}
+        onClose={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Kbd, Loader, Select, Text, TextInput } from '@mantine/core'
+import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { STATUS_CHOICES } from '../../../copy/admin.ts'
+import { useSearchText } from '../../../ui/use-search-text.ts'
+import type { StatusChoice } from '../use-admin-view.ts'
+import classes from './orders.module.css'
+
+const CHOICES = STATUS_CHOICES.map((value) => ({
+  value,
+  label: value === 'all' ? 'All statuses' : STATUS_LABELS[value],
+}))
+
+type Props = {
+  ref: Ref<HTMLInputElement>
+  search: string
+  status: StatusChoice
+  onSearch: (text: string) => void
+  onStatus: (status: StatusChoice) => void
+  /** '24 orders'; null while nobody knows. */
+  found: string | null
+  isBusy: boolean
+}
+
+export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy }: Props) {
+  const { text, type } = useSearchText(search, onSearch)
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        ref={ref}
+        type="search"
+        aria-label="Search orders"
+        aria-keyshortcuts="/"
+        placeholder="Organization, item or order number"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={
+          isBusy ? (
+            <Loader size={16} aria-label="Searching" />
+          ) : (
+            <Kbd aria-hidden className={classes.shortcut ?? ''}>
+              /
+            </Kbd>
+          )
+        }
+        maxLength={200}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        className={classes.search ?? ''}
+      />
+      <Select
+        aria-label="Status"
+        data={CHOICES}
+        value={status}
+        allowDeselect={false}
+        onChange={(value) => onStatus(value as StatusChoice)}
+        className={classes.status ?? ''}
+      />
+      <Text size="sm" c="dimmed" role="status" className={classes.found ?? ''}>
+        {found}
+      </Text>
+    </search>
+  )
+}

@@ -1,0 +1,124 @@
+/** Order Management: a filter bar that stays, the orders page by page, and what can be done with several at once. */
+import { Button, Text } from '@mantine/core'
+import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
+import { type RefObject, useMemo, useRef } from 'react'
+import { type Order, useOrderPages } from '../../../data/orders.ts'
+import { count, counted } from '../../../ui/figures.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { useAdminView } from '../use-admin-view.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { OrderCard } from './order-card.tsx'
+import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
+import { OrderFilterBar } from './order-filter-bar.tsx'
+import { OrderListSkeleton } from './order-list-skeleton.tsx'
+import classes from './orders.module.css'
+import { useListKeys } from './use-list-keys.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+type Props = ReturnType<typeof useAdminView>
+
+export function OrderManagement({ view, show }: Props) {
+  const filters = {
+    ...(view.search ? { search: view.search } : {}),
+    ...(view.status === 'all' ? {} : { status: view.status }),
+  }
+  const pages = useOrderPages(filters)
+  const orders = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
+  const total = pages.data?.pages[0]?.total
+  const selection = useSelection(orders)
+  const { task, setTask, close } = useOrderTask()
+  const searchField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const onOpen = (orderId: number) => show({ orderId })
+  useListKeys({ list, searchField, onOpen })
+  return (
+    <>
+      <OrderFilterBar
+        ref={searchField}
+        search={view.search}
+        status={view.status}
+        onSearch={(search) => show({ search }, { isStep: false })}
+        onStatus={(status) => show({ status })}
+        found={total === undefined ? null : counted(total, 'order')}
+        isBusy={pages.isPlaceholderData}
+      />
+      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
+        {() =>
+          orders.length === 0 ? (
+            <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
+          ) : (
+            <OrderList {...{ list, orders, selection, onOpen, total, pages }} onTask={setTask} />
+          )
+        }
+      </Gate>
+      {/* Outside the list: the last pending order leaves it by being approved, and what is said about that must stay. */}
+      <BulkBar selection={selection} orders={orders} />
+      <OrderDialogs task={task} onClose={close} />
+    </>
+  )
+}
+
+type ListProps = {
+  list: RefObject<HTMLUListElement | null>
+  orders: readonly Order[]
+  selection: Selection
+  onOpen: (orderId: number) => void
+  onTask: (task: OrderTask) => void
+  total: number | undefined
+  pages: Pick<ReturnType<typeof useOrderPages>, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
+}
+
+function OrderList({ list, orders, selection, onOpen, onTask, total, pages }: ListProps) {
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label="Orders">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard
+              order={order}
+              isSelected={selection.has(order.id)}
+              onSelect={() => selection.toggle(order.id)}
+              onOpen={() => onOpen(order.id)}
+              onTask={onTask}
+            />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+            Show more orders
+          </Button>
+          {total === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              {count(orders.length)} of {count(total)} shown
+            </Text>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function NothingFound({ isFiltered, show }: { isFiltered: boolean; show: Props['show'] }) {
+  if (!isFiltered)
+    return (
+      <EmptyState icon={<IconMoodEmpty aria-hidden />} title="No orders yet">
+        Orders appear here as clients place them.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<IconSearchOff aria-hidden />}
+      title="No orders match"
+      actions={
+        <Button variant="default" onClick={() => show({ search: '', status: 'all' })}>
+          Show all orders
+        </Button>
+      }
+    >
+      Try another word, an order number, or another status.
+    </EmptyState>
+  )
+}

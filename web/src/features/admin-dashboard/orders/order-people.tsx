@@ -1,0 +1,28 @@
+/** Who ordered and who drives, with how to reach them. */
+import { Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import type { Order } from '../../../data/orders.ts'
+import { Fact, Phone, Strong } from '../facts.tsx'
+
+export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
+  <Fact name="Client">
+    <Strong>{client.organizationName}</Strong>
+    <span>{fullName(client)}</span>
+    <Phone number={client.phone} />
+  </Fact>
+)
+
+export const DriverFact = ({ driver }: Pick<Order, 'driver'>) => (
+  <Fact name="Driver">
+    {driver ? (
+      <>
+        <Strong>{fullName(driver.user)}</Strong>
+        <Phone number={driver.user.phone} />
+      </>
+    ) : (
+      <Text c="dimmed" inherit component="span">
+        No driver
+      </Text>
+    )}
+  </Fact>
+)

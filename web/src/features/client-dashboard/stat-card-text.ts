@@ -1,0 +1,94 @@
+/** What the four cards say, from the figures. Each line names what it counts. */
+import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
+import type { ClientStats } from '../../data/client-stats.ts'
+
+export type StatLine = { label: string; value: string; tone?: 'good' | 'bad' }
+/** A part of a whole, for the bar. */
+export type StatShare = { label: string; count: number; percent: number }
+
+export type StatCardText = {
+  id: 'active' | 'scheduled' | 'month' | 'savings'
+  title: string
+  counts: string
+  value: string
+  shares?: readonly [StatShare, StatShare]
+  lines: readonly StatLine[]
+}
+
+type Breakdown = ClientStats['breakdown']
+
+export function statCards(stats: ClientStats, now: Date): StatCardText[] {
+  const { active, scheduled, month, savings } = stats.breakdown
+  return [
+    {
+      id: 'active',
+      ...copy.active,
+      value: String(stats.activeDeliveries),
+      shares: [
+        { label: copy.moving, count: active.moving, percent: active.movingPercent },
+        { label: copy.waiting, count: active.waiting, percent: active.waitingPercent },
+      ],
+      lines: [],
+    },
+    {
+      id: 'scheduled',
+      ...copy.scheduled,
+      value: String(stats.scheduledToday),
+      shares: [
+        { label: copy.done, count: scheduled.done, percent: scheduled.donePercent },
+        { label: copy.toCome, count: scheduled.toCome, percent: scheduled.toComePercent },
+      ],
+      lines: [{ label: copy.nextPickup, value: nextPickup(scheduled, now) }],
+    },
+    { id: 'month', ...copy.month, value: String(stats.monthlyDeliveries), lines: monthLines(month) },
+    {
+      id: 'savings',
+      ...copy.savings,
+      value: signedDollars(savings.amount),
+      lines: [...savingsLines(savings), { label: copy.spent, value: `$${grouped(stats.totalCost)}` }],
+    },
+  ]
+}
+
+/** By the clock of the place where it is picked up; in a slot that has begun, any moment. */
+function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled'], now: Date): string {
+  if (!nextPickupAt || !nextPickupZone) return copy.noPickup
+  if (new Date(nextPickupAt) <= now) return copy.pickupDue
+  return new Intl.DateTimeFormat('en-US', { timeZone: nextPickupZone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(nextPickupAt))
+    .replace('\u202f', ' ')
+}
+
+const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['month']): StatLine[] => [
+  trendPercent === null
+    ? { label: copy.trend, value: copy.noTrend }
+    : {
+        label: copy.trend,
+        value: `${trendPercent > 0 ? '+' : ''}${minus(String(trendPercent))}%`,
+        ...trendTone(trendPercent),
+      },
+  { label: copy.averageTime, value: averageHours === null ? copy.none : `${averageHours} hrs` },
+  { label: copy.onTime, value: onTimePercent === null ? copy.none : `${onTimePercent}%` },
+]
+
+const trendTone = (percent: number): Pick<StatLine, 'tone'> =>
+  percent === 0 ? {} : { tone: percent > 0 ? 'good' : 'bad' }
+
+function savingsLines({ amount, percent }: Breakdown['savings']): StatLine[] {
+  if (percent === null) return [{ label: copy.noSavings, value: '' }]
+  const isMore = amount.startsWith('-')
+  const tone = isMore ? 'bad' : 'good'
+  return [
+    { label: isMore ? copy.paidMore : copy.saved, value: signedDollars(amount), tone },
+    { label: isMore ? copy.above : copy.below, value: `${Math.abs(percent)}%`, tone },
+  ]
+}
+
+/** '+$234.50', '−$12.00', '$0.00' */
+function signedDollars(amount: string): string {
+  if (amount.startsWith('-')) return `−$${grouped(amount.slice(1))}`
+  return `${/[1-9]/.test(amount) ? '+' : ''}$${grouped(amount)}`
+}
+
+const minus = (text: string): string => text.replace('-', '−')
+const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,0 +1,46 @@
+/** The route to the driver's next stop: from the phone's position, or between the two stops while that is unknown. */
+import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
+import type { Position } from '@meridian/domain/positions.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { DRIVER_TOASTS } from '../../copy/driver.ts'
+import { useDriverLocation } from '../../data/driver-location.ts'
+import type { Order } from '../../data/orders.ts'
+import { deliveryPoint, pickupPoint, useLegs } from '../../parts/use-legs.ts'
+import { toast } from '../../ui/toast.ts'
+
+export type DriverRoute = {
+  /** What remains, from the phone's position; null while that is unknown. */
+  miles: number | null
+  minutes: number | null
+  geometry: string | null
+  /** How the route was calculated; shown under the map. */
+  quality: RouteQuality | null
+  steps: readonly { instruction: string; distanceMiles: number }[]
+  target: Point
+  position: Point | null
+}
+
+export function useDriverRoute(order: Order): DriverRoute {
+  const { fix } = useDriverLocation()
+  const position = useMemo<Position | null>(() => fix && { ...fix, at: new Date(fix.timestamp) }, [fix])
+  const { origin, isBeforePickup, whole, ahead } = useLegs(order, position)
+  const route = origin ? ahead : whole
+  // Every new position requests its own route: show the error once, until a route is found again.
+  const wasShown = useRef(false)
+  const { isError, isSuccess, isPlaceholderData } = route
+  useEffect(() => {
+    if (isSuccess && !isPlaceholderData) wasShown.current = false
+    if (!isError || wasShown.current || !navigator.onLine) return
+    wasShown.current = true
+    toast({ ...DRIVER_TOASTS.directions, tone: 'danger' })
+  }, [isError, isSuccess, isPlaceholderData])
+  return {
+    miles: origin ? (route.data?.distanceMiles ?? null) : null,
+    minutes: origin ? (route.data?.minutes ?? null) : null,
+    geometry: route.data?.geometry ?? null,
+    quality: route.data?.quality ?? null,
+    steps: route.data?.steps ?? [],
+    target: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
+    position: fix,
+  }
+}

@@ -1,0 +1,39 @@
+/** A conversation in the words of whoever reads it: a client sees the driver, a driver the client, an admin the client and the driver. */
+import { fullName, initials } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { CHAT_COPY, MESSAGES_COPY } from '../../copy/messages.ts'
+import type { Conversation } from '../../data/messages.ts'
+import { prettyServiceType } from '../../parts/chat-text.ts'
+
+export type Reader = { id: number; role: Role }
+
+type Side = { name: string; initials: string | null }
+
+/** Who is at the other end. Support has no initials: it is not a person. */
+export function otherSide(conversation: Conversation, reader: Reader): Side {
+  const { driver, client } = conversation
+  if (reader.role === 'client')
+    return driver ? { name: fullName(driver), initials: initials(driver) } : { name: CHAT_COPY.support, initials: null }
+  if (reader.role === 'driver' && conversation.orderId === null) return { name: CHAT_COPY.support, initials: null }
+  if (conversation.orderId === null) return { name: fullName(client), initials: initials(client) }
+  const name = client.organizationName ?? fullName(client)
+  return { name, initials: initials({ firstName: name, lastName: '' }) }
+}
+
+/** '#ML-0012 · Medical Prescription', and for an admin who drives it. */
+export function aboutWhat(conversation: Conversation, reader: Reader): string {
+  const { orderId, serviceType, driver, client } = conversation
+  if (orderId === null) return reader.role === 'admin' ? (client.organizationName ?? 'Driver') : 'Talk with our team'
+  const parts = [orderLabel(orderId)]
+  if (serviceType) parts.push(prettyServiceType(serviceType))
+  if (reader.role === 'admin' && driver) parts.push(fullName(driver))
+  return parts.join(' · ')
+}
+
+/** The last message on one line; one's own begins with 'You'. */
+export function preview({ lastMessage }: Conversation, reader: Reader): string {
+  if (!lastMessage) return MESSAGES_COPY.noMessages
+  const words = lastMessage.content.replace(/\s+/g, ' ')
+  return lastMessage.senderId === reader.id ? `${MESSAGES_COPY.you}: ${words}` : words
+}

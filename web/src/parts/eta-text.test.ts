@@ -1,0 +1,54 @@
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { expect, test } from 'vitest'
+import { arrivalText, positionText } from './eta-text.ts'
+
+const NOW = new Date(2026, 6, 15, 14, 0)
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
+const seen = (seconds: number) => ({ latitude: 29.76, longitude: -95.37, at: ago(seconds) })
+const plain = (text: string | null) => text?.replaceAll('\u202f', ' ')
+
+test.each([
+  [-20, 'Position just now'],
+  [2, 'Position just now'],
+  [12, 'Position 12 s ago'],
+  [95, 'Position 1 min ago'],
+  [14 * 60, 'Last seen 14 min ago'],
+  [3 * 3600, 'Last seen 3 h ago'],
+  [25 * 3600, 'Last seen 1 day ago'],
+  [72 * 3600, 'Last seen 3 days ago'],
+])('a position from %i s ago is said as %s', (seconds, words) => {
+  expect(positionText(seen(seconds), NOW)).toBe(words)
+})
+
+const onTheWay = (arrivesInMinutes: number | null, secondsAgo: number | null) =>
+  arrivalText({
+    status: 'in_transit',
+    deliveredAt: null,
+    position: secondsAgo === null ? null : seen(secondsAgo),
+    arrival: arrivesInMinutes === null ? null : ago(-60 * arrivesInMinutes),
+    now: NOW,
+  })
+
+test('the arrival is minutes to go and the time of day', () => {
+  const { big, small } = onTheWay(25, 10)
+  expect([big, plain(small)]).toEqual(['25 min', 'About 2:25 PM'])
+  expect(onTheWay(80, 10).big).toBe('1h 20m')
+})
+
+test('overdue is any minute while the driver is in sight, and not known after', () => {
+  expect(onTheWay(-1, 10).big).toBe('Any minute')
+  expect(onTheWay(-1, 600).big).toBe('Not known')
+  expect(onTheWay(null, null).big).toBe('Not known yet')
+  expect(onTheWay(null, 10).small).toMatch(/could not be calculated/)
+})
+
+test.each<[OrderStatus, string]>([
+  ['pending', 'Waiting'],
+  ['confirmed', 'Finding a driver'],
+  ['assigned', 'Driver assigned'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+  ['declined', 'Declined'],
+])('an order that is %s says %s instead', (status, big) => {
+  expect(arrivalText({ status, deliveredAt: null, position: seen(5), arrival: null, now: NOW }).big).toBe(big)
+})

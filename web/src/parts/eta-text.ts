@@ -1,0 +1,53 @@
+/** When a delivery arrives and how fresh the driver's position is, as people say it. */
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { isOldPosition, type Position } from '@meridian/domain/positions.ts'
+import { formatMinutes } from '@meridian/domain/pricing.ts'
+import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../copy/tracking.ts'
+import { clockTime } from '../ui/relative-time.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Younger than this it is now; also when the driver's clock is ahead of ours. */
+const NOW_MS = 3 * SECOND
+
+/** 'Position 12 s ago', or 'Last seen 14 min ago' when it is old. */
+export function positionText(position: Position, now: Date): string {
+  const age = now.getTime() - position.at.getTime()
+  if (age < NOW_MS) return 'Position just now'
+  return `${isOldPosition(position, now) ? 'Last seen' : 'Position'} ${amountOf(age)} ago`
+}
+
+function amountOf(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`
+  const days = Math.floor(ms / DAY)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+export type ArrivalText = { big: string; small: string | null }
+
+type Facts = {
+  status: OrderStatus
+  deliveredAt: string | null
+  position: Position | null
+  /** Null while the way is not known. */
+  arrival: Date | null
+  now: Date
+}
+
+export function arrivalText({ status, deliveredAt, position, arrival, now }: Facts): ArrivalText {
+  if (status === 'delivered')
+    return { big: 'Delivered', small: deliveredAt ? clockTime(new Date(deliveredAt), now) : null }
+  const standing = ARRIVAL_BY_STATUS[status]
+  if (standing) return standing
+  if (!position) return { big: copy.waiting, small: copy.waitingWhy }
+  if (!arrival) return { big: copy.waiting, small: copy.noWay }
+  const minutes = Math.ceil((arrival.getTime() - now.getTime()) / MINUTE)
+  if (minutes > 0) return { big: formatMinutes(minutes), small: copy.about(clockTime(arrival, now)) }
+  return isOldPosition(position, now)
+    ? { big: copy.unknown, small: copy.unknownWhy }
+    : { big: copy.anyMinute, small: copy.about(clockTime(now, now)) }
+}
