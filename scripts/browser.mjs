@@ -2,19 +2,12 @@ import { rmSync } from 'node:fs'
 import { installFromDebian, programFiles } from './machine.mjs'
 import { run } from './progress.mjs'
 
-/** Of the packaged Chromium's own flags, those that make it one process with one page and no security. */
-const UNWANTED = new Set([
-  '--single-process',
-  '--no-zygote',
-  '--disable-web-security',
-  '--disable-site-isolation-trials',
-])
-
 /**
- * Maps are drawn with WebGL, in software where there is no graphics card. Only that: made to compose whole pages in software
- * as well, the browser takes seconds for each.
+ * The same flags for every Chromium. Its sandbox does not start as root, and many containers have none. Maps are drawn with
+ * WebGL, in software where there is no graphics card. The flags that the packaged Chromium brings along are not used:
+ * they compose whole pages in software as well, which takes seconds for each, and make it one process without security.
  */
-const WEBGL = ['--enable-unsafe-swiftshader']
+const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader']
 
 /** The headless shell first: the same engine without a window's worth of processes, and it starts twenty times faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -25,14 +18,14 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH
-  if (named) return systemBrowser(named)
+  if (named) return withFlags(named)
   const packaged = await findPackaged()
-  if (packaged) return packaged
+  if (packaged) return withFlags(packaged)
   const found = await findInstalled()
-  if (found) return systemBrowser(found)
+  if (found) return withFlags(found)
   await installFromDebian('Installing Chromium for the browser tests', ['chromium-headless-shell', 'chromium'])
   const installed = await findInstalled()
-  if (installed) return systemBrowser(installed)
+  if (installed) return withFlags(installed)
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.')
 }
 
@@ -40,12 +33,11 @@ async function findPackaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
-    const args = chromium.args.filter((flag) => !UNWANTED.has(flag))
-    const executablePath = await chromium.executablePath()
-    if (await doesStart(executablePath)) return { executablePath, args }
-    // It unpacks itself into the temporary folder and takes whatever is there for whole, also what a killed run left.
-    rmSync(executablePath, { force: true })
-    return (await doesStart(await chromium.executablePath())) ? { executablePath, args } : undefined
+    const file = await chromium.executablePath()
+    if (await doesStart(file)) return file
+    // It unpacks itself into the temporary folder and uses any file it finds there, also a partial one of a killed run.
+    rmSync(file, { force: true })
+    return (await doesStart(await chromium.executablePath())) ? file : undefined
   } catch {
     return undefined
   }
@@ -64,7 +56,4 @@ async function doesStart(file) {
   return (await run(file, ['--version', '--no-sandbox', '--headless'])).isOk
 }
 
-/** Chromium's sandbox does not start as root, and in containers there is often none to be had for anybody. */
-function systemBrowser(executablePath) {
-  return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...WEBGL] }
-}
+const withFlags = (executablePath) => ({ executablePath, args: FLAGS })

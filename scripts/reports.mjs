@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './progress.mjs'
 
-/** What a run of tests came to: how many passed and failed, and the names of those that did not run at all. */
+/**
+ * The result of a test run: how many tests passed and failed, the names of those that were skipped, and how long each took.
+ */
 
-/** A run that leaves no report did not run, whatever it says of itself. */
-const NO_REPORT = { passed: 0, failed: 1, skipped: [] }
+/** A run without a report did not run, even if it exited with 0. */
+const NO_REPORT = { passed: 0, failed: 1, skipped: [], durations: [] }
 
 export function readVitestReport(file, isOk) {
   const report = readReport(file)
@@ -19,6 +23,9 @@ export function readVitestReport(file, isOk) {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: failedTests + failedFiles,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+    durations: files.flatMap(({ name, assertionResults }) =>
+      assertionResults.map((test) => ({ file: shortName(name), title: test.fullName, ms: test.duration ?? 0 })),
+    ),
   })
 }
 
@@ -27,19 +34,32 @@ export function readPlaywrightReport(file, isOk) {
   if (!report) return NO_REPORT
   const { expected, unexpected, flaky } = report.stats
   // A test that passes only the second time has not passed.
-  return honest(isOk, { passed: expected, failed: unexpected + flaky, skipped: skippedSpecs(report.suites) })
+  const specs = specsOf(report.suites)
+  return honest(isOk, {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped: specs.filter(({ tests }) => tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
+    durations: specs.map(({ file, title, tests }) => ({ file: `e2e/${file}`, title, ms: durationOf(tests) })),
+  })
 }
 
-function skippedSpecs(suites = []) {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some((test) => test.status === 'skipped'))
-      .map((spec) => spec.title),
-    ...skippedSpecs(suite.suites),
-  ])
+const specsOf = (suites = []) => suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
+
+const durationOf = (tests) =>
+  tests.flatMap(({ results }) => results ?? []).reduce((sum, result) => sum + result.duration, 0)
+
+const shortName = (path) => relative(ROOT, path)
+
+/** A table for people, such as `  12.3 s  e2e/map.spec.ts › a picked address …`. */
+export function slowestTable(durations, rows) {
+  return durations
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, rows)
+    .map(({ file, title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file} › ${title}`)
+    .join('\n')
 }
 
-/** A run can fail outside its tests (a set-up, an error nobody awaited): that counts too. */
+/** A run can fail outside its tests (a set-up, an unhandled rejection): that counts too. */
 function honest(isOk, report) {
   return isOk || report.failed > 0 ? report : { ...report, failed: 1 }
 }

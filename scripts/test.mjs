@@ -6,11 +6,12 @@ import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { ensureNatsServer } from './nats-server.mjs'
 import { ROOT, run, step } from './progress.mjs'
-import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 
 /** `npm test -- orders` runs only the test files with that word in their path, and no checks. */
 const filters = process.argv.slice(2)
-const total = { passed: 0, failed: 0, skipped: [] }
+const total = { passed: 0, failed: 0, skipped: [], durations: [] }
+const SLOWEST_SHOWN = 20
 
 const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
 try {
@@ -29,14 +30,16 @@ try {
   rmSync(reports, { recursive: true, force: true })
 }
 
+if (total.durations.length > 0) console.log(`The slowest tests:\n${slowestTable(total.durations, SLOWEST_SHOWN)}\n`)
 if (total.skipped.length > 0) console.error(`Skipped, which fails the run: ${total.skipped.join('; ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.skipped.length > 0 ? 1 : 0
 
-function count({ passed = 0, failed = 0, skipped = [] }) {
+function count({ passed = 0, failed = 0, skipped = [], durations = [] }) {
   total.passed += passed
   total.failed += failed
   total.skipped.push(...skipped)
+  total.durations.push(...durations)
 }
 
 async function headed(title, work) {
@@ -81,7 +84,8 @@ async function runPlaywright() {
   const file = join(reports, 'playwright.json')
   const mayBeNone = filters.length > 0 ? ['--pass-with-no-tests'] : []
   const { isOk } = await run('playwright', ['test', ...mayBeNone, '--reporter=list,json', ...filters], {
-    ...{ cwd: join(ROOT, 'e2e'), isShown: true },
+    cwd: join(ROOT, 'e2e'),
+    isShown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   count(readPlaywrightReport(file, isOk))
