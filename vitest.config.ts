@@ -12,7 +12,24 @@ export default defineConfig({
       { test: { name: 'domain', setupFiles, include: ['domain/src/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', setupFiles, include: ['scripts/**/*.test.mjs'] } },
-      { test: { name: 'web', setupFiles, include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          setupFiles,
+          include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.dom.test.tsx'],
+        },
+      },
+      {
+        // Screens in a DOM, with the real hooks over a fake server.
+        test: {
+          name: 'web-dom',
+          environment: 'happy-dom',
+          setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
+          include: ['web/src/**/*.dom.test.tsx'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',

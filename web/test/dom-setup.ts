@@ -1,0 +1,47 @@
+/** What a DOM without layout, network or sockets lacks, and a clean slate after each test. */
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+// A busy machine needs longer than the library's second; a passing test waits for nothing of this.
+configure({ asyncUtilTimeout: 15_000 })
+
+class NeverObserves {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+/** Connected, and silent. */
+class QuietSocket extends EventTarget {
+  onopen = null
+  onmessage = null
+  onclose = null
+  close() {}
+}
+
+Object.assign(globalThis, {
+  WebSocket: QuietSocket,
+  ResizeObserver: NeverObserves,
+  IntersectionObserver: NeverObserves,
+})
+Element.prototype.scrollIntoView = () => {}
+
+/** React warns about elements the DOM does not know, and this DOM does not know <search>. */
+const createElement = document.createElement.bind(document)
+document.createElement = (name: string, options?: ElementCreationOptions) => {
+  const element = createElement(name, options)
+  if (name === 'search') Object.setPrototypeOf(element, HTMLElement.prototype)
+  return element
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})

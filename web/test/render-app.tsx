@@ -1,0 +1,54 @@
+/** The whole app at a path, in a DOM: the real router, hooks, provider and toasts; only the server is a fake. */
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { User } from '@meridian/contract/accounts.ts'
+import { api } from '@meridian/contract/index.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { router } from '../src/app/router.tsx'
+import { queryClient } from '../src/data/query-client.ts'
+import { storeUser } from '../src/data/stored-user.ts'
+import { cssVariables, theme } from '../src/ui/theme.ts'
+import { ToastArea } from '../src/ui/toast-area.tsx'
+import { type FakeServer, startFakeServer } from './fake-server.ts'
+
+type Rendered = { server: FakeServer; user: ReturnType<typeof userEvent.setup> }
+
+/** `prepare` gives the fake server its replies before anything is requested. */
+export async function renderApp(
+  path: string,
+  account: User | null,
+  prepare: (server: FakeServer) => void = () => {},
+): Promise<Rendered> {
+  const server = startFakeServer()
+  server.on(api.installation.show, { demo: null })
+  server.on(api.notices.list, { unread: 0, latest: [] })
+  if (account) {
+    storeUser(account)
+    server.on(api.accounts.me, account)
+  }
+  prepare(server)
+  queryClient.clear()
+  notifications.clean()
+  history.replaceState(null, '', path)
+  router.history.flush()
+  router.update({ ...router.options, history: router.history })
+  await router.load()
+  // Awaited, because the navigation bar is a chunk of its own.
+  await act(async () => {
+    render(<App />)
+  })
+  return { server, user: userEvent.setup() }
+}
+
+/** 'test' leaves out transitions: a DOM without layout would never see them end. */
+const App = () => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+    <ToastArea />
+  </MantineProvider>
+)
