@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite'
 const DRIVER_ENTRIES = [
   'index.html',
   'src/app/nav-bar.tsx',
-  'src/app/driver-day.tsx',
+  'src/app/driver-background.tsx',
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
 ]

@@ -12,7 +12,7 @@ const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 
 export default defineConfig({
   plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), precompress()],
-  resolve: { alias: { zod: join(import.meta.dirname, 'src/data/schema-stand-in.ts') } },
+  resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
   // The server compares Origin with Host, so the proxy must leave Host as it is.
   server: {
     proxy: { '/api': { target: API, changeOrigin: false }, '/ws': { target: API, changeOrigin: false, ws: true } },

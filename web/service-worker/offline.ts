@@ -10,16 +10,16 @@ declare const __SHELL_NAME__: string
 const PAGE = '/index.html'
 const TILES = 'map'
 /** A city at the zooms a driver looks at it. */
-const MOST_TILES = 800
+const MAX_TILES = 800
 /** A network that is there in name only: after this the kept page is the better answer. */
-const PATIENCE_MS = 4000
+const PAGE_TIMEOUT_MS = 4000
 
 export function answerOffline(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event) => {
-    event.waitUntil(keepShell().then(() => worker.skipWaiting()))
+    event.waitUntil(cacheShell().then(() => worker.skipWaiting()))
   })
   worker.addEventListener('activate', (event) => {
-    event.waitUntil(forgetOldShells().then(() => worker.clients.claim()))
+    event.waitUntil(deleteOldShells().then(() => worker.clients.claim()))
   })
   worker.addEventListener('fetch', (event) => {
     const answer = answerTo(event.request, worker.location.origin)
@@ -27,12 +27,12 @@ export function answerOffline(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(__SHELL_NAME__)
   await cache.addAll([PAGE, ...__SHELL_FILES__])
 }
 
-async function forgetOldShells(): Promise<void> {
+async function deleteOldShells(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name !== __SHELL_NAME__ && name !== TILES)
   await Promise.all(old.map((name) => caches.delete(name)))
@@ -52,7 +52,7 @@ function answerTo(request: Request, origin: string): Promise<Response> | undefin
 async function openPage(request: Request): Promise<Response> {
   const kept = () => caches.match(PAGE)
   try {
-    const page = await withPatience(fetch(request), kept)
+    const page = await withTimeout(fetch(request), kept)
     // A proxy's page in front of a server that restarts is no use to anybody; ours can say what it knows.
     return page.status >= 500 ? ((await kept()) ?? page) : page
   } catch (error) {
@@ -62,8 +62,8 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-async function withPatience(answer: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+async function withTimeout(answer: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const first = await Promise.race([answer, tooLate])
   return first ?? (await kept()) ?? answer
 }
@@ -79,7 +79,7 @@ async function fromMap(request: Request): Promise<Response> {
     if (response.ok)
       cache
         .put(request, response.clone())
-        .then(() => thinOut(cache))
+        .then(() => deleteOldestTiles(cache))
         .catch(() => {})
     return response
   } catch (error) {
@@ -90,7 +90,7 @@ async function fromMap(request: Request): Promise<Response> {
 }
 
 /** The oldest go first: a cache lists its entries in the order they came. */
-async function thinOut(cache: Cache): Promise<void> {
+async function deleteOldestTiles(cache: Cache): Promise<void> {
   const entries = await cache.keys()
-  for (const old of entries.slice(0, Math.max(0, entries.length - MOST_TILES))) await cache.delete(old)
+  for (const old of entries.slice(0, Math.max(0, entries.length - MAX_TILES))) await cache.delete(old)
 }

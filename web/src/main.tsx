@@ -5,7 +5,7 @@ import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import { forgetJobsOfOthers } from './app/forget-jobs.ts'
+import { deleteSavedJobsOfOthers } from './app/delete-saved-jobs.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
 import { queryClient } from './data/query-client.ts'
@@ -13,7 +13,7 @@ import { storedUser } from './data/stored-user.ts'
 import './ui/global.css'
 import { cssVariables, theme } from './ui/theme.ts'
 
-const PATIENCE_MS = 400
+const FIRST_PAINT_TIMEOUT_MS = 400
 
 // Comes right after the first picture; a toast from before then waits in the store. Without it the app still works.
 const ToastArea = lazy<ComponentType>(() =>
@@ -31,12 +31,12 @@ async function start(): Promise<void> {
   // One picture instead of three: the bar and the screen come up together, unless the network keeps them waiting.
   await Promise.race([
     Promise.all([router.load(), storedUser() ? loadNavBar() : undefined]),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_TIMEOUT_MS)),
   ])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(<App />)
-  void forgetJobsOfOthers()
+  void deleteSavedJobsOfOthers()
 }
 
 const App = () => (

@@ -5,7 +5,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useNotices } from '../data/notices.ts'
 import { NoticePanel } from './notice-panel.tsx'
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 export function NoticeBell({ role }: { role: Role }) {
   const [isOpen, { toggle, close }] = useDisclosure()
@@ -27,7 +27,7 @@ export function NoticeBell({ role }: { role: Role }) {
         <Tooltip label="Notifications" disabled={isOpen}>
           <ActionIcon onClick={toggle} aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}>
             <Indicator
-              label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+              label={unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
               disabled={unread === 0}
               color="red"
               size={18}

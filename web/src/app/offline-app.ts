@@ -1,5 +1,5 @@
 /** Lets the app open without a network, and be installed. A browser that cannot goes on as before. */
-export function keepForOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   navigator.serviceWorker
     .register('/sw.js')

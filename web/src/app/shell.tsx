@@ -7,7 +7,7 @@ import { useShellUser } from './shell-user.ts'
 // Of no use to a visitor who has yet to sign in, so not part of what the sign-in page loads.
 const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
 /** Runs on every page of a driver: what was not sent, and where the driver is. */
-const DriverDay = lazyRouteComponent(() => import('./driver-day.tsx'), 'DriverDay')
+const DriverBackground = lazyRouteComponent(() => import('./driver-background.tsx'), 'DriverBackground')
 export const loadNavBar = () => NavBar.preload?.()
 
 export function Shell() {
@@ -29,7 +29,7 @@ export function Shell() {
           </Suspense>
           {user.role === 'driver' ? (
             <Suspense>
-              <DriverDay user={user} />
+              <DriverBackground user={user} />
             </Suspense>
           ) : null}
         </>

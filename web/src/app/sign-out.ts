@@ -7,7 +7,7 @@ import { clearStored, storedSessionToken, storedUser } from '../data/stored-user
 import { toast } from '../ui/toast.ts'
 
 /** Nobody who leaves waits longer for a network that hangs. */
-const PATIENCE_MS = 5_000
+const LOGOUT_TIMEOUT_MS = 5_000
 
 /**
  * Whatever the server answers, nothing of the user stays in this browser, but a driver's unsent work. False: a driver
@@ -16,14 +16,20 @@ const PATIENCE_MS = 5_000
 export async function signOut(): Promise<boolean> {
   toast({ title: SIGN_OUT.started })
   const user = storedUser()
-  if (user?.role === 'driver' && !(await import('./leave-driver-day.ts').then(({ mayLeave }) => mayLeave(user)))) {
+  if (
+    user?.role === 'driver' &&
+    !(await import('./confirm-driver-sign-out.ts').then(({ confirmDriverSignOut }) => confirmDriverSignOut(user)))
+  ) {
     toast({ title: STILL_SIGNED_IN })
     return false
   }
   const authorization = `Bearer ${storedSessionToken()}`
   // First: a call that fails from here on because the session is gone must not be taken for a session that ended elsewhere.
   clearStored()
-  const hasEnded = await call(logout, { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  const hasEnded = await call(logout, {
+    headers: { authorization },
+    signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),
+  }).then(
     () => true,
     () => false,
   )

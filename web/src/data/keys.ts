@@ -19,18 +19,20 @@ export const keys = {
   orderDetails: (id: number) => ['orders', 'details', id],
   candidates: (orderId: number) => ['drivers', 'candidates', orderId],
   /** Everything said anywhere: lists of conversations, and the end of each. */
-  talk: ['talk'],
+  chats: ['chats'],
   /** What was said before that does not change, and is not asked for again with every message. */
   chatPages: (target: string) => ['chat-pages', target],
-  messages: (orderId: number) => ['talk', 'order', orderId],
-  support: (userId: number | null) => ['talk', 'support', userId],
-  conversations: (...what: readonly unknown[]) => ['talk', 'conversations', ...what],
+  messages: (orderId: number) => ['chats', 'order', orderId],
+  support: (userId: number | null) => ['chats', 'support', userId],
+  conversations: (...what: readonly unknown[]) => ['chats', 'conversations', ...what],
   stats: ['stats'],
   /** Apart from the stats: too heavy to be counted anew with every order. */
   analytics: (...period: readonly string[]) => ['analytics', ...period],
   availability: (priority: string) => ['drivers', 'availability', priority],
   addressBook: ['address-book'],
   drivers: ['drivers'],
+  /** The signed-in driver's own duty. */
+  duty: ['drivers', 'duty'],
   /** The signed-in driver's own figures: performance, achievements, earnings, leaderboard. */
   driverFigures: ['drivers', 'figures'],
   noticePreferences: ['notice-preferences'],

@@ -4,9 +4,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
 /** In a burst, lists are asked for again this often and not once for every event. */
-const TOGETHER_MS = 400
+const BATCH_INTERVAL_MS = 400
 /** An answer under way is waited for: asking anew with every event, a slow server would never finish one. But not for ever. */
-const PATIENCE_MS = 5_000
+const REFETCH_TIMEOUT_MS = 5_000
 
 export type PositionEvent = LiveEventOf<'driver_location_update'>
 /** A position carries its value, and so makes nothing old. */
@@ -26,7 +26,7 @@ const REFRESHES: {
   order_assigned: ({ orderId }) => changedOrder(orderId),
   order_accepted: ({ orderId }) => changedOrder(orderId),
   new_message: ({ message: { orderId } }) => [
-    keys.talk,
+    keys.chats,
     keys.notices,
     ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId), keys.orderList()]),
   ],
@@ -48,14 +48,14 @@ export function createLiveUpdates(queryClient: QueryClient): (event: LiveEvent) 
     timer = undefined
     const due = [...old].filter(([name]) => !underWay.has(name))
     if (due.length === 0) return
-    timer = setTimeout(refresh, TOGETHER_MS)
+    timer = setTimeout(refresh, BATCH_INTERVAL_MS)
     for (const [name, queryKey] of due) void ask(name, queryKey)
   }
 
   async function ask(name: string, queryKey: QueryKey): Promise<void> {
     old.delete(name)
     underWay.add(name)
-    await Promise.race([queryClient.invalidateQueries({ queryKey }), wait(PATIENCE_MS)])
+    await Promise.race([queryClient.invalidateQueries({ queryKey }), wait(REFETCH_TIMEOUT_MS)])
     underWay.delete(name)
     if (timer === undefined) refresh()
   }

@@ -128,7 +128,7 @@ export function useSendMessage(target: ChatTarget) {
         keys.chatPages(targetName(target)),
         (data) => data && withMessage(data, message),
       )
-      void queryClient.invalidateQueries({ queryKey: keys.talk })
+      void queryClient.invalidateQueries({ queryKey: keys.chats })
     },
   })
 }

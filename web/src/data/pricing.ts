@@ -76,7 +76,7 @@ function unquoted(error: unknown, { serviceType, priority }: PriceInput): Pricin
   return { kind: 'fallback', price: fallbackPrice(serviceType, priority), isBusy: false }
 }
 
-const PATIENCE_MS = 10_000
+const QUOTE_TIMEOUT_MS = 10_000
 
 /** An answer that does not come is a failed call too: the form must not wait for it for ever. */
 const askServer: Ask = ({ pickup, delivery, priority, serviceType }, signal) =>
@@ -89,7 +89,7 @@ const askServer: Ask = ({ pickup, delivery, priority, serviceType }, signal) =>
       priority,
       serviceType,
     },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(QUOTE_TIMEOUT_MS)]),
   })
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissRating, owedRatings, oweRating, settleRating } from './ratings.ts'
+import { dismissRating, queuedRatingPrompts, queueRatingPrompt, removeRatingPrompt } from './ratings.ts'
 
 const DRIVER = 7
 
@@ -13,12 +13,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a driver is asked about each delivery in turn, and about none twice', () => {
-  for (const orderId of [12, 30, 12, 41]) oweRating(DRIVER, orderId)
-  expect(owedRatings(DRIVER)).toEqual([30, 12, 41])
-  settleRating(DRIVER, 30)
+  for (const orderId of [12, 30, 12, 41]) queueRatingPrompt(DRIVER, orderId)
+  expect(queuedRatingPrompts(DRIVER)).toEqual([30, 12, 41])
+  removeRatingPrompt(DRIVER, 30)
   dismissRating(DRIVER, 12)
-  expect(owedRatings(DRIVER)).toEqual([41])
-  oweRating(DRIVER, 12)
-  expect(owedRatings(DRIVER)).toEqual([41])
-  expect(owedRatings(8)).toEqual([])
+  expect(queuedRatingPrompts(DRIVER)).toEqual([41])
+  queueRatingPrompt(DRIVER, 12)
+  expect(queuedRatingPrompts(DRIVER)).toEqual([41])
+  expect(queuedRatingPrompts(8)).toEqual([])
 })

@@ -25,7 +25,7 @@ export function useRateOrder() {
 }
 
 const DISMISSED_PREFIX = 'rating-dismissed:'
-const OWED_PREFIX = 'rating-owed:'
+const PROMPT_PREFIX = 'rating-owed:'
 /** Nobody is asked about an order from long ago. */
 const KEPT = 200
 
@@ -57,16 +57,16 @@ export function dismissRating(userId: number, orderId: number): void {
 }
 
 /** Deliveries of a driver that the server has taken and the driver was not asked about yet, the first first. */
-export const owedRatings = (userId: number): number[] =>
-  idsAt(OWED_PREFIX + userId).filter((orderId) => !isRatingDismissed(userId, orderId))
+export const queuedRatingPrompts = (userId: number): number[] =>
+  idsAt(PROMPT_PREFIX + userId).filter((orderId) => !isRatingDismissed(userId, orderId))
 
-export function oweRating(userId: number, orderId: number): void {
-  const key = OWED_PREFIX + userId
+export function queueRatingPrompt(userId: number, orderId: number): void {
+  const key = PROMPT_PREFIX + userId
   keepAt(key, [...without(key, orderId), orderId])
 }
 
 /** Asked: whatever the answer was. */
-export function settleRating(userId: number, orderId: number): void {
-  const key = OWED_PREFIX + userId
+export function removeRatingPrompt(userId: number, orderId: number): void {
+  const key = PROMPT_PREFIX + userId
   keepAt(key, without(key, orderId))
 }

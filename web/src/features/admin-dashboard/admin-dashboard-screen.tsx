@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { ADMIN_TABS, type AdminTab } from '../../copy/admin.ts'
-import { useAdminStats } from '../../data/desk.ts'
+import { useAdminStats } from '../../data/admin-orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'

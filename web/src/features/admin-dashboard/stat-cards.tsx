@@ -1,7 +1,7 @@
 import { Card, Skeleton, Text } from '@mantine/core'
 import { IconCash, IconPackage, IconRoute, IconSteeringWheel } from '@tabler/icons-react'
 import { ADMIN_CARDS } from '../../copy/admin.ts'
-import type { AdminStats } from '../../data/desk.ts'
+import type { AdminStats } from '../../data/admin-orders.ts'
 import { count, usd } from '../../ui/figures.ts'
 import classes from './admin-dashboard.module.css'
 

@@ -2,7 +2,7 @@ import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/cor
 import type { AchievementId } from '@meridian/domain/achievements.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
-import { type Achievement, useAchievements } from '../../data/driver.ts'
+import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './performance.module.css'
 

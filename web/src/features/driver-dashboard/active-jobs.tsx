@@ -4,7 +4,7 @@ import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { type DriverUser, type useJobs, useUnsent } from '../../data/driver-day.ts'
+import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +16,7 @@ import { useLocationToasts } from './use-location-toasts.ts'
 type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: () => void }
 
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
-  const unsent = useUnsent(user)
+  const unsent = useUnsentQueue(user)
   useLocationToasts()
   const { order: asked } = useSearch({ strict: false }) as { order?: string }
   const takeStep = (orderId: number, status: OrderStatus) =>
@@ -26,9 +26,9 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
     })
   return (
     <>
-      {jobs.heardAt ? (
+      {jobs.savedAt ? (
         <Alert color="yellow" icon={<IconCloudOff aria-hidden />} mb="md" title="No connection">
-          Your jobs as of <When time={jobs.heardAt} />. Steps you take are kept and sent later.
+          Your jobs as of <When time={jobs.savedAt} />. Steps you take are kept and sent later.
         </Alert>
       ) : null}
       <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle="Your deliveries did not load">

@@ -3,10 +3,10 @@ import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { IconPackages } from '@tabler/icons-react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { useDuty } from '../../data/driver.ts'
-import type { DriverUser } from '../../data/driver-day.ts'
-import { useAcceptJob, type useAvailableJobs } from '../../data/driver-jobs.ts'
-import { useDriverLocation } from '../../data/driver-location.ts'
+import type { DriverUser } from '../../data/driver/background.ts'
+import { useDuty } from '../../data/driver/duty.ts'
+import { useAcceptJob, type useAvailableJobs } from '../../data/driver/jobs.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders.ts'
 import { pickupPoint } from '../../parts/use-legs.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -19,7 +19,7 @@ import { JobsSkeleton } from './skeletons.tsx'
 type Props = { user: DriverUser; query: ReturnType<typeof useAvailableJobs>; onAccepted: () => void }
 
 export function AvailableJobs({ user, query, onAccepted }: Props) {
-  const { fix } = useDriverLocation()
+  const { position } = useOwnPosition()
   const duty = useDuty().data
   const accept = useAcceptJob(user.driverId)
   const take = (orderId: number) =>
@@ -48,7 +48,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
               </Text>
             ) : null}
             <ul className={classes.jobs}>
-              {nearestFirst(orders, fix).map(({ order, milesAway }) => (
+              {nearestFirst(orders, position).map(({ order, milesAway }) => (
                 <li key={order.id}>
                   <JobCard
                     order={order}

@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver.ts'
+import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver/performance.ts'
 import { iconOf } from './achievements-panel.tsx'
 import { type NewAchievement, newAchievements, readSeen, seenOf, storeSeen } from './new-achievements.ts'
 import classes from './performance.module.css'

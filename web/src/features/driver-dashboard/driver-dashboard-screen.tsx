@@ -2,8 +2,8 @@ import { Badge, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { type DriverUser, isDriver, useJobs, useUnsent } from '../../data/driver-day.ts'
-import { useAvailableJobs } from '../../data/driver-jobs.ts'
+import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+import { useAvailableJobs } from '../../data/driver/jobs.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -11,7 +11,7 @@ import { ActiveJobs } from './active-jobs.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
-import { OwedRating } from './owed-rating.tsx'
+import { QueuedRatingPrompt } from './queued-rating-prompt.tsx'
 import { RefusedSteps } from './refused-steps.tsx'
 import { FiguresSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -51,7 +51,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const [isEarningsOpen, setIsEarningsOpen] = useState(false)
   const available = useAvailableJobs()
   const jobs = useJobs(user)
-  const unsent = useUnsent(user)
+  const unsent = useUnsentQueue(user)
   return (
     <>
       <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
@@ -76,7 +76,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       </Tabs>
       <Suspense>
         <Celebration userId={user.id} driverId={user.driverId}>
-          <OwedRating userId={user.id} />
+          <QueuedRatingPrompt userId={user.id} />
         </Celebration>
       </Suspense>
       <Suspense>

@@ -1,8 +1,8 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { useChangeDuty, useDuty } from '../../data/driver.ts'
-import { useDriverLocation } from '../../data/driver-location.ts'
+import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { toast } from '../../ui/toast.ts'
 
 const { sharing } = copy
@@ -11,14 +11,14 @@ const { sharing } = copy
 export function DutySwitch() {
   const duty = useDuty()
   const change = useChangeDuty()
-  const { isTracking, problem } = useDriverLocation()
+  const { isTracking, error } = useOwnPosition()
   if (!duty.data) return duty.error ? null : <Skeleton h={32} w={120} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   return (
     <Switch
       size="lg"
       label={isOnDuty ? copy.onDuty : copy.offDuty}
-      description={isOnDuty ? sharing.onDuty : isTracking && !problem ? sharing.onJob : sharing.none}
+      description={isOnDuty ? sharing.onDuty : isTracking && !error ? sharing.onJob : sharing.none}
       checked={isOnDuty}
       disabled={change.isPending}
       onChange={(event) =>

@@ -7,10 +7,10 @@ import { completedDriverSteps, currentTarget, DRIVER_STEPS, driverStatusLabel } 
 import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { isTrackedNow } from '../../data/driver-day.ts'
-import { useDriverLocation } from '../../data/driver-location.ts'
+import { isTrackedStatus } from '../../data/driver/background.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
+import type { UnsentStep } from '../../data/driver/unsent-store.ts'
 import type { Order } from '../../data/orders.ts'
-import type { UnsentStep } from '../../data/unsent-store.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
@@ -75,9 +75,9 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
 
 /** Since the step that began it: the driver's page may be opened long after. */
 function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
-  const { isTracking, problem } = useDriverLocation()
+  const { isTracking, error } = useOwnPosition()
   const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
-  if (!isTracking || problem || !isTrackedNow(order.status)) return null
+  if (!isTracking || error || !isTrackedStatus(order.status)) return null
   return (
     <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
       {copy.tracking}

@@ -1,7 +1,7 @@
 import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
-import { useLeaderboard } from '../../data/driver.ts'
+import { useLeaderboard } from '../../data/driver/performance.ts'
 import { count } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'

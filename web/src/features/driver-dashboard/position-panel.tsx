@@ -1,16 +1,16 @@
-import { useDriverLocation } from '../../data/driver-location.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import classes from './driver-dashboard.module.css'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
 /** What the phone says about where it is. */
 export function PositionPanel() {
-  const { fix } = useDriverLocation()
+  const { position } = useOwnPosition()
   const facts = [
-    ['Latitude', fix?.latitude.toFixed(6)],
-    ['Longitude', fix?.longitude.toFixed(6)],
-    ['Accuracy', fix && `${Math.round(fix.accuracy)} m`],
-    ['Last update', fix && clock.format(new Date(fix.timestamp))],
+    ['Latitude', position?.latitude.toFixed(6)],
+    ['Longitude', position?.longitude.toFixed(6)],
+    ['Accuracy', position && `${Math.round(position.accuracy)} m`],
+    ['Last update', position && clock.format(new Date(position.timestamp))],
   ] as const
   return (
     <dl className={classes.position} aria-label="Your position">

@@ -2,7 +2,7 @@ import { List, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { NEXT_LEVEL_REWARDS } from '@meridian/domain/levels.ts'
 import { PROGRESS_SCALES } from '@meridian/domain/performance.ts'
 import { IconGift } from '@tabler/icons-react'
-import type { Performance } from '../../data/driver.ts'
+import type { Performance } from '../../data/driver/performance.ts'
 
 /** What each reward means here, so that nobody has to take it on trust. */
 const REWARD_TEXT = [

@@ -5,7 +5,7 @@ import { driverStatusLabel } from '@meridian/domain/timeline.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
-import type { UnsentStep } from '../../data/unsent-store.ts'
+import type { UnsentStep } from '../../data/driver/unsent-store.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { toast } from '../../ui/toast.ts'
 

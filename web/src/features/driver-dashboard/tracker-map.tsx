@@ -5,9 +5,9 @@ import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
 import { QUALITY_WORDS } from '../../copy/pricing.ts'
-import { isTrackedNow } from '../../data/driver-day.ts'
-import { driverLocation, useDriverLocation } from '../../data/driver-location.ts'
-import type { LocationProblem } from '../../data/location-sharing.ts'
+import { isTrackedStatus } from '../../data/driver/background.ts'
+import { positionSharing, useOwnPosition } from '../../data/driver/position-sharing.ts'
+import type { PositionError } from '../../data/driver/position-watch.ts'
 import type { Order } from '../../data/orders.ts'
 import { directionLinks } from '../../maps/external-links.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
@@ -18,19 +18,19 @@ import { PositionPanel } from './position-panel.tsx'
 import type { DriverRoute } from './use-driver-route.ts'
 
 /** Problems that the driver may have fixed since. */
-const RETRYABLE: readonly LocationProblem[] = ['denied', 'unavailable', 'timed_out']
+const RETRYABLE: readonly PositionError[] = ['denied', 'unavailable', 'timed_out']
 
 export function TrackerMap({ order, route }: { order: Order; route: DriverRoute }) {
-  const { problem, isTracking } = useDriverLocation()
+  const { error, isTracking } = useOwnPosition()
   const target = currentTarget(order.status)
   return (
     <div className={classes.mapBlock}>
-      {isTracking && problem && isTrackedNow(order.status) ? (
+      {isTracking && error && isTrackedStatus(order.status) ? (
         <Alert color="yellow" title={MANUAL_MODE.title} mb="sm">
           {MANUAL_MODE.message}
-          {problem === 'clock_ahead' ? ` ${DRIVER_TOASTS.clockAhead.message}` : null}
-          {RETRYABLE.includes(problem) ? (
-            <Button variant="default" mt="sm" display="block" onClick={driverLocation.retry}>
+          {error === 'clock_ahead' ? ` ${DRIVER_TOASTS.clockAhead.message}` : null}
+          {RETRYABLE.includes(error) ? (
+            <Button variant="default" mt="sm" display="block" onClick={positionSharing.retry}>
               {MANUAL_MODE.retry}
             </Button>
           ) : null}

@@ -3,7 +3,7 @@ import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
 import type { Position } from '@meridian/domain/positions.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
-import { useDriverLocation } from '../../data/driver-location.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders.ts'
 import { deliveryPoint, pickupPoint, useLegs } from '../../parts/use-legs.ts'
 import { toast } from '../../ui/toast.ts'
@@ -21,8 +21,8 @@ export type DriverRoute = {
 }
 
 export function useDriverRoute(order: Order): DriverRoute {
-  const { fix } = useDriverLocation()
-  const position = useMemo<Position | null>(() => fix && { ...fix, at: new Date(fix.timestamp) }, [fix])
+  const { position: own } = useOwnPosition()
+  const position = useMemo<Position | null>(() => own && { ...own, at: new Date(own.timestamp) }, [own])
   const { origin, isBeforePickup, whole, ahead } = useLegs(order, position)
   const route = origin ? ahead : whole
   // Every new position requests its own route: show the error once, until a route is found again.
@@ -41,6 +41,6 @@ export function useDriverRoute(order: Order): DriverRoute {
     quality: route.data?.quality ?? null,
     steps: route.data?.steps ?? [],
     target: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
-    position: fix,
+    position: own,
   }
 }

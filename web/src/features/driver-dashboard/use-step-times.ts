@@ -1,5 +1,5 @@
+import type { UnsentStep } from '../../data/driver/unsent-store.ts'
 import { useTracking } from '../../data/orders.ts'
-import type { UnsentStep } from '../../data/unsent-store.ts'
 
 /** When the order came to a status, by the phone that brought it there: also while the server has yet to hear of it. */
 export function useStepTimes(orderId: number, waitingSteps: readonly UnsentStep[]) {

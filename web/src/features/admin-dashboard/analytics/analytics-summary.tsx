@@ -1,5 +1,5 @@
 import { Card, Skeleton, Title } from '@mantine/core'
-import type { AdminStats } from '../../../data/desk.ts'
+import type { AdminStats } from '../../../data/admin-orders.ts'
 import { count, usd } from '../../../ui/figures.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'

@@ -4,8 +4,8 @@ import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isOldPosition } from '@meridian/domain/positions.ts'
+import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../../data/driver-accounts.ts'
 import { type Order, useOrderGroup } from '../../../data/orders.ts'
-import { type Driver, type PlacedDriver, usePlacedDrivers } from '../../../data/staff.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
 import { deliveryPoint, pickupPoint } from '../../../parts/use-legs.ts'
@@ -14,7 +14,7 @@ import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
   const open = useOrderGroup('open', LIST_LIMIT)
-  const placed = usePlacedDrivers(drivers)
+  const placed = usePositionedDrivers(drivers)
   const orders = open.data ?? []
   const newest = orders.length === LIST_LIMIT ? 'the newest ' : ''
   const openText = open.data ? `${newest}${counted(orders.length, 'open order')}` : undefined
@@ -51,7 +51,7 @@ const OrdersMissing = ({ onRetry }: { onRetry: () => unknown }) => (
   </>
 )
 
-const driverMarker = ({ driver, position }: PlacedDriver): MapMarker => ({
+const driverMarker = ({ driver, position }: PositionedDriver): MapMarker => ({
   kind: 'driver',
   id: String(driver.id),
   point: position,

@@ -5,8 +5,14 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS } from '../../../copy/admin.ts'
+import {
+  type BulkOutcome,
+  type Candidate,
+  useAssignOrder,
+  useCandidates,
+  useChangeMany,
+} from '../../../data/admin-orders.ts'
 import { sentenceOf } from '../../../data/call.ts'
-import { type BulkOutcome, type Candidate, useCandidates, useChangeMany, useGiveOrder } from '../../../data/desk.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { counted } from '../../../ui/figures.ts'
@@ -85,7 +91,7 @@ function useGive(
   first: Order,
   { onClose, onBulkDone }: Pick<Props, 'onClose' | 'onBulkDone'>,
 ) {
-  const one = useGiveOrder()
+  const one = useAssignOrder()
   const many = useChangeMany()
   const error = one.error ?? many.error
   const onError = () => toast(ADMIN_TOASTS.assignFailed)

@@ -4,8 +4,8 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-orders.ts'
 import { sentenceOf } from '../../../data/call.ts'
-import { type DeskChange, useDeskChange } from '../../../data/desk.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { usd } from '../../../ui/figures.ts'
@@ -15,7 +15,10 @@ export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
 export type ReasonAction = (typeof REASON_ACTIONS)[number]
 type Task = { action: ReasonAction; order: Order }
 
-const TEXTS: Record<ReasonAction, { to: DeskChange; title: string; button: string; keep: string; color: string }> = {
+const TEXTS: Record<
+  ReasonAction,
+  { to: AdminOrderChange; title: string; button: string; keep: string; color: string }
+> = {
   decline: { to: 'declined', title: 'Decline', button: 'Decline order', keep: 'Keep pending', color: 'red' },
   cancel: { to: 'cancelled', title: 'Cancel', button: 'Cancel order', keep: 'Keep order', color: 'red' },
   unassign: { to: 'unassigned', title: 'Unassign', button: 'Unassign driver', keep: 'Keep driver', color: 'brand' },
@@ -34,7 +37,7 @@ export function DeclineOrCancelDialog({ task, onClose }: { task: Task | null; on
 }
 
 function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task; onClose: () => void }) {
-  const change = useDeskChange()
+  const change = useAdminOrderChange()
   const [reason, setReason] = useState('')
   const texts = TEXTS[action]
   function submit(event: React.FormEvent) {

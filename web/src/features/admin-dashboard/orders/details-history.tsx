@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { EVENT_WORDS } from '../../../copy/admin.ts'
-import type { OrderDetails } from '../../../data/desk.ts'
+import type { OrderDetails } from '../../../data/admin-orders.ts'
 import { Clock } from '../../../ui/when.tsx'
 import { Strong } from '../facts.tsx'
 import classes from './details.module.css'

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { paymentWords } from '@meridian/domain/payments.ts'
-import type { OrderDetails } from '../../../data/desk.ts'
+import type { OrderDetails } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { usd } from '../../../ui/figures.ts'
 import { Clock } from '../../../ui/when.tsx'

@@ -3,8 +3,8 @@ import { Alert, Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { useAdminOrderChange } from '../../../data/admin-orders.ts'
 import { sentenceOf } from '../../../data/call.ts'
-import { useDeskChange } from '../../../data/desk.ts'
 import type { Order } from '../../../data/orders.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { OrderTask } from './order-dialogs.tsx'
@@ -21,7 +21,7 @@ export function commandsOf(order: Order): readonly OrderCommand[] {
 type Props = { order: Order; onOpen?: () => void; onTask: (task: OrderTask) => void }
 
 export function OrderActions({ order, onOpen, onTask }: Props) {
-  const change = useDeskChange()
+  const change = useAdminOrderChange()
   const may = commandsOf(order)
   // Not callbacks of the mutation: those are lost when the order leaves a filtered list before the answer is here.
   const approve = () =>

@@ -1,7 +1,7 @@
 /** View Details: the whole story of one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useOrderDetails } from '../../../data/desk.ts'
+import { useOrderDetails } from '../../../data/admin-orders.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { OrderDetails } from './order-details.tsx'

@@ -4,19 +4,19 @@ import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver, available } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, isFinal } from './call.ts'
-import { keys } from './keys.ts'
-import { storedUser } from './stored-user.ts'
-import { unsentStore } from './unsent.ts'
-import type { KeptJobs, UnsentStep } from './unsent-store.ts'
+import { call, isFinal } from '../call.ts'
+import { keys } from '../keys.ts'
+import { storedUser } from '../stored-user.ts'
+import { unsentStore } from './unsent-queue.ts'
+import type { SavedJobs, UnsentStep } from './unsent-store.ts'
 
-/** `heardAt` tells how old the list is when it comes from this device; null when the server just said it. */
-export type Jobs = { orders: Order[]; heardAt: string | null }
+/** `savedAt` tells how old the list is when it comes from this device; null when the server just said it. */
+export type Jobs = { orders: Order[]; savedAt: string | null }
 
 /** A network that is there in name only: after this the kept jobs are the better answer. */
-const PATIENCE_MS = 5000
+const JOBS_TIMEOUT_MS = 5000
 /** How soon a list from this device is asked for again, should nothing else tell that the network is back. */
-const ASK_AGAIN_MS = 30_000
+const OFFLINE_REFETCH_MS = 30_000
 
 type Driver = { id: number; driverId: number }
 
@@ -24,40 +24,40 @@ export function useActiveJobs(user: Driver) {
   return useQuery({
     queryKey: keys.orderList('jobs', user.driverId),
     queryFn: ({ signal }) => loadJobs(user, signal),
-    refetchInterval: ({ state }) => (state.data?.heardAt ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.savedAt ? OFFLINE_REFETCH_MS : false),
   })
 }
 
 /** Keeping is an extra: a device that cannot still has the list while there is a network. */
 export async function loadJobs(user: Driver, signal: AbortSignal): Promise<Jobs> {
-  const hasKept = (await keptJobs(user.id)) !== undefined
+  const hasSaved = (await savedJobs(user.id)) !== undefined
   try {
     const orders = await call(activeOfDriver, {
       params: { id: user.driverId },
       // With nothing to show instead, a slow answer is better than none.
-      signal: hasKept ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : signal,
+      signal: hasSaved ? AbortSignal.any([signal, AbortSignal.timeout(JOBS_TIMEOUT_MS)]) : signal,
     })
     // Nobody waits for this answer any more: something newer is known.
     signal.throwIfAborted()
-    await keepJobs(user.id, orders).catch(() => {})
-    return { orders, heardAt: null }
+    await saveJobs(user.id, orders).catch(() => {})
+    return { orders, savedAt: null }
   } catch (error) {
     // Read only now: a step the server took in the meantime is in what is kept.
-    const kept = isFinal(error) ? undefined : await keptJobs(user.id)
+    const kept = isFinal(error) ? undefined : await savedJobs(user.id)
     if (!kept) throw error
-    return { orders: kept.orders, heardAt: kept.savedAt }
+    return { orders: kept.orders, savedAt: kept.savedAt }
   }
 }
 
-const keptJobs = (userId: number): Promise<KeptJobs | undefined> =>
+const savedJobs = (userId: number): Promise<SavedJobs | undefined> =>
   unsentStore()
-    .then((store) => store.keptJobs(userId))
+    .then((store) => store.savedJobs(userId))
     .catch(() => undefined)
 
-async function keepJobs(userId: number, orders: Order[]): Promise<void> {
+async function saveJobs(userId: number, orders: Order[]): Promise<void> {
   const store = await unsentStore()
   // An answer that comes while the driver leaves must not put back what the sign-out has just forgotten.
-  if (storedUser()?.id === userId) await store.keepJobs({ userId, savedAt: new Date().toISOString(), orders })
+  if (storedUser()?.id === userId) await store.saveJobs({ userId, savedAt: new Date().toISOString(), orders })
 }
 
 /** With what the server just said of one of them. */

@@ -14,19 +14,19 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 test('open jobs are kept for the account and forgotten when asked', async () => {
-  await store.keepJobs({ userId: 7, savedAt, orders: [] })
-  expect(await store.keptJobs(7)).toMatchObject({ savedAt })
-  expect(await store.keptJobs(8)).toBeUndefined()
-  await store.forgetJobs(7)
-  expect(await store.keptJobs(7)).toBeUndefined()
+  await store.saveJobs({ userId: 7, savedAt, orders: [] })
+  expect(await store.savedJobs(7)).toMatchObject({ savedAt })
+  expect(await store.savedJobs(8)).toBeUndefined()
+  await store.deleteJobs(7)
+  expect(await store.savedJobs(7)).toBeUndefined()
 })
 
 test('of all jobs kept here only those of whoever is signed in stay', async () => {
-  for (const userId of DRIVERS) await store.keepJobs({ userId, savedAt, orders: [] })
-  const left = async () => (await Promise.all(DRIVERS.map(store.keptJobs))).map((jobs) => jobs?.userId)
-  await store.forgetJobsBut(8)
+  for (const userId of DRIVERS) await store.saveJobs({ userId, savedAt, orders: [] })
+  const left = async () => (await Promise.all(DRIVERS.map(store.savedJobs))).map((jobs) => jobs?.userId)
+  await store.deleteJobsExcept(8)
   expect(await left()).toEqual([undefined, 8, undefined])
-  await store.forgetJobsBut(null)
+  await store.deleteJobsExcept(null)
   expect(await left()).toEqual([undefined, undefined, undefined])
 })
 
@@ -35,8 +35,8 @@ test('positions nobody came back for are dropped after three months, whoever’s
   const place = { orderId: 12, latitude: 29.7, longitude: -95.4, accuracy: 5, status: 'in_transit' as const }
   for (const userId of DRIVERS)
     for (const timestamp of [daysAgo(200), daysAgo(91), daysAgo(userId === 8 ? 100 : 89)])
-      await store.addPoint({ ...place, userId, timestamp })
+      await store.addPosition({ ...place, userId, timestamp })
   store.close()
   store = await openUnsentStore(`test-${databases}`)
-  expect(await Promise.all(DRIVERS.map(store.countPoints))).toEqual([1, 0, 1])
+  expect(await Promise.all(DRIVERS.map(store.countPositions))).toEqual([1, 0, 1])
 })

@@ -6,7 +6,7 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { UNSENT_DATABASE } from './stored-user.ts'
+import { UNSENT_DATABASE } from '../stored-user.ts'
 
 export type UnsentStep = {
   id: number
@@ -19,7 +19,7 @@ export type UnsentStep = {
   refusal: string | null
 }
 
-export type UnsentPoint = {
+export type UnsentPosition = {
   userId: number
   orderId: number
   /** The fix's own time. */
@@ -30,12 +30,12 @@ export type UnsentPoint = {
   status: OrderStatus
 }
 
-export type KeptJobs = { userId: number; savedAt: string; orders: Order[] }
+export type SavedJobs = { userId: number; savedAt: string; orders: Order[] }
 
 interface Schema extends DBSchema {
   steps: { key: number; value: UnsentStep; indexes: { user: number } }
-  points: { key: [number, number, string]; value: UnsentPoint; indexes: { time: [number, string] } }
-  jobs: { key: number; value: KeptJobs }
+  points: { key: [number, number, string]; value: UnsentPosition; indexes: { time: [number, string] } }
+  jobs: { key: number; value: SavedJobs }
 }
 
 export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
@@ -43,7 +43,7 @@ export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
 export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
 
 /** By then no office wants to know, and servers drop theirs as well. */
-const OLDEST_POINT_MS = 90 * 24 * 3_600_000
+const MAX_POSITION_AGE_MS = 90 * 24 * 3_600_000
 
 /** `onLost`: the browser took the database away, and it must be opened again. */
 export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}) {
@@ -51,15 +51,15 @@ export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {})
     terminated: onLost,
     upgrade(fresh) {
       fresh.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
-      const points = fresh.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
-      points.createIndex('time', ['userId', 'timestamp'])
+      const positions = fresh.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
+      positions.createIndex('time', ['userId', 'timestamp'])
       fresh.createObjectStore('jobs', { keyPath: 'userId' })
     },
   })
-  await dropPointsBefore(db, new Date(Date.now() - OLDEST_POINT_MS).toISOString()).catch(() => {})
+  await deletePositionsBefore(db, new Date(Date.now() - MAX_POSITION_AGE_MS).toISOString()).catch(() => {})
   return {
     ...stepsIn(db),
-    ...pointsIn(db),
+    ...positionsIn(db),
     ...jobsIn(db),
     close: () => db.close(),
   }
@@ -75,7 +75,7 @@ const stepsIn = (db: Database) => ({
   /** In the order they were taken. */
   steps: (userId: number): Promise<UnsentStep[]> => db.getAllFromIndex('steps', 'user', userId),
   /** The order the server answered takes the step's place in the open jobs: shown without a network, it is not behind. */
-  async removeTaken(step: UnsentStep, order: Order): Promise<void> {
+  async removeAccepted(step: UnsentStep, order: Order): Promise<void> {
     const tx = db.transaction(['steps', 'jobs'], 'readwrite')
     void tx.objectStore('steps').delete(step.id)
     const kept = await tx.objectStore('jobs').get(step.userId)
@@ -94,7 +94,7 @@ const stepsIn = (db: Database) => ({
     await tx.done
   },
   /** The driver has read why. */
-  async forgetRefused(userId: number, orderId: number): Promise<void> {
+  async removeRefused(userId: number, orderId: number): Promise<void> {
     const tx = db.transaction('steps', 'readwrite')
     for (const step of await tx.store.index('user').getAll(userId))
       if (step.orderId === orderId && step.refusal !== null) await tx.store.delete(step.id)
@@ -108,26 +108,26 @@ const rangeOf = (userId: number, orderId?: number) =>
     ? IDBKeyRange.bound([userId, 0, ''], [userId, Number.MAX_SAFE_INTEGER, '~'])
     : IDBKeyRange.bound([userId, orderId, ''], [userId, orderId, '~'])
 
-const pointsIn = (db: Database) => ({
-  /** The same fix twice is one point. */
-  async addPoint(point: UnsentPoint): Promise<void> {
-    await db.put('points', point)
+const positionsIn = (db: Database) => ({
+  /** The same fix twice is one position. */
+  async addPosition(position: UnsentPosition): Promise<void> {
+    await db.put('points', position)
   },
-  countPoints: (userId: number): Promise<number> => db.count('points', rangeOf(userId)),
-  /** The oldest first, all of one order: the order of the oldest point there is. */
-  async nextPoints(userId: number, limit: number): Promise<UnsentPoint[]> {
+  countPositions: (userId: number): Promise<number> => db.count('points', rangeOf(userId)),
+  /** The oldest first, all of one order: the order of the oldest position there is. */
+  async nextPositions(userId: number, limit: number): Promise<UnsentPosition[]> {
     const [oldest] = await db.getAllFromIndex('points', 'time', IDBKeyRange.bound([userId, ''], [userId, '~']), 1)
     return oldest ? db.getAll('points', rangeOf(userId, oldest.orderId), limit) : []
   },
-  async removePoints(points: readonly UnsentPoint[]): Promise<void> {
+  async removePositions(positions: readonly UnsentPosition[]): Promise<void> {
     const tx = db.transaction('points', 'readwrite')
-    for (const { userId, orderId, timestamp } of points) void tx.store.delete([userId, orderId, timestamp])
+    for (const { userId, orderId, timestamp } of positions) void tx.store.delete([userId, orderId, timestamp])
     await tx.done
   },
 })
 
 /** A driver who never signs in here again leaves no trail behind for ever. */
-async function dropPointsBefore(db: Database, time: string): Promise<void> {
+async function deletePositionsBefore(db: Database, time: string): Promise<void> {
   const tx = db.transaction('points', 'readwrite')
   let cursor = await tx.store.index('time').openCursor()
   while (cursor) {
@@ -140,12 +140,12 @@ async function dropPointsBefore(db: Database, time: string): Promise<void> {
 }
 
 const jobsIn = (db: Database) => ({
-  keepJobs: async (jobs: KeptJobs): Promise<void> => void (await db.put('jobs', jobs)),
-  keptJobs: (userId: number): Promise<KeptJobs | undefined> => db.get('jobs', userId),
+  saveJobs: async (jobs: SavedJobs): Promise<void> => void (await db.put('jobs', jobs)),
+  savedJobs: (userId: number): Promise<SavedJobs | undefined> => db.get('jobs', userId),
   /** Other people's addresses do not stay behind on a device somebody signed out of. */
-  forgetJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
+  deleteJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
   /** Everybody's, but of whoever is signed in. */
-  async forgetJobsBut(userId: number | null): Promise<void> {
+  async deleteJobsExcept(userId: number | null): Promise<void> {
     const tx = db.transaction('jobs', 'readwrite')
     for (const other of await tx.store.getAllKeys()) if (other !== userId) void tx.store.delete(other)
     await tx.done

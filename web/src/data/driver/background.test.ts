@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto'
 import type { Order } from '@meridian/contract/orders.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeUnsent, unsentOf } from './driver-day.ts'
-import type { Jobs } from './driver-jobs.ts'
-import { keys } from './keys.ts'
+import { keys } from '../keys.ts'
+import { closeUnsentQueue, unsentQueueOf } from './background.ts'
+import type { Jobs } from './jobs.ts'
 
 const DRIVER = 7
 
 afterEach(() => {
-  closeUnsent()
+  closeUnsentQueue()
   vi.unstubAllGlobals()
 })
 
@@ -17,7 +17,7 @@ test('a list asked for before the server took a step never shows the job without
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: DRIVER }) })
-  const as = (status: string): Jobs => ({ orders: [{ id: 12, status }] as Order[], heardAt: null })
+  const as = (status: string): Jobs => ({ orders: [{ id: 12, status }] as Order[], savedAt: null })
   vi.stubGlobal('fetch', async () => Response.json({ id: 12, status: 'pickup_scheduled' }))
 
   const answers: (() => void)[] = []
@@ -41,7 +41,7 @@ test('a list asked for before the server took a step never shows the job without
   })
   void observer.refetch()
 
-  const unsent = unsentOf(DRIVER, queryClient)
+  const unsent = unsentQueueOf(DRIVER, queryClient)
   await unsent.takeStep({ orderId: 12, status: 'pickup_scheduled', occurredAt: new Date().toISOString() })
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.()

@@ -4,12 +4,12 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { DRIVER_STEPS } from '@meridian/domain/timeline.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { useDuty } from './driver.ts'
-import { type Jobs, useActiveJobs, withOrder, withSteps } from './driver-jobs.ts'
-import { becomeSharer, driverLocation } from './driver-location.ts'
-import { keys } from './keys.ts'
-import { oweRating } from './ratings.ts'
-import { createUnsent, type Unsent, unsentStore, useWaiting } from './unsent.ts'
+import { keys } from '../keys.ts'
+import { queueRatingPrompt } from '../ratings.ts'
+import { useDuty } from './duty.ts'
+import { type Jobs, useActiveJobs, withOrder, withSteps } from './jobs.ts'
+import { electSharingTab, positionSharing } from './position-sharing.ts'
+import { createUnsentQueue, type UnsentQueue, unsentStore, useUnsentWork } from './unsent-queue.ts'
 
 export type DriverUser = User & { driverId: number }
 
@@ -17,21 +17,21 @@ export const isDriver = (user: User | null): user is DriverUser =>
   user?.role === 'driver' && typeof user.driverId === 'number'
 
 /** The steps that begin tracking leave the order in these. */
-const TRACKED: readonly string[] = DRIVER_STEPS.filter((step) => step.tracking).map((step) => step.sets)
-export const isTrackedNow = (status: string): boolean => TRACKED.includes(status)
+const TRACKED_STATUSES: readonly string[] = DRIVER_STEPS.filter((step) => step.tracking).map((step) => step.sets)
+export const isTrackedStatus = (status: string): boolean => TRACKED_STATUSES.includes(status)
 
-let current: { userId: number; unsent: Unsent } | null = null
+let current: { userId: number; unsent: UnsentQueue } | null = null
 
 /** The queue of this account; the same one for everybody on this page. */
-export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
+export function unsentQueueOf(userId: number, queryClient: QueryClient): UnsentQueue {
   if (current?.userId === userId) return current.unsent
   current?.unsent.close()
-  const onAnswer = () => {
+  const onStepAnswered = () => {
     for (const queryKey of [keys.orders, keys.timelines, keys.drivers, keys.stats])
       void queryClient.invalidateQueries({ queryKey })
   }
-  const onTaken = (order: Order) => {
-    if (order.status === 'delivered') oweRating(userId, order.id)
+  const onStepAccepted = (order: Order) => {
+    if (order.status === 'delivered') queueRatingPrompt(userId, order.id)
     queryClient.setQueryData(keys.order(order.id), order)
     const shown = { queryKey: keys.orderList('jobs'), predicate: ({ state }: Query) => state.data !== undefined }
     // A list asked for before the server took the step would show the job without it: it is asked for again anyway.
@@ -40,45 +40,49 @@ export function unsentOf(userId: number, queryClient: QueryClient): Unsent {
   }
   current = {
     userId,
-    unsent: createUnsent(userId, unsentStore, { onAnswer, onTaken, onClock: driverLocation.setClock }),
+    unsent: createUnsentQueue(userId, unsentStore, {
+      onStepAnswered,
+      onStepAccepted,
+      onClockAhead: positionSharing.setClockAhead,
+    }),
   }
   return current.unsent
 }
 
 /** The driver is leaving: what was not sent waits for the next sign-in, and not for somebody else's cookie. */
-export function closeUnsent(): void {
+export function closeUnsentQueue(): void {
   current?.unsent.close()
   current = null
 }
 
-export function useUnsent(user: DriverUser): Unsent {
+export function useUnsentQueue(user: DriverUser): UnsentQueue {
   const queryClient = useQueryClient()
-  return useMemo(() => unsentOf(user.id, queryClient), [user.id, queryClient])
+  return useMemo(() => unsentQueueOf(user.id, queryClient), [user.id, queryClient])
 }
 
 /** The jobs as the driver left them, and whether this device is all we have them from. */
 export function useJobs(user: DriverUser) {
   const query = useActiveJobs(user)
-  const { steps, points } = useWaiting(useUnsent(user))
+  const { steps, positions } = useUnsentWork(useUnsentQueue(user))
   const orders = useMemo(() => query.data && withSteps(query.data.orders, steps), [query.data, steps])
-  return { query, orders, steps, points, heardAt: query.data?.heardAt ?? null }
+  return { query, orders, steps, positions, savedAt: query.data?.savedAt ?? null }
 }
 
 /** Runs while a driver is signed in, on whichever page. */
-export function useDriverDay(user: DriverUser): void {
-  const unsent = useUnsent(user)
+export function useDriverBackground(user: DriverUser): void {
+  const unsent = useUnsentQueue(user)
   const { orders } = useJobs(user)
   const isOnDuty = useDuty().data?.isOnDuty ?? false
-  const isSharer = useRef<() => boolean>(() => false)
+  const isSharingTab = useRef<() => boolean>(() => false)
   useEffect(() => {
-    const sharer = becomeSharer(user.id)
-    isSharer.current = sharer.isSharer
+    const sharer = electSharingTab(user.id)
+    isSharingTab.current = sharer.isSharingTab
     return sharer.stop
   }, [user.id])
-  useEffect(() => () => driverLocation.stop(), [])
+  useEffect(() => () => positionSharing.stop(), [])
   useEffect(() => {
-    const tracked = (orders ?? []).filter((order) => isTrackedNow(order.status))
+    const tracked = (orders ?? []).filter((order) => isTrackedStatus(order.status))
     const jobs = tracked.map(({ id, status }) => ({ orderId: id, status }))
-    driverLocation.share(unsent, () => isSharer.current(), jobs, isOnDuty)
+    positionSharing.share(unsent, () => isSharingTab.current(), jobs, isOnDuty)
   }, [orders, isOnDuty, unsent])
 }

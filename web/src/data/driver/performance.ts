@@ -1,36 +1,13 @@
 /** A driver's own record and figures. */
-import {
-  achievements,
-  changeMine,
-  earnings,
-  leaderboard,
-  mine,
-  performance,
-  stats,
-} from '@meridian/contract/drivers.ts'
+import { achievements, earnings, leaderboard, performance, stats } from '@meridian/contract/drivers.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { keys } from './keys.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../call.ts'
+import { keys } from '../keys.ts'
 
-export type Duty = ReplyOf<typeof mine>
 export type Performance = ReplyOf<typeof performance>
 export type Achievement = ReplyOf<typeof achievements>[number]
 export type Earnings = ReplyOf<typeof earnings>
-
-const DUTY_KEY = [...keys.drivers, 'duty']
-
-export function useDuty() {
-  return useQuery({ queryKey: DUTY_KEY, queryFn: ({ signal }) => call(mine, { signal }) })
-}
-
-export function useChangeDuty() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (isOnDuty: boolean) => call(changeMine, { body: { isOnDuty } }),
-    onSuccess: (duty) => queryClient.setQueryData(DUTY_KEY, duty),
-  })
-}
 
 export function useDriverStats(driverId: number) {
   return useQuery({

@@ -3,8 +3,8 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallError } from './call.ts'
-import { createUnsent, retryDelay, type Unsent } from './unsent.ts'
+import { CallError } from '../call.ts'
+import { createUnsentQueue, retryDelay, type UnsentQueue } from './unsent-queue.ts'
 import { sendUnsent, type Wire } from './unsent-sender.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
@@ -18,11 +18,11 @@ let isReachable: boolean
 /** Whose cookie this browser has. */
 let signedIn: number | null
 /** Reasons for which the server refuses each position of a batch; none means it takes them. */
-let refusedPoints: string | null
+let refusedPositions: string | null
 /** Times of positions the server cannot read. */
 let unreadable: string[]
 let batches: number
-const tabs: Unsent[] = []
+const tabs: UnsentQueue[] = []
 
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', () => {})
@@ -34,7 +34,7 @@ beforeEach(async () => {
   answers = {}
   isReachable = true
   signedIn = DRIVER
-  refusedPoints = null
+  refusedPositions = null
   unreadable = []
   batches = 0
 })
@@ -55,45 +55,46 @@ const wire: Wire = {
     sent.push(`${orderId} ${status}`)
     return { id: orderId, status } as Order
   },
-  async points(orderId, points) {
+  async positions(orderId, positions) {
     if (!isReachable) throw noNetwork()
     batches += 1
-    if (points.some(({ timestamp }) => unreadable.includes(timestamp))) throw refusal(400, 'points must be readable')
-    sent.push(...points.map((point) => `${orderId} @${point.timestamp.slice(11, 19)}`))
-    const reason = refusedPoints
-    const refused = reason === null ? [] : points.map(({ timestamp }) => ({ timestamp, reason }))
-    return { stored: points.length - refused.length, duplicates: 0, refused }
+    if (positions.some(({ timestamp }) => unreadable.includes(timestamp)))
+      throw refusal(400, 'positions must be readable')
+    sent.push(...positions.map((position) => `${orderId} @${position.timestamp.slice(11, 19)}`))
+    const reason = refusedPositions
+    const refused = reason === null ? [] : positions.map(({ timestamp }) => ({ timestamp, reason }))
+    return { stored: positions.length - refused.length, duplicates: 0, refused }
   },
 }
 
-function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsent>[2] = {}): Unsent {
-  const tab = createUnsent(userId, async () => store, hooks, wire)
+function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsentQueue>[2] = {}): UnsentQueue {
+  const tab = createUnsentQueue(userId, async () => store, hooks, wire)
   tabs.push(tab)
   return tab
 }
 
 const at = (minute: number) => `2026-07-15T15:${String(minute).padStart(2, '0')}:00.000Z`
 const step = (orderId: number, status: OrderStatus, minute = 0) => ({ orderId, status, occurredAt: at(minute) })
-const point = (orderId: number, minute: number) => ({
+const position = (orderId: number, minute: number) => ({
   ...{ orderId, latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp: at(minute), status: 'in_transit' as const },
 })
 
 test('what was done without a network goes out in the order it happened, steps before positions', async () => {
   isReachable = false
   const tab = openTab()
-  await tab.addPoint(point(12, 3))
+  await tab.addPosition(position(12, 3))
   await tab.takeStep(step(12, 'pickup_scheduled', 1))
-  await tab.addPoint(point(12, 2))
+  await tab.addPosition(position(12, 2))
   await tab.takeStep(step(12, 'pickup_complete', 5))
-  await tab.addPoint(point(9, 1))
+  await tab.addPosition(position(9, 1))
   expect(await tab.flush()).toBe('later')
-  expect(tab.waiting()).toMatchObject({ points: 3 })
+  expect(tab.waiting()).toMatchObject({ positions: 3 })
   expect(tab.waiting().steps.map((waiting) => waiting.occurredAt)).toEqual([at(1), at(5)])
 
   isReachable = true
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['12 pickup_scheduled', '12 pickup_complete', '9 @15:01:00', '12 @15:02:00', '12 @15:03:00'])
-  expect(tab.waiting()).toEqual({ steps: [], points: 0 })
+  expect(tab.waiting()).toEqual({ steps: [], positions: 0 })
 })
 
 test('a closed tab loses nothing: the next one sends what it left', async () => {
@@ -112,7 +113,7 @@ test('two tabs send everything once', async () => {
   isReachable = false
   const [one, two] = [openTab(), openTab()]
   await one.takeStep(step(12, 'pickup_scheduled'))
-  for (let minute = 0; minute < 30; minute++) await (minute % 2 ? one : two).addPoint(point(12, minute))
+  for (let minute = 0; minute < 30; minute++) await (minute % 2 ? one : two).addPosition(position(12, minute))
   isReachable = true
   await Promise.all([one.flush(), two.flush()])
   expect(sent).toHaveLength(31)
@@ -122,9 +123,9 @@ test('two tabs send everything once', async () => {
 test('the same fix twice is one position', async () => {
   isReachable = false
   const tab = openTab()
-  await tab.addPoint(point(12, 1))
-  await tab.addPoint(point(12, 1))
-  expect(tab.waiting().points).toBe(1)
+  await tab.addPosition(position(12, 1))
+  await tab.addPosition(position(12, 1))
+  expect(tab.waiting().positions).toBe(1)
 })
 
 test('a step the server will never take is kept with its sentence, and so is what followed on that order', async () => {
@@ -155,11 +156,11 @@ test.each([401, 429, 500, 503])('after a %i the step waits and is tried again', 
 
 test('the screen looks again once the server took or refused a step, and not for a position', async () => {
   let looks = 0
-  const onAnswer = () => {
+  const onStepAnswered = () => {
     looks += 1
   }
-  const tab = openTab(DRIVER, { onAnswer })
-  await tab.addPoint(point(12, 1))
+  const tab = openTab(DRIVER, { onStepAnswered })
+  await tab.addPosition(position(12, 1))
   await tab.flush()
   expect(looks).toBe(0)
   await tab.takeStep(step(12, 'in_transit'))
@@ -173,9 +174,9 @@ test('the screen looks again once the server took or refused a step, and not for
 
 test('what became of the steps is shown before a long day’s positions are sent', async () => {
   isReachable = false
-  const tab = openTab(DRIVER, { onAnswer: () => sent.push(`looked, ${tab.waiting().steps.length} waiting`) })
+  const tab = openTab(DRIVER, { onStepAnswered: () => sent.push(`looked, ${tab.waiting().steps.length} waiting`) })
   await tab.takeStep(step(12, 'in_transit'))
-  await tab.addPoint(point(12, 1))
+  await tab.addPosition(position(12, 1))
   await tab.flush()
   isReachable = true
   await tab.flush()
@@ -185,7 +186,7 @@ test('what became of the steps is shown before a long day’s positions are sent
 test('the order as the server has it is shown before its step leaves the queue', async () => {
   const shown: unknown[] = []
   const tab = openTab(DRIVER, {
-    onTaken: ({ status }) => shown.push([status, tab.waiting().steps.map((waiting) => waiting.status)]),
+    onStepAccepted: ({ status }) => shown.push([status, tab.waiting().steps.map((waiting) => waiting.status)]),
   })
   await tab.takeStep(step(12, 'in_transit'))
   await tab.flush()
@@ -199,7 +200,7 @@ test('each account has its own queue', async () => {
   await mine.takeStep(step(12, 'delivered'))
   const other = openTab(8)
   await other.flush()
-  expect(other.waiting()).toEqual({ steps: [], points: 0 })
+  expect(other.waiting()).toEqual({ steps: [], positions: 0 })
   isReachable = true
   signedIn = 8
   await other.flush()
@@ -210,14 +211,14 @@ test('what a driver left is never sent with the cookie of whoever signs in next'
   isReachable = false
   const tab = openTab()
   await tab.takeStep(step(12, 'delivered'))
-  await tab.addPoint(point(12, 1))
+  await tab.addPosition(position(12, 1))
   isReachable = true
   for (const somebody of [null, 8]) {
     signedIn = somebody
     answers.delivered = () => refusal(403, 'This is for drivers')
     expect(await tab.flush()).toBe('later')
   }
-  expect(tab.waiting()).toMatchObject({ steps: [{ refusal: null }], points: 1 })
+  expect(tab.waiting()).toMatchObject({ steps: [{ refusal: null }], positions: 1 })
   answers = {}
   signedIn = DRIVER
   expect(await tab.flush()).toBe('all')
@@ -228,10 +229,10 @@ test('a queue that was closed sends nothing more, and still keeps what it is giv
   const tab = openTab()
   tab.close()
   await tab.takeStep(step(12, 'delivered'))
-  await tab.addPoint(point(12, 1))
+  await tab.addPosition(position(12, 1))
   expect(await tab.flush()).toBe('later')
   expect(sent).toEqual([])
-  expect([await store.steps(DRIVER), await store.countPoints(DRIVER)]).toMatchObject([[{ status: 'delivered' }], 1])
+  expect([await store.steps(DRIVER), await store.countPositions(DRIVER)]).toMatchObject([[{ status: 'delivered' }], 1])
 })
 
 test.each([403, 404])('a %i that is not our server’s refuses nothing for good', async (status) => {
@@ -246,7 +247,7 @@ test.each([403, 404])('a %i that is not our server’s refuses nothing for good'
 test('a position that cannot be read is dropped alone, and quickly found among many', async () => {
   isReachable = false
   const tab = openTab()
-  for (let minute = 0; minute < 60; minute++) await tab.addPoint(point(12, minute))
+  for (let minute = 0; minute < 60; minute++) await tab.addPosition(position(12, minute))
   await tab.flush()
   isReachable = true
   unreadable = [at(37)]
@@ -254,22 +255,22 @@ test('a position that cannot be read is dropped alone, and quickly found among m
   expect(sent).toHaveLength(59)
   expect(sent).not.toContain('12 @15:37:00')
   expect(batches).toBeLessThan(20)
-  expect(tab.waiting().points).toBe(0)
+  expect(tab.waiting().positions).toBe(0)
 })
 
 test('a step taken while positions are sent does not wait for all of them', async () => {
   isReachable = false
   const tab = openTab()
-  await tab.addPoint(point(12, 1))
-  await tab.addPoint(point(30, 2))
+  await tab.addPosition(position(12, 1))
+  await tab.addPosition(position(30, 2))
   await tab.flush()
   isReachable = true
-  const points = wire.points
+  const positions = wire.positions
   const slow = {
     ...wire,
-    points: async (...batch: Parameters<Wire['points']>) => {
+    positions: async (...batch: Parameters<Wire['positions']>) => {
       if (batches === 0) await store.addStep({ ...step(12, 'delivered'), userId: DRIVER })
-      return points(...batch)
+      return positions(...batch)
     },
   }
   expect(await sendUnsent(store, DRIVER, slow)).toBe('all')
@@ -278,23 +279,23 @@ test('a step taken while positions are sent does not wait for all of them', asyn
 
 test('a clock that is ahead is noticed by what the server says of the positions, and so is its mending', async () => {
   const heard: boolean[] = []
-  const tab = openTab(DRIVER, { onClock: (isAhead) => heard.push(isAhead) })
+  const tab = openTab(DRIVER, { onClockAhead: (isAhead) => heard.push(isAhead) })
   for (const reason of [LOCATION_REFUSALS.in_the_future, LOCATION_REFUSALS.too_fast, null]) {
-    refusedPoints = reason
-    await tab.addPoint(point(12, heard.length))
+    refusedPositions = reason
+    await tab.addPosition(position(12, heard.length))
     await tab.flush()
   }
   expect(heard).toEqual([true, false, false])
 })
 
 /** A queue whose database fails until it is told to be well. */
-function openBrokenTab(hooks: Parameters<typeof createUnsent>[2] = {}) {
+function openBrokenTab(hooks: Parameters<typeof createUnsentQueue>[2] = {}) {
   let isBroken = true
   const open = async () => {
     if (isBroken) throw new DOMException('The connection is closing', 'InvalidStateError')
     return store
   }
-  const tab = createUnsent(DRIVER, open, hooks, wire)
+  const tab = createUnsentQueue(DRIVER, open, hooks, wire)
   tabs.push(tab)
   const mend = () => {
     isBroken = false
@@ -304,10 +305,13 @@ function openBrokenTab(hooks: Parameters<typeof createUnsent>[2] = {}) {
 
 test('a device that keeps nothing still has its steps and positions taken while there is a network', async () => {
   const shown: unknown[] = []
-  const hooks = { onTaken: ({ status }: Order) => shown.push(status), onAnswer: () => shown.push('looked again') }
+  const hooks = {
+    onStepAccepted: ({ status }: Order) => shown.push(status),
+    onStepAnswered: () => shown.push('looked again'),
+  }
   const { tab } = openBrokenTab(hooks)
   await tab.takeStep(step(12, 'in_transit'))
-  await tab.addPoint(point(12, 1))
+  await tab.addPosition(position(12, 1))
   expect(sent).toEqual(['12 in_transit', '12 @15:01:00'])
   expect(shown).toEqual(['in_transit', 'looked again'])
   answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
@@ -334,16 +338,16 @@ test('a step that can neither be kept nor sent fails in the open, and the queue 
 test('the jobs kept for a time without a network are not behind the steps the server took', async () => {
   const order = (id: number, status: OrderStatus) => ({ id, status }) as Order
   const orders = [order(12, 'assigned'), order(30, 'in_transit')]
-  await store.keepJobs({ userId: DRIVER, savedAt: at(0), orders })
+  await store.saveJobs({ userId: DRIVER, savedAt: at(0), orders })
   const tab = openTab()
   await tab.takeStep(step(12, 'pickup_scheduled'))
   await tab.takeStep(step(30, 'delivered'))
   await tab.flush()
-  expect((await store.keptJobs(DRIVER))?.orders).toEqual([order(12, 'pickup_scheduled')])
-  await store.forgetJobs(DRIVER)
+  expect((await store.savedJobs(DRIVER))?.orders).toEqual([order(12, 'pickup_scheduled')])
+  await store.deleteJobs(DRIVER)
   await tab.takeStep(step(12, 'pickup_complete'))
   await tab.flush()
-  expect(await store.keptJobs(DRIVER)).toBeUndefined()
+  expect(await store.savedJobs(DRIVER)).toBeUndefined()
 })
 
 test('retries come further apart, up to half a minute', () => {

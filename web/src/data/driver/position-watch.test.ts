@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  createThinner,
-  type Fix,
-  fixOf,
+  type DevicePosition,
+  errorOf,
   keepScreenOn,
-  problemOf,
+  readPosition,
+  throttlePositions,
   WATCH_OPTIONS,
-  watchLocation,
-} from './location-sharing.ts'
+  watchPosition,
+} from './position-watch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => {
@@ -15,17 +15,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const fix = (timestamp: number): Fix => ({ latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp })
+const position = (timestamp: number): DevicePosition => ({ latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp })
 
-test('at most one fix a second is sent, by the fixes’ own time, and the last of a second is not lost', () => {
+test('at most one position a second is sent, by the positions’ own time, and the last of a second is not lost', () => {
   const sent: number[] = []
-  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [0, 400, 900]) thinner.take(fix(5000 + ms))
+  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [0, 400, 900]) thinner.take(position(5000 + ms))
   expect(sent).toEqual([5000])
   vi.advanceTimersByTime(600)
   expect(sent).toEqual([5000, 5900])
-  thinner.take(fix(7000))
-  thinner.take(fix(7100))
+  thinner.take(position(7000))
+  thinner.take(position(7100))
   thinner.stop()
   vi.advanceTimersByTime(5000)
   expect(sent).toEqual([5000, 5900, 7000])
@@ -33,9 +33,9 @@ test('at most one fix a second is sent, by the fixes’ own time, and the last o
 
 test('a phone that speaks twice a second is still heard once', () => {
   const sent: number[] = []
-  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
+  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
   for (let ms = 0; ms < 10_000; ms += 500) {
-    thinner.take(fix(5000 + ms))
+    thinner.take(position(5000 + ms))
     vi.advanceTimersByTime(500)
   }
   expect(sent.length).toBeLessThanOrEqual(11)
@@ -44,10 +44,10 @@ test('a phone that speaks twice a second is still heard once', () => {
 
 test('a clock that is set back does not silence the phone, however often it speaks', () => {
   const sent: number[] = []
-  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
-  thinner.take(fix(7_200_000))
+  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  thinner.take(position(7_200_000))
   for (let ms = 0; ms < 2500; ms += 500) {
-    thinner.take(fix(3_600_000 + ms))
+    thinner.take(position(3_600_000 + ms))
     vi.advanceTimersByTime(500)
   }
   expect(sent).toEqual([7_200_000, 3_600_500, 3_601_500])
@@ -55,16 +55,19 @@ test('a clock that is set back does not silence the phone, however often it spea
 
 test('a place the device remembered does not take the place of a newer one that waits', () => {
   const sent: number[] = []
-  const thinner = createThinner(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [5000, 5900, 5400]) thinner.take(fix(ms))
+  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [5000, 5900, 5400]) thinner.take(position(ms))
   vi.advanceTimersByTime(1000)
   expect(sent).toEqual([5000, 5900])
 })
 
-test('a fix the server could not read is none', () => {
+test('a position the server could not read is none', () => {
   const read = (coords: Partial<GeolocationCoordinates>, timestamp = 5000) =>
-    fixOf({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5, ...coords }, timestamp } as GeolocationPosition)
-  expect(read({})).toEqual(fix(5000))
+    readPosition({
+      coords: { latitude: 29.7, longitude: -95.4, accuracy: 5, ...coords },
+      timestamp,
+    } as GeolocationPosition)
+  expect(read({})).toEqual(position(5000))
   for (const coords of [{ latitude: Number.NaN }, { longitude: Number.POSITIVE_INFINITY }, { accuracy: 1e8 }])
     expect(read(coords)).toBeNull()
   expect(read({ accuracy: -1 })).toBeNull()
@@ -79,15 +82,15 @@ function fakeGeolocation() {
   const position = (timestamp: number) =>
     ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
   const geolocation = {
-    watchPosition(onFix: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) {
-      ;[hear, fail] = [onFix, onError]
+    watchPosition(onPosition: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) {
+      ;[hear, fail] = [onPosition, onError]
       asked.watches += 1
       asked.options = options
       return 1
     },
-    getCurrentPosition(onFix: PositionCallback) {
+    getCurrentPosition(onPosition: PositionCallback) {
       asked.once += 1
-      onFix(position(Date.now()))
+      onPosition(position(Date.now()))
     },
     clearWatch: () => {
       asked.watches -= 1
@@ -98,8 +101,8 @@ function fakeGeolocation() {
 
 test('the watch has the product’s options, and a silent one is asked before 15 seconds are over', () => {
   const { geolocation, asked, move } = fakeGeolocation()
-  const fixes: Fix[] = []
-  const stop = watchLocation({ onFix: (next) => fixes.push(next), onProblem: () => {} }, geolocation)
+  const positions: DevicePosition[] = []
+  const stop = watchPosition({ onPosition: (next) => positions.push(next), onError: () => {} }, geolocation)
   expect(asked.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 })
   expect(WATCH_OPTIONS).toBe(asked.options)
   move()
@@ -109,20 +112,20 @@ test('the watch has the product’s options, and a silent one is asked before 15
   expect(asked.once).toBe(0)
   vi.advanceTimersByTime(1_000)
   expect(asked.once).toBe(1)
-  expect(fixes).toHaveLength(3)
+  expect(positions).toHaveLength(3)
   stop()
   vi.advanceTimersByTime(60_000)
   expect(asked).toMatchObject({ watches: 0, once: 1 })
 })
 
 test('each way a location can fail has a name', () => {
-  expect([1, 2, 3].map((code) => problemOf({ code }))).toEqual(['denied', 'unavailable', 'timed_out'])
+  expect([1, 2, 3].map((code) => errorOf({ code }))).toEqual(['denied', 'unavailable', 'timed_out'])
   const { geolocation, fail } = fakeGeolocation()
-  const problems: string[] = []
-  watchLocation({ onFix: () => {}, onProblem: (problem) => problems.push(problem) }, geolocation)
+  const errors: string[] = []
+  watchPosition({ onPosition: () => {}, onError: (error) => errors.push(error) }, geolocation)
   fail(3)
-  watchLocation({ onFix: () => {}, onProblem: (problem) => problems.push(problem) }, undefined as never)
-  expect(problems).toEqual(['timed_out', 'unsupported'])
+  watchPosition({ onPosition: () => {}, onError: (error) => errors.push(error) }, undefined as never)
+  expect(errors).toEqual(['timed_out', 'unsupported'])
 })
 
 /** A tab with a screen: who holds it on, and a way to hide the tab and show it again. */

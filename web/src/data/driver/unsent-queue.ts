@@ -4,14 +4,20 @@ import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import { useCallback, useSyncExternalStore } from 'react'
-import { call, isFinal } from './call.ts'
+import { call, isFinal } from '../call.ts'
 import { maySend, type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'
-import { type NewStep, openUnsentStore, type UnsentPoint, type UnsentStep, type UnsentStore } from './unsent-store.ts'
+import {
+  type NewStep,
+  openUnsentStore,
+  type UnsentPosition,
+  type UnsentStep,
+  type UnsentStore,
+} from './unsent-store.ts'
 
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 30_000
 /** A call that hangs on a bad connection counts as not sent; the server bears hearing it twice. */
-const PATIENCE_MS = 15_000
+const SEND_TIMEOUT_MS = 15_000
 const CHANNEL = 'meridian-unsent'
 
 const wire: Wire = {
@@ -19,36 +25,36 @@ const wire: Wire = {
     call(changeStatus, {
       params: { id: orderId },
       body: { status, occurredAt },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     }),
-  points: (orderId, points) =>
+  positions: (orderId, positions) =>
     call(reportMany, {
       params: { id: orderId },
       body: {
-        points: points.map(({ latitude, longitude, accuracy, timestamp, status }) => ({
+        points: positions.map(({ latitude, longitude, accuracy, timestamp, status }) => ({
           ...{ latitude, longitude, accuracy, timestamp, status },
         })),
       },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     }),
 }
 
-export type Waiting = { steps: readonly UnsentStep[]; points: number }
-const NOTHING: Waiting = { steps: [], points: 0 }
+export type UnsentWork = { steps: readonly UnsentStep[]; positions: number }
+const NOTHING: UnsentWork = { steps: [], positions: 0 }
 
-export type Unsent = ReturnType<typeof createUnsent>
+export type UnsentQueue = ReturnType<typeof createUnsentQueue>
 
 type Hooks = {
   /** The server took a step; runs before the step leaves the queue, so that no screen falls back to what was before it. */
-  onTaken?: (order: Order) => void
+  onStepAccepted?: (order: Order) => void
   /** The server took a step or refused one: its orders are not as they were. */
-  onAnswer?: () => void
+  onStepAnswered?: () => void
   /** Whether the server refused the last positions because they lie in the future. */
-  onClock?: (isAhead: boolean) => void
+  onClockAhead?: (isAhead: boolean) => void
 }
 
 /** One per account and page. `open` is asked every time: a database can be lost while the page is open. */
-export function createUnsent(userId: number, open: () => Promise<UnsentStore>, hooks: Hooks = {}, to = wire) {
+export function createUnsentQueue(userId: number, open: () => Promise<UnsentStore>, hooks: Hooks = {}, to = wire) {
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let waiting = NOTHING
@@ -62,7 +68,7 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
 
   async function look(): Promise<void> {
     const store = await open()
-    const next = { steps: await store.steps(userId), points: await store.countPoints(userId) }
+    const next = { steps: await store.steps(userId), positions: await store.countPositions(userId) }
     if (isClosed) return
     waiting = next
     for (const listener of listeners) listener()
@@ -76,12 +82,12 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
 
   /** The wire, with an ear on what the server says. */
   const heard: Wire = {
-    async points(orderId, points) {
+    async positions(orderId, positions) {
       // A long day's positions take their time: what became of the steps is shown before.
       if (answered > 0) await changed().then(tellAnswers)
-      const reply = await to.points(orderId, points)
+      const reply = await to.positions(orderId, positions)
       const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
-      hooks.onClock?.(inFuture.length === points.length)
+      hooks.onClockAhead?.(inFuture.length === positions.length)
       return reply
     },
     step: async (step) => {
@@ -90,13 +96,13 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
         throw error
       })
       answered += 1
-      hooks.onTaken?.(order)
+      hooks.onStepAccepted?.(order)
       return order
     },
   }
 
   function tellAnswers(): void {
-    if (answered > 0) hooks.onAnswer?.()
+    if (answered > 0) hooks.onStepAnswered?.()
     answered = 0
   }
 
@@ -153,7 +159,7 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
   // Left over from another day.
   look().then(
     () => {
-      if (waiting.points > 0 || waiting.steps.some(isOpen)) void flush()
+      if (waiting.positions > 0 || waiting.steps.some(isOpen)) void flush()
     },
     () => flush(),
   )
@@ -168,18 +174,18 @@ export function createUnsent(userId: number, open: () => Promise<UnsentStore>, h
       await changed()
       void flush()
     },
-    async addPoint(point: Omit<UnsentPoint, 'userId'>): Promise<void> {
-      const mine = { ...point, userId }
+    async addPosition(position: Omit<UnsentPosition, 'userId'>): Promise<void> {
+      const mine = { ...position, userId }
       await keep(
-        (store) => store.addPoint(mine),
-        () => heard.points(mine.orderId, [mine]),
+        (store) => store.addPosition(mine),
+        () => heard.positions(mine.orderId, [mine]),
       )
       await look().catch(() => {})
-      // While a retry is due the point waits for it: a driver in a tunnel must not knock every second.
+      // While a retry is due the position waits for it: a driver in a tunnel must not knock every second.
       if (failures === 0) void flush()
     },
     async dismiss(orderId: number): Promise<void> {
-      await (await open()).forgetRefused(userId, orderId)
+      await (await open()).removeRefused(userId, orderId)
       await changed()
     },
     flush,
@@ -215,7 +221,7 @@ export const unsentStore = (): Promise<UnsentStore> => {
 }
 
 /** What is still on this device, for a screen to show. */
-export function useWaiting(unsent: Unsent): Waiting {
+export function useUnsentWork(unsent: UnsentQueue): UnsentWork {
   return useSyncExternalStore(
     useCallback((listener) => unsent.subscribe(listener), [unsent]),
     unsent.waiting,

@@ -47,7 +47,7 @@ function refresh(queryClient: QueryClient): void {
 type Driven = { id: number; driverId: number; reason?: string }
 
 /** Assign where nobody has it, reassign where somebody does. */
-export function useGiveOrder() {
+export function useAssignOrder() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, driverId, reason, isTaken }: Driven & { isTaken: boolean }) =>
@@ -58,13 +58,13 @@ export function useGiveOrder() {
   })
 }
 
-export type DeskChange = 'confirmed' | 'declined' | 'cancelled' | 'unassigned'
+export type AdminOrderChange = 'confirmed' | 'declined' | 'cancelled' | 'unassigned'
 
 /** Approve, decline, cancel, or take the order from its driver. */
-export function useDeskChange() {
+export function useAdminOrderChange() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, to, reason }: { id: number; to: DeskChange; reason?: string }) => {
+    mutationFn: ({ id, to, reason }: { id: number; to: AdminOrderChange; reason?: string }) => {
       const because = reason ? { reason } : {}
       return to === 'unassigned'
         ? call(unassign, { params: { id }, body: because })

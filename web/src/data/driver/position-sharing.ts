@@ -5,85 +5,86 @@
 import { reportOnDuty } from '@meridian/contract/locations.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { useSyncExternalStore } from 'react'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import {
-  createThinner,
-  type Fix,
-  fixOf,
+  type DevicePosition,
   keepScreenOn,
-  type LocationProblem,
+  type PositionError,
+  readPosition,
+  throttlePositions,
   WATCH_OPTIONS,
-  watchLocation,
-} from './location-sharing.ts'
-import type { Unsent } from './unsent.ts'
+  watchPosition,
+} from './position-watch.ts'
+import type { UnsentQueue } from './unsent-queue.ts'
 
-const PATROL_MS = 60_000
+const IDLE_REPORT_MS = 60_000
 
 export type TrackedJob = { orderId: number; status: OrderStatus }
-export type LocationState = {
-  fix: Fix | null
-  problem: LocationProblem | null
+export type OwnPosition = {
+  position: DevicePosition | null
+  error: PositionError | null
   /** A job is being tracked. */
   isTracking: boolean
 }
 
-const AT_REST: LocationState = { fix: null, problem: null, isTracking: false }
+const AT_REST: OwnPosition = { position: null, error: null, isTracking: false }
 
-export function createDriverLocation() {
+export function createPositionSharing() {
   let state = AT_REST
   const listeners = new Set<() => void>()
-  const say = (change: Partial<LocationState>) => {
+  const say = (change: Partial<OwnPosition>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
   let jobs: readonly TrackedJob[] = []
   let stop: (() => void) | null = null
-  let isPatrol = false
+  let isReportingIdle = false
   let isClockAhead = false
   let restart: (() => void) | null = null
   /** A place that is known is shared, unless the server does not believe its time. */
-  const problemWithFix = () => (isClockAhead ? 'clock_ahead' : null)
+  const clockError = () => (isClockAhead ? 'clock_ahead' : null)
 
-  function track(unsent: Unsent, isSharer: () => boolean): () => void {
-    const thinner = createThinner((fix) => {
-      const timestamp = new Date(fix.timestamp).toISOString()
+  function track(unsent: UnsentQueue, isSharingTab: () => boolean): () => void {
+    const thinner = throttlePositions((position) => {
+      const timestamp = new Date(position.timestamp).toISOString()
       // A device that cannot keep one is asked again for the next.
-      for (const { orderId, status } of jobs) unsent.addPoint({ ...fix, orderId, status, timestamp }).catch(() => {})
+      for (const { orderId, status } of jobs)
+        unsent.addPosition({ ...position, orderId, status, timestamp }).catch(() => {})
     })
     const letSleep = keepScreenOn()
-    say({ isTracking: true, problem: null })
-    const stopWatch = watchLocation({
-      onFix(fix) {
-        say({ fix, problem: problemWithFix() })
-        if (isSharer()) thinner.take(fix)
+    say({ isTracking: true, error: null })
+    const stopWatch = watchPosition({
+      onPosition(position) {
+        say({ position, error: clockError() })
+        if (isSharingTab()) thinner.take(position)
       },
-      onProblem: (problem) => say({ problem }),
+      onError: (error) => say({ error }),
     })
     return () => {
       stopWatch()
       thinner.stop()
       letSleep()
-      say({ isTracking: false, problem: null })
+      say({ isTracking: false, error: null })
     }
   }
 
   /** Now and then, only to be found on the map: a place that could not be sent is out of date by the next. */
-  function patrol(isSharer: () => boolean): () => void {
+  function reportWhileIdle(isSharingTab: () => boolean): () => void {
     const look = () =>
       navigator.geolocation?.getCurrentPosition(
-        (position) => {
-          const fix = fixOf(position)
-          if (!fix) return
-          say({ fix, problem: null })
-          const { latitude, longitude, accuracy } = fix
-          const timestamp = new Date(fix.timestamp).toISOString()
-          if (isSharer()) call(reportOnDuty, { body: { latitude, longitude, accuracy, timestamp } }).catch(() => {})
+        (reported) => {
+          const position = readPosition(reported)
+          if (!position) return
+          say({ position, error: null })
+          const { latitude, longitude, accuracy } = position
+          const timestamp = new Date(position.timestamp).toISOString()
+          if (isSharingTab()) call(reportOnDuty, { body: { latitude, longitude, accuracy, timestamp } }).catch(() => {})
         },
         () => {},
         WATCH_OPTIONS,
       )
     look()
-    const timer = setInterval(look, PATROL_MS)
+    const timer = setInterval(look, IDLE_REPORT_MS)
     return () => clearInterval(timer)
   }
 
@@ -94,16 +95,16 @@ export function createDriverLocation() {
       return () => listeners.delete(listener)
     },
     /** What there is to share now. Called whenever the jobs or the duty change. */
-    share(unsent: Unsent, isSharer: () => boolean, tracked: readonly TrackedJob[], isOnDuty: boolean): void {
+    share(unsent: UnsentQueue, isSharingTab: () => boolean, tracked: readonly TrackedJob[], isOnDuty: boolean): void {
       const wasTracking = jobs.length > 0
       jobs = tracked
-      const wantsPatrol = jobs.length === 0 && isOnDuty
-      if (stop && wasTracking === jobs.length > 0 && isPatrol === wantsPatrol) return
+      const shouldReportIdle = jobs.length === 0 && isOnDuty
+      if (stop && wasTracking === jobs.length > 0 && isReportingIdle === shouldReportIdle) return
       stop?.()
-      isPatrol = wantsPatrol
+      isReportingIdle = shouldReportIdle
       const start = () => {
-        if (jobs.length > 0) stop = track(unsent, isSharer)
-        else stop = wantsPatrol ? patrol(isSharer) : null
+        if (jobs.length > 0) stop = track(unsent, isSharingTab)
+        else stop = shouldReportIdle ? reportWhileIdle(isSharingTab) : null
       }
       restart = start
       start()
@@ -115,10 +116,10 @@ export function createDriverLocation() {
       restart?.()
     },
     /** What the server thinks of this device's clock. */
-    setClock(isAhead: boolean): void {
+    setClockAhead(isAhead: boolean): void {
       if (isAhead === isClockAhead) return
       isClockAhead = isAhead
-      if (state.isTracking && (isAhead || state.problem === 'clock_ahead')) say({ problem: problemWithFix() })
+      if (state.isTracking && (isAhead || state.error === 'clock_ahead')) say({ error: clockError() })
     },
     stop(): void {
       stop?.()
@@ -130,17 +131,17 @@ export function createDriverLocation() {
   }
 }
 
-export const driverLocation = createDriverLocation()
+export const positionSharing = createPositionSharing()
 
-export const useDriverLocation = (): LocationState => useSyncExternalStore(driverLocation.subscribe, driverLocation.get)
+export const useOwnPosition = (): OwnPosition => useSyncExternalStore(positionSharing.subscribe, positionSharing.get)
 
 /**
  * One tab shares; the others only look. The one that comes into view takes over, because a browser lets a hidden one sleep;
  * hidden or not, the last to have it keeps it until another is looked at, or it closes.
  */
-export function becomeSharer(userId: number): { isSharer: () => boolean; stop: () => void } {
+export function electSharingTab(userId: number): { isSharingTab: () => boolean; stop: () => void } {
   // A page that is not on https has no locks, and no second tab is worth a driver who cannot be followed at all.
-  if (!('locks' in navigator)) return { isSharer: () => true, stop: () => {} }
+  if (!('locks' in navigator)) return { isSharingTab: () => true, stop: () => {} }
   const name = `meridian-sharing-${userId}`
   const over = new AbortController()
   const { signal } = over
@@ -174,5 +175,5 @@ export function becomeSharer(userId: number): { isSharer: () => boolean; stop: (
   document.addEventListener('visibilitychange', comeIntoView, { signal })
   if (document.visibilityState === 'visible') comeIntoView()
   else void standInLine()
-  return { isSharer: () => holds > 0, stop: () => over.abort() }
+  return { isSharingTab: () => holds > 0, stop: () => over.abort() }
 }

@@ -47,18 +47,18 @@ export function useEditDriver() {
   })
 }
 
-export type PlacedDriver = { driver: Driver; position: Position }
+export type PositionedDriver = { driver: Driver; position: Position }
 
 /** Where those on duty are: what the list said, moved on by what the live channel says since. */
-export function usePlacedDrivers(drivers: readonly Driver[]): PlacedDriver[] {
+export function usePositionedDrivers(drivers: readonly Driver[]): PositionedDriver[] {
   const live = useQueries({
     queries: drivers.map((driver) => ({ queryKey: keys.driverPosition(driver.id), queryFn: skipToken })),
   })
   return drivers.flatMap((driver, index) => {
     const said = live[index]?.data as PositionEvent | undefined
-    const position = newestPosition(placeOf(driver), said ? { ...said, at: new Date(said.timestamp) } : null)
+    const position = newestPosition(positionOf(driver), said ? { ...said, at: new Date(said.timestamp) } : null)
     return position && driver.status !== 'offline' ? [{ driver, position }] : []
   })
 }
 
-const placeOf = ({ position }: Driver): Position | null => position && { ...position, at: new Date(position.at) }
+const positionOf = ({ position }: Driver): Position | null => position && { ...position, at: new Date(position.at) }

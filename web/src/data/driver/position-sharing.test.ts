@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { becomeSharer, createDriverLocation } from './driver-location.ts'
-import type { Unsent } from './unsent.ts'
+import { createPositionSharing, electSharingTab } from './position-sharing.ts'
+import type { UnsentQueue } from './unsent-queue.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A tab as far as sharing looks at it. */
 class Tab extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible'
-  sharer: ReturnType<typeof becomeSharer>
+  sharer: ReturnType<typeof electSharingTab>
   constructor(userId: number) {
     super()
     vi.stubGlobal('document', this)
-    this.sharer = becomeSharer(userId)
+    this.sharer = electSharingTab(userId)
   }
   turn(visibilityState: DocumentVisibilityState): void {
     vi.stubGlobal('document', this)
@@ -23,10 +23,10 @@ class Tab extends EventTarget {
 test('the tab the driver looks at shares; a hidden one only until then, and again when that closes', async () => {
   const first = new Tab(7)
   const isShared = (...expected: boolean[]) =>
-    vi.waitFor(() => expect([first, second].map((tab) => tab.sharer.isSharer())).toEqual(expected))
-  await vi.waitFor(() => expect(first.sharer.isSharer()).toBe(true))
+    vi.waitFor(() => expect([first, second].map((tab) => tab.sharer.isSharingTab())).toEqual(expected))
+  await vi.waitFor(() => expect(first.sharer.isSharingTab()).toBe(true))
   first.turn('hidden')
-  expect(first.sharer.isSharer()).toBe(true)
+  expect(first.sharer.isSharingTab()).toBe(true)
   const second = new Tab(7)
   await isShared(false, true)
   second.turn('hidden')
@@ -36,35 +36,35 @@ test('the tab the driver looks at shares; a hidden one only until then, and agai
   second.turn('visible')
   await isShared(false, true)
   second.sharer.stop()
-  await vi.waitFor(() => expect(first.sharer.isSharer()).toBe(true))
+  await vi.waitFor(() => expect(first.sharer.isSharingTab()).toBe(true))
   first.sharer.stop()
 })
 
 test('a page without locks shares all the same', () => {
   vi.stubGlobal('navigator', {})
-  const { isSharer, stop } = becomeSharer(7)
-  expect(isSharer()).toBe(true)
+  const { isSharingTab, stop } = electSharingTab(7)
+  expect(isSharingTab()).toBe(true)
   stop()
 })
 
 /** The device's answer to each watch, in turn. */
 let watches: { hear: PositionCallback; fail: PositionErrorCallback }[]
-const points: unknown[] = []
-const unsent = { addPoint: async (point: unknown) => void points.push(point) } as unknown as Unsent
+const positions: unknown[] = []
+const unsent = { addPosition: async (position: unknown) => void positions.push(position) } as unknown as UnsentQueue
 const job = { orderId: 12, status: 'in_transit' as const }
 const position = (timestamp: number) =>
   ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
 
 beforeEach(() => {
   watches = []
-  points.length = 0
+  positions.length = 0
 })
 
 function onTheRoad() {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const watchPosition = (hear: PositionCallback, fail: PositionErrorCallback) => watches.push({ hear, fail })
   vi.stubGlobal('navigator', { geolocation: { watchPosition, clearWatch: () => {} } })
-  const location = createDriverLocation()
+  const location = createPositionSharing()
   location.share(unsent, () => true, [job], true)
   return location
 }
@@ -72,20 +72,20 @@ function onTheRoad() {
 test('a driver who allowed the location after all is watched anew', () => {
   const location = onTheRoad()
   watches[0]?.fail({ code: 1 } as GeolocationPositionError)
-  expect(location.get()).toMatchObject({ isTracking: true, problem: 'denied' })
+  expect(location.get()).toMatchObject({ isTracking: true, error: 'denied' })
   location.retry()
-  expect(location.get()).toMatchObject({ isTracking: true, problem: null })
+  expect(location.get()).toMatchObject({ isTracking: true, error: null })
   watches[1]?.hear(position(5000))
-  expect(points).toHaveLength(1)
+  expect(positions).toHaveLength(1)
   location.stop()
 })
 
 test('while the server does not believe the clock, no badge says that the driver is followed', () => {
   const location = onTheRoad()
-  location.setClock(true)
+  location.setClockAhead(true)
   watches[0]?.hear(position(5000))
-  expect(location.get().problem).toBe('clock_ahead')
-  location.setClock(false)
-  expect(location.get().problem).toBeNull()
+  expect(location.get().error).toBe('clock_ahead')
+  location.setClockAhead(false)
+  expect(location.get().error).toBeNull()
   location.stop()
 })

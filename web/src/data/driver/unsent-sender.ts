@@ -3,14 +3,14 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/locations.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { isFinal, sentenceOf } from './call.ts'
-import { storedUser } from './stored-user.ts'
-import type { UnsentPoint, UnsentStep, UnsentStore } from './unsent-store.ts'
+import { isFinal, sentenceOf } from '../call.ts'
+import { storedUser } from '../stored-user.ts'
+import type { UnsentPosition, UnsentStep, UnsentStore } from './unsent-store.ts'
 
 export type Wire = {
   /** Answers the order as it is after the step. */
   step(step: UnsentStep): Promise<Order>
-  points(orderId: number, points: readonly UnsentPoint[]): Promise<ReplyOf<typeof reportMany>>
+  positions(orderId: number, positions: readonly UnsentPosition[]): Promise<ReplyOf<typeof reportMany>>
 }
 
 /** `later`: there is something left, and no use in trying at once. */
@@ -20,12 +20,12 @@ export type SendOutcome = 'all' | 'later'
 export const maySend = (userId: number): boolean => storedUser()?.id === userId
 
 export async function sendUnsent(store: UnsentStore, userId: number, wire: Wire): Promise<SendOutcome> {
-  const sendPoints = pointsSender(store, userId, wire)
+  const sendPositions = positionsSender(store, userId, wire)
   for (;;) {
     // Steps first: the server takes a position only once it knows that the job was under way then. And again after every
     // batch: a step taken meanwhile does not wait for a long day's positions.
     if ((await sendSteps(store, userId, wire)) === 'later') return 'later'
-    const outcome = await sendPoints()
+    const outcome = await sendPositions()
     if (outcome !== 'more') return outcome
   }
 }
@@ -44,30 +44,30 @@ async function sendSteps(store: UnsentStore, userId: number, wire: Wire): Promis
       await store.refuseFrom(step, sentenceOf(error, 'The server did not take this step.'))
       continue
     }
-    await store.removeTaken(step, order)
+    await store.removeAccepted(step, order)
   }
 }
 
 /** Sends a batch each time it is asked. */
-function pointsSender(store: UnsentStore, userId: number, wire: Wire): () => Promise<SendOutcome | 'more'> {
+function positionsSender(store: UnsentStore, userId: number, wire: Wire): () => Promise<SendOutcome | 'more'> {
   let size = POINTS_PER_BATCH
   return async () => {
-    const points = await store.nextPoints(userId, size)
-    const [first] = points
+    const positions = await store.nextPositions(userId, size)
+    const [first] = positions
     if (!first) return 'all'
     if (!maySend(userId)) return 'later'
     try {
-      await wire.points(first.orderId, points)
+      await wire.positions(first.orderId, positions)
     } catch (error) {
       if (!isFinal(error)) return 'later'
-      // One point that cannot be read spoils its batch: smaller ones leave it alone with itself in the end.
-      if (error.status === 400 && points.length > 1) {
-        size = Math.ceil(points.length / 2)
+      // One position that cannot be read spoils its batch: smaller ones leave it alone with itself in the end.
+      if (error.status === 400 && positions.length > 1) {
+        size = Math.ceil(positions.length / 2)
         return 'more'
       }
       // An order that is no longer this driver's: nobody will ever want these positions.
     }
-    await store.removePoints(points)
+    await store.removePositions(positions)
     size = Math.min(POINTS_PER_BATCH, size * 2)
     return 'more'
   }

@@ -1,17 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { currentQuestion, onQuestion } from './leave-driver-day.ts'
+import { currentQuestion, onQuestion } from './confirm-driver-sign-out.ts'
 
-export function LeaveDialog() {
+export function DriverSignOutDialog() {
   const question = useSyncExternalStore(onQuestion, currentQuestion)
   if (!question) return null
   const { waiting, answer } = question
   return (
     <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
       <Text>
-        {inWords(waiting.steps, 'step')} and {inWords(waiting.points, 'position')} could not be sent. They stay on this
-        device and are sent when you sign in here again.
+        {inWords(waiting.steps, 'step')} and {inWords(waiting.positions, 'position')} could not be sent. They stay on
+        this device and are sent when you sign in here again.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>

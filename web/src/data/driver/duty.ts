@@ -1,0 +1,17 @@
+/** Whether the signed-in driver is on duty. */
+import { changeMine, mine } from '@meridian/contract/drivers.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call.ts'
+import { keys } from '../keys.ts'
+
+export function useDuty() {
+  return useQuery({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
+}
+
+export function useChangeDuty() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isOnDuty: boolean) => call(changeMine, { body: { isOnDuty } }),
+    onSuccess: (duty) => queryClient.setQueryData(keys.duty, duty),
+  })
+}
