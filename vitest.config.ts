@@ -11,6 +11,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', setupFiles, include: ['domain/src/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'maps',
+          setupFiles,
+          include: ['maps/src/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
       { test: { name: 'scripts', setupFiles, include: ['scripts/**/*.test.mjs'] } },
       {
         test: {

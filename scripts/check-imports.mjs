@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findCycles } from './find-cycles.mjs'
-import { SERVER_ROOMS, WEB_ROOMS } from './import-table.mjs'
+import { MAPS_ENTRIES, SERVER_ROOMS, WEB_ROOMS } from './import-table.mjs'
 
 /** Holds the import directions of ARCHITECTURE.md. Returns one sentence for each import that breaks them. */
 export function checkImports(root) {
@@ -26,6 +26,8 @@ function forbidden(file, target) {
   if (from.top === 'web' && to?.top === 'server') return 'web and server never import each other'
   if (from.top === 'server' && to?.top === 'web') return 'web and server never import each other'
   if (from.top === 'domain') return forbiddenInDomain(file, target, to)
+  if (from.top === 'maps') return forbiddenInMaps(to)
+  if (to?.top === 'maps' && !mayImportMaps(file, target.path)) return 'other rooms see the port of the maps only'
   if (isTest(file)) return undefined
   if (from.top === 'contract') return forbiddenInContract(target, to)
   if (from.top === 'server' || from.top === 'web') return to && forbiddenInRooms(from, to, target)
@@ -41,6 +43,15 @@ function forbiddenInDomain(file, { name }, to) {
 function forbiddenInContract({ name }, to) {
   if (to?.top === 'contract' || to?.top === 'domain' || name === 'zod') return undefined
   return 'the contract imports the domain and zod only'
+}
+
+function forbiddenInMaps(to) {
+  if (!to || ['maps', 'contract', 'domain'].includes(to.top)) return undefined
+  return 'the maps import the domain and the contract only'
+}
+
+function mayImportMaps(file, path) {
+  return MAPS_ENTRIES[path]?.some((allowed) => (allowed === 'tests' ? isTest(file) : file.startsWith(allowed))) ?? false
 }
 
 function forbiddenInRooms(from, to, { path }) {

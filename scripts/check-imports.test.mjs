@@ -91,6 +91,25 @@ const FORBIDDEN = [
     'may not import web/app',
   ],
   [
+    'a feature importing the inside of the maps',
+    'server/src/features/map/map.routes.ts',
+    "import { mapStyle } from '../../../../maps/src/tiles/style.ts'",
+    'port of the maps only',
+  ],
+  [
+    'a feature building maps of its own',
+    'server/src/features/map/map.routes.ts',
+    "import { createMaps } from '@meridian/maps/create-maps.ts'",
+    'port of the maps only',
+  ],
+  ['web importing maps', 'web/src/maps/a.ts', "import '@meridian/maps/port.ts'", 'port of the maps only'],
+  [
+    'maps importing the server',
+    'maps/src/create-maps.ts',
+    "import { readEnv } from '../../server/src/env.ts'",
+    'domain and the contract only',
+  ],
+  [
     'ui importing the contract',
     'web/src/ui/a.tsx',
     "import { api } from '@meridian/contract'",
@@ -110,6 +129,10 @@ const ALLOWED = [
   ['server/src/features/a/a.test.ts', "import { b } from '../b/b.commands.ts'"],
   ['server/src/app.ts', "import { b } from './features/b/b.routes.ts'"],
   ['web/src/features/a/a-screen.tsx', "import { b } from '../../parts/b.tsx'\nimport './a.css'"],
+  ['maps/src/chain.ts', "import { AppError } from '@meridian/contract/errors.ts'\nimport { z } from 'zod'"],
+  ['server/src/features/a/a.routes.ts', "import type { Maps } from '@meridian/maps/port.ts'"],
+  ['server/src/compose.ts', "import { createMaps } from '@meridian/maps/create-maps.ts'"],
+  ['server/test/app.ts', "import { createMaps } from '@meridian/maps/create-maps.ts'"],
   ['web/src/main.tsx', "import { router } from './app/router.tsx'"],
 ]
 

@@ -11,7 +11,6 @@ export const SERVER_ROOMS = {
   http: GROUND,
   events: GROUND,
   background: GROUND,
-  maps: GROUND,
   payments: GROUND,
   audit: GROUND,
   mail: [...GROUND, 'background'],
@@ -44,4 +43,12 @@ export const WEB_ROOMS = {
   data: ['contract'],
   parts: PARTS,
   features: ['parts', ...PARTS, 'payments'],
+}
+
+/** The files of `maps` that other rooms may import, and which files may. */
+export const MAPS_ENTRIES = {
+  'maps/src/port.ts': ['server/'],
+  'maps/src/create-maps.ts': ['server/src/compose.ts', 'tests'],
+  'maps/src/built-in/places.ts': ['server/src/demo/'],
+  'maps/src/testing.ts': ['tests'],
 }

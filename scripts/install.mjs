@@ -10,7 +10,7 @@ const BUILT = join(ROOT, 'web/dist/.built-from')
 
 const LONGEST_INSTALL_MS = 15 * 60_000
 
-export const ROOMS = ['domain', 'contract', 'server', 'web', 'e2e', 'bench']
+export const ROOMS = ['domain', 'contract', 'maps', 'server', 'web', 'e2e', 'bench']
 
 /** What the built web is made of. */
 const WEB_SOURCES = [

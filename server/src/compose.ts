@@ -1,4 +1,6 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
+import { createMaps } from '@meridian/maps/create-maps.ts'
+import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type AppDeps, buildApp } from './app.ts'
@@ -14,10 +16,6 @@ import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
 import { createMailer } from './mail/mailer.ts'
-import { startMaps } from './maps/create-maps.ts'
-import { findPack } from './maps/pack/find.ts'
-import type { Maps } from './maps/port.ts'
-import { createTiles } from './maps/tiles/tiles.ts'
 import type { SendPush } from './notices/push/push-request.ts'
 import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
@@ -73,10 +71,26 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     ...{ db, jobs, log, vapid: secrets.vapid, contact: contactOf(env) },
     ...(options.sendPush && { sendPush: options.sendPush }),
   })
-  const tiles = await createTiles({ packFolder: findPack(env), dataDir: env.DATA_DIR, log })
-  const maps = options.maps ?? (await startMaps({ env, log, ...(options.progress && { progress: options.progress }) }))
+  const maps =
+    options.maps ?? createMaps({ settings: env, log, ...(options.progress && { progress: options.progress }) })
   const deps: AppDeps = {
-    ...{ env, db, database, clock, log, auth, sessions, mailer, secrets, sockets, bus, maps, tiles, jobs, payments },
+    ...{
+      env,
+      db,
+      database,
+      clock,
+      log,
+      auth,
+      sessions,
+      mailer,
+      secrets,
+      sockets,
+      bus,
+      maps,
+      tiles: maps.tiles,
+      jobs,
+      payments,
+    },
     signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
@@ -103,7 +117,6 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await app.close()
       await loop.stop()
       await maps.close()
-      await tiles.close()
       await starting
       await jobs.stop()
       mailer.close()

@@ -2,14 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMaps } from '@meridian/maps/create-maps.ts'
+import type { AddressProvider } from '@meridian/maps/port.ts'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { type ComposeOptions, type Composition, compose } from '../src/compose.ts'
 import { readEnv } from '../src/env.ts'
-import { createMaps } from '../src/maps/create-maps.ts'
-import type { AddressProvider } from '../src/maps/port.ts'
-import { stateAt } from '../src/maps/states.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
@@ -64,7 +63,7 @@ export async function startTestApp(
     clock: () => clock.now,
     webFolder: join(dataDir, 'no-web'),
     version: 'test',
-    maps: await createMaps({ env: readEnv({}), log, stateAt, builtInAddresses: addresses }),
+    maps: createMaps({ settings: { DATA_DIR: dataDir }, log, addresses }),
   })
   const { auth } = composition.deps
   const cookies = new Map<number, string>()

@@ -2,8 +2,8 @@
 import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import { AppError } from '@meridian/contract/errors.ts'
 import { SERVICE_AREA_IN_WORDS as AREA, crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import type { Maps } from '@meridian/maps/port.ts'
 import type { Deps } from '../../http/deps.ts'
-import type { Maps } from '../../maps/port.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, foundAt, openAddress, signAddress } from './address-tokens.ts'
 import {

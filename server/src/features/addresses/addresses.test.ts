@@ -1,8 +1,8 @@
 import type { Point } from '@meridian/domain/geo.ts'
+import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, makeOrganization, type TestUser } from '../../../test/factories.ts'
-import type { AddressProvider, MapLocation } from '../../maps/port.ts'
 import { requirePointOfAddress } from './points.queries.ts'
 
 const BEN_TAUB: MapLocation = {

@@ -1,8 +1,8 @@
 /** Holding a point to its text. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
+import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../db/database.ts'
-import type { Maps } from '../../maps/port.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, openAddress } from './address-tokens.ts'
 import { factsOfRow, findInBookByText } from './addresses.queries.ts'

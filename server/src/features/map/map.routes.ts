@@ -4,16 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '@meridian/contract/errors.ts'
+import { MAP_SCHEMES, MAX_TILE_ZOOM, type MapEdition, type OperatorMap, type Tiles } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
-import { LAST_ZOOM } from '../../maps/tiles/map-data.ts'
-import { createOperatorMap, type OperatorMap } from '../../maps/tiles/operator-style.ts'
-import { SCHEMES } from '../../maps/tiles/palette.ts'
-import { mapStyle } from '../../maps/tiles/style.ts'
-import type { MapEdition, Tiles } from '../../maps/tiles/tiles.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
-export type MapDeps = Pick<Deps, 'env' | 'findSession' | 'log'> & { tiles: Tiles }
+export type MapDeps = Pick<Deps, 'findSession' | 'log'> & { tiles: Tiles }
 
 /** The tiles' address names their edition: a browser need not ask again. Private, for one must be signed in to get them. */
 const FOR_GOOD = 'private, max-age=31536000, immutable'
@@ -30,18 +26,19 @@ const FILE_WAITS_MS = 2_000
 
 export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
   const { tiles } = deps
+  const { operator } = tiles
   const onRequest = async (request: FastifyRequest) => {
     if (!(await deps.findSession(request))) throw new AppError('not_signed_in', 'Please sign in')
   }
 
-  const operator = deps.env.MAP_STYLE_URL ? createOperatorMap(deps.env.MAP_STYLE_URL) : null
   if (operator) operatorRoutes(app, operator, { onRequest, config: MANY })
 
   app.get<{ Params: { file: string } }>('/api/map/style/:file', { onRequest }, async (request, reply) => {
-    const scheme = SCHEMES.find((name) => `${name}.json` === request.params.file)
+    const scheme = MAP_SCHEMES.find((name) => `${name}.json` === request.params.file)
     if (!scheme) throw nothingThere()
     const theirs = await operatorStyle(operator, deps)
-    const body = JSON.stringify(theirs ?? mapStyle(scheme, await ready(tiles, STYLE_WAITS_MS)))
+    if (!theirs) await ready(tiles, STYLE_WAITS_MS)
+    const body = JSON.stringify(theirs ?? tiles.style(scheme))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     return sendOnce(request, reply, { etag, cache: ASK_AGAIN }, () =>
       reply.type('application/json; charset=utf-8').send(body),
@@ -106,7 +103,7 @@ function placeOf({ z, x, file }: { z: string; x: string; file: string }): [z: nu
   const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1]
   if (!y || !/^\d{1,2}$/.test(z) || !/^\d{1,5}$/.test(x)) return null
   const size = 2 ** Number(z)
-  return Number(z) <= LAST_ZOOM && Number(x) < size && Number(y) < size ? [Number(z), Number(x), Number(y)] : null
+  return Number(z) <= MAX_TILE_ZOOM && Number(x) < size && Number(y) < size ? [Number(z), Number(x), Number(y)] : null
 }
 
 type Kept = { etag: string; cache: string }

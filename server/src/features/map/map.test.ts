@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
+import type { MapEdition, Tiles } from '@meridian/maps/port.ts'
+import { fixedTiles } from '@meridian/maps/testing.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Env } from '../../env.ts'
 import { installErrorHandler } from '../../http/error-handler.ts'
 import { securityHeaders } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
-import { type MapEdition, readGlyphs, type Tiles } from '../../maps/tiles/tiles.ts'
 import { mapRoutes } from './map.routes.ts'
 
 const EDITION: MapEdition = { version: 'v1', hasStreets: true, hasOsm: true, hasGlyphs: true }
@@ -34,15 +34,15 @@ afterEach(async () => {
 afterAll(() => rm(pack, { recursive: true, force: true }))
 
 /** One tile in the whole world, at 9/119/211. */
-const tiles = (): Tiles => ({
-  ready: async () => EDITION,
-  edition: () => EDITION,
-  read: async (z, x, y) => (z === 9 && x === 119 && y === 211 ? gzipSync(TILE) : null),
-  glyphs: (font, range) => readGlyphs(pack, font, range),
-  close: async () => {},
-})
+const tiles = (operatorStyleUrl?: string): Tiles =>
+  fixedTiles({
+    edition: EDITION,
+    packFolder: pack,
+    read: async (z, x, y) => (z === 9 && x === 119 && y === 211 ? gzipSync(TILE) : null),
+    operatorStyleUrl,
+  })
 
-async function start({ isSignedIn = true, env = {}, troubles = [] as string[], use = tiles() } = {}) {
+async function start({ isSignedIn = true, troubles = [] as string[], use = tiles() } = {}) {
   const log: FastifyBaseLogger = pino(
     { level: 'warn' },
     { write: (line: string) => void troubles.push(JSON.parse(line).msg) },
@@ -52,7 +52,7 @@ async function start({ isSignedIn = true, env = {}, troubles = [] as string[], u
   installErrorHandler(app)
   await securityHeaders(app, { isHttps: false, takesCards: false })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
-  mapRoutes(app, { env: env as Env, findSession: async () => (isSignedIn ? SESSION : null), log, tiles: use })
+  mapRoutes(app, { findSession: async () => (isSignedIn ? SESSION : null), log, tiles: use })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
   return { get, troubles }
 }
@@ -160,7 +160,7 @@ test("an operator's style is passed on, and its key stays on the server", async 
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const host = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  const { get } = await start({ env: { MAP_STYLE_URL: `${host}/style.json?key=k` } })
+  const { get } = await start({ use: tiles(`${host}/style.json?key=k`) })
   const style = await get('/api/map/style/dark.json')
   expect(style.json()).toEqual({
     version: 8,
@@ -181,7 +181,7 @@ test("an operator's style is passed on, and its key stays on the server", async 
 })
 
 test("an operator's style that does not come leaves our own", async () => {
-  const { get, troubles } = await start({ env: { MAP_STYLE_URL: 'http://127.0.0.1:1/style.json' } })
+  const { get, troubles } = await start({ use: tiles('http://127.0.0.1:1/style.json') })
   expect((await get('/api/map/style/light.json')).json()).toMatchObject({ name: 'Meridian light' })
   expect(troubles).toEqual(['MAP_STYLE_URL cannot be loaded. Our own map is drawn instead.'])
 })

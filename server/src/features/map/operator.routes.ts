@@ -1,7 +1,7 @@
 /** The parts of an operator's own map style, passed on. */
 import { AppError } from '@meridian/contract/errors.ts'
+import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OPERATOR_PATH, type OperatorMap, type Remote } from '../../maps/tiles/operator-style.ts'
 
 const FOR_A_DAY = 'private, max-age=86400'
 
@@ -32,7 +32,7 @@ export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: 
 
 const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
 
-async function passOn(reply: FastifyReply, coming: Promise<Remote | null>): Promise<FastifyReply> {
+async function passOn(reply: FastifyReply, coming: Promise<RemoteFile | null>): Promise<FastifyReply> {
   const found = await coming.catch(() => {
     throw new AppError('unavailable', 'The map service does not answer')
   })

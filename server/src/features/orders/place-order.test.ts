@@ -1,8 +1,8 @@
+import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../test/factories.ts'
-import type { AddressProvider, MapLocation } from '../../maps/port.ts'
 
 const known = (address: string, latitude: number, longitude: number): MapLocation => ({
   ...{ address, point: { latitude, longitude }, precision: 'point', state: 'TX' },

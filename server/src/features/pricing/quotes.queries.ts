@@ -5,8 +5,8 @@ import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality, SERVICE_AREA_I
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { type Price, priceOrder, QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing.ts'
 import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/promises.ts'
+import type { Maps } from '@meridian/maps/port.ts'
 import { z } from 'zod'
-import type { Maps } from '../../maps/port.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 
 export type QuoteRequest = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }

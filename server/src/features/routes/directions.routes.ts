@@ -1,8 +1,8 @@
 import { api } from '@meridian/contract'
+import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import type { Maps } from '../../maps/port.ts'
 
 export function directionRoutes(app: FastifyInstance, deps: Deps & { maps: Maps }): void {
   route(app, deps, api.routes.show, async ({ query }) => {

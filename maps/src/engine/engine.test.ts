@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createMaps, createPackRoutes } from '../create-maps.ts'
 import type { AddressProvider } from '../port.ts'
+import { connectProviders, createPackRoutes } from '../providers.ts'
 import { type Engine, type EngineLog, startEngine } from './engine.ts'
 import { ENGINE_FOLDER, ensureEngineInstalled } from './install.ts'
 import { corner, MOTORWAY_END, townPbf } from './testing/town.ts'
@@ -104,8 +104,8 @@ describe('in a town that the test invented', () => {
     const faraway = { latitude: 32.9, longitude: -106 }
     await expect(routes().route(corner(0, 0), faraway, { signal })).rejects.toThrow('region pack answered 400')
     const warnings: string[] = []
-    const maps = await createMaps({
-      env: {},
+    const maps = connectProviders({
+      settings: {},
       engine: { ...engine, close: async () => {} },
       stateAt: () => 'TX',
       builtInAddresses: { name: 'built-in' } as AddressProvider,

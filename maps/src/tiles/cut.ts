@@ -2,11 +2,11 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, Position } from 'geojson'
+import { MAX_TILE_ZOOM } from '../port.ts'
 import {
   BASE_LAYERS,
   BASE_ZOOM,
   type BaseFeature,
-  LAST_ZOOM,
   LINE_UNIT,
   type Line,
   MAP_BOUNDS,
@@ -55,7 +55,7 @@ export function* cutStreets(streets: readonly Street[]): Generator<CutTile> {
     const x = Math.floor(square / SQUARES)
     const y = square % SQUARES
     const ranks = RANKS.map((rank) => indexOf(members, rank, x, y))
-    for (let deeper = 0; deeper <= LAST_ZOOM - STREETS_FROM_ZOOM; deeper++)
+    for (let deeper = 0; deeper <= MAX_TILE_ZOOM - STREETS_FROM_ZOOM; deeper++)
       for (const [dx, dy] of within(deeper)) {
         const layers = streetLayers(ranks, deeper, dx, dy)
         yield* encoded(STREETS_FROM_ZOOM + deeper, x * 2 ** deeper + dx, y * 2 ** deeper + dy, layers)
@@ -72,7 +72,7 @@ type RankIndex = { rank: StreetRank; all: GeoJSONVT; named: GeoJSONVT }
 function indexOf(streets: readonly Street[], rank: StreetRank, x: number, y: number): RankIndex {
   const options = {
     ...OPTIONS,
-    maxZoom: LAST_ZOOM - STREETS_FROM_ZOOM,
+    maxZoom: MAX_TILE_ZOOM - STREETS_FROM_ZOOM,
     coordinates: 'unitSquare',
     wrap: false,
   } as const

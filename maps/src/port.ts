@@ -53,7 +53,71 @@ export type Maps = {
   stateAt(point: Point): ServiceState | null
   route(from: Point, to: Point, via?: readonly Point[]): Promise<MapRoute>
   matrix(points: readonly Point[]): Promise<{ minutes: number; miles: number }[][]>
+  tiles: Tiles
   /** For the start message and /readyz: which provider answers what. */
   describe(): Record<'addresses' | 'routes', string>
   close(): Promise<void>
+}
+
+/** What the map view of the browser loads: style, tiles and glyphs. */
+export type Tiles = {
+  /** Resolves when the tiles are there; the first call builds them if they are not. Rejects when that is not possible. */
+  ready(): Promise<MapEdition>
+  /** Null while the tiles are not there yet. */
+  edition(): MapEdition | null
+  /** Our own style. Null while the tiles are not there yet. */
+  style(scheme: MapScheme): object | null
+  /** Compressed with gzip. Null: nothing is drawn there, or the tiles are not ready. */
+  read(z: number, x: number, y: number): Promise<Buffer | null>
+  /** Null: no such font or range. */
+  glyphs(font: string, range: string): Promise<Buffer | null>
+  /** The style that the operator configured in place of ours; null without one. */
+  operator: OperatorMap | null
+}
+
+export const MAP_SCHEMES = ['light', 'dark'] as const
+export type MapScheme = (typeof MAP_SCHEMES)[number]
+
+export const MAX_TILE_ZOOM = 14
+
+/** What the style needs to know of the map it is for. */
+export type MapEdition = {
+  /** Part of every URL, so that a browser may cache what it has forever. */
+  version: string
+  hasStreets: boolean
+  hasOsm: boolean
+  hasGlyphs: boolean
+}
+
+/**
+ * A style of the operator's choice, on any server. The browser requests all of it from us and we request it there: keys in
+ * its URLs stay on the server, that service does not learn which user looks at which map, and the content policy stays closed.
+ */
+export type OperatorMap = {
+  /** The style, with our URLs in place of theirs. Throws when it cannot be loaded. */
+  style(): Promise<object>
+  tile(source: string, z: number, x: number, y: number): Promise<RemoteFile | null>
+  glyphs(font: string, range: string): Promise<RemoteFile | null>
+  /** `0@2x.png`: the sprite sheet's number, then the suffix that the browser adds. */
+  sprite(file: string): Promise<RemoteFile | null>
+}
+export type RemoteFile = { bytes: Buffer; type: string }
+
+/** Under this path the server answers for the parts of an operator's style. */
+export const OPERATOR_PATH = '/api/map/open'
+
+/** The settings of the same names in the README. */
+export type MapsSettings = {
+  DATA_DIR: string
+  MAPS_PACK?: string | undefined
+  GOOGLE_MAPS_API_KEY?: string | undefined
+  PHOTON_URL?: string | undefined
+  VALHALLA_URL?: string | undefined
+  MAP_STYLE_URL?: string | undefined
+}
+
+export type MapsLog = {
+  info(message: string): void
+  warn(message: string): void
+  warn(details: object, message: string): void
 }

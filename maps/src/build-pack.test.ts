@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPack } from './build-pack.ts'
-import { startMaps } from './create-maps.ts'
+import { createMaps } from './create-maps.ts'
 import { ensureEngineInstalled } from './engine/install.ts'
 import { corner, EAST_STEP, NORTH_STEP, townPbf } from './engine/testing/town.ts'
 import type { Maps } from './port.ts'
@@ -72,7 +72,7 @@ describe('with the pack of the town', () => {
   let maps: Maps
   beforeAll(async () => {
     const quiet = { info: () => {}, warn: () => {} }
-    maps = await startMaps({ env: { DATA_DIR: dataDir }, log: quiet })
+    maps = createMaps({ settings: { DATA_DIR: dataDir }, log: quiet })
     const isServing = async () => {
       expect(maps.describe().routes).toBe('region pack (ready), then estimate')
       expect((await maps.geocode('125 Avenue B, Perfect Square, TX 77999'))?.precision).toBe('point')
@@ -105,7 +105,7 @@ test('without a region pack the built-in lists serve, and closing is quick', asy
   const warnings: string[] = []
   const log = { info: () => {}, warn: (...words: unknown[]) => warnings.push(words.map(String).join(' ')) }
   // A folder that is named counts, even when it is not there: the sentence says so, and everything goes on.
-  const maps = await startMaps({ env: { DATA_DIR: folder, MAPS_PACK: join(folder, 'nowhere') }, log })
+  const maps = createMaps({ settings: { DATA_DIR: folder, MAPS_PACK: join(folder, 'nowhere') }, log })
   await vi.waitFor(() => expect(warnings.join()).toContain('nowhere'), { timeout: 60_000 })
   expect((await maps.route(corner(0, 0), corner(1, 1))).quality).toBe('estimate')
   expect(maps.describe().routes).toBe('estimate')

@@ -1,10 +1,12 @@
 /** The style of our own map: which sources the browser asks for, who is named, and the layers over each other. */
-import { BASE_ZOOM, LAST_ZOOM, STREETS_FROM_ZOOM, WIDE_BOUNDS } from './map-data.ts'
-import { PALETTE, type Scheme } from './palette.ts'
+import type { MapEdition, MapScheme } from '../port.ts'
+import { MAX_TILE_ZOOM } from '../port.ts'
+import { GLYPH_FONTS } from './glyphs.ts'
+import { BASE_ZOOM, STREETS_FROM_ZOOM, WIDE_BOUNDS } from './map-data.ts'
+import { PALETTE } from './palette.ts'
 import { groundLayers } from './style-ground.ts'
 import { type Fonts, labelLayers } from './style-labels.ts'
 import { roadLayers } from './style-roads.ts'
-import { GLYPH_FONTS, type MapEdition } from './tiles.ts'
 
 export type Style = {
   version: 8
@@ -18,12 +20,12 @@ export type Style = {
 const LOCAL_FONTS: Fonts = { regular: ['Inter Variable', 'sans-serif'], bold: ['Inter Variable', 'sans-serif'] }
 const OUR_FONTS: Fonts = { regular: [GLYPH_FONTS[0]], bold: [GLYPH_FONTS[1]] }
 
-export function mapStyle(scheme: Scheme, edition: MapEdition): Style {
+export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
   const colours = PALETTE[scheme]
   const fonts = edition.hasGlyphs ? OUR_FONTS : LOCAL_FONTS
   const at = (path: string) => `/api/map/${path}?v=${edition.version}`
   const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: WIDE_BOUNDS }
-  const streets = { ...tiles, minzoom: STREETS_FROM_ZOOM, maxzoom: LAST_ZOOM }
+  const streets = { ...tiles, minzoom: STREETS_FROM_ZOOM, maxzoom: MAX_TILE_ZOOM }
   return {
     version: 8,
     name: `Meridian ${scheme}`,

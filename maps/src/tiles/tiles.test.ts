@@ -7,8 +7,9 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPack } from '../pack/find.ts'
+import type { Tiles } from '../port.ts'
 import { MAP_FILES } from './map-files.ts'
-import { createTiles, type Tiles } from './tiles.ts'
+import { createTiles } from './tiles.ts'
 
 const pack = findPack({ DATA_DIR: '/nowhere' })
 const hasPack = pack !== null && existsSync(join(pack, MAP_FILES.basemap))
@@ -43,9 +44,9 @@ const namesIn = (tile: VectorTile | null, layer: string): unknown[] => {
 }
 
 describe('without a region pack', () => {
-  let tiles: Tiles
+  let tiles: ReturnType<typeof createTiles>
   beforeAll(async () => {
-    tiles = await createTiles({ packFolder: null, dataDir, log })
+    tiles = createTiles({ packFolder: null, dataDir, log })
     await tiles.ready()
   }, 120_000)
   afterAll(() => tiles.close())
@@ -77,7 +78,7 @@ describe('without a region pack', () => {
   })
 
   test('tiles that are there are not cut again', async () => {
-    const again = await createTiles({ packFolder: null, dataDir, log: { ...log, info: () => expect.unreachable() } })
+    const again = createTiles({ packFolder: null, dataDir, log: { ...log, info: () => expect.unreachable() } })
     expect(await again.ready()).toEqual(tiles.edition())
     await again.close()
   })
@@ -85,7 +86,7 @@ describe('without a region pack', () => {
   test('a damaged pack is refused with a sentence, and the built-in map is drawn', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'meridian-bad-pack-'))
     await writeFile(join(folder, MAP_FILES.basemap), gzipSync('{"type":"Topology"'))
-    const refused = await createTiles({ packFolder: folder, dataDir, log })
+    const refused = createTiles({ packFolder: folder, dataDir, log })
     expect(await refused.ready()).toEqual(tiles.edition())
     expect(warnings.splice(0)).toEqual([expect.stringMatching(/damaged: basemap\.topojson\.gz cannot be understood/)])
     await refused.close()
@@ -109,7 +110,7 @@ describe('with a small pack', () => {
       ],
     }
     await writeFile(join(folder, MAP_FILES.osmGraph), gzipSync(JSON.stringify(graph)))
-    const tiles = await createTiles({ packFolder: folder, dataDir, log })
+    const tiles = createTiles({ packFolder: folder, dataDir, log })
     expect(await tiles.ready()).toMatchObject({ hasStreets: true, hasOsm: true })
     const place = { latitude: 32.5, longitude: -98.999 }
     expect(await read(tiles, place, 12)).toBeNull()
@@ -124,14 +125,14 @@ describe('with a small pack', () => {
 
 if (hasPack)
   describe('with the region pack', () => {
-    let tiles: Tiles
+    let tiles: ReturnType<typeof createTiles>
     let folder: string
     beforeAll(async () => {
       // Without the streets of 33 cities, which take most of the time and come from the same code.
       folder = await mkdtemp(join(tmpdir(), 'meridian-part-of-pack-'))
       for (const file of [MAP_FILES.basemap, MAP_FILES.cities, MAP_FILES.osmGraph])
         await copyFile(join(pack, file), join(folder, file))
-      tiles = await createTiles({ packFolder: folder, dataDir, log })
+      tiles = createTiles({ packFolder: folder, dataDir, log })
       await tiles.ready()
     }, 120_000)
     afterAll(async () => {

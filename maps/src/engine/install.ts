@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export const ENGINE_FOLDER = fileURLToPath(new URL('../../../../maps-engine', import.meta.url))
+export const ENGINE_FOLDER = fileURLToPath(new URL('../../../maps-engine', import.meta.url))
 const MODULES = join(ENGINE_FOLDER, 'node_modules')
 const INSTALLED = join(MODULES, '.meridian-installed')
 const INSTALLING = join(MODULES, '.meridian-installing')

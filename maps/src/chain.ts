@@ -34,7 +34,7 @@ const MOST_SUGGESTIONS = 8
 /** The wire takes ids up to this length. */
 const MOST_ID_CHARACTERS = 1_000
 
-export type Chain = Omit<Maps, 'describe' | 'close' | 'stateAt'>
+export type Chain = Omit<Maps, 'tiles' | 'describe' | 'close' | 'stateAt'>
 
 export function chainProviders({
   addresses,

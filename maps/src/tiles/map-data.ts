@@ -46,7 +46,6 @@ export type MapData = { base: Partial<Record<BaseLayer, BaseFeature[]>>; streets
  */
 export const BASE_ZOOM = 9
 export const STREETS_FROM_ZOOM = 11
-export const LAST_ZOOM = 14
 
 /** The five states and their neighbours, which have all tiles. West, south, east, north. */
 export const MAP_BOUNDS = [-117, 21, -81, 42] as const

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const BESIDE_CHECKOUT = fileURLToPath(new URL('../../../../../shared/geo', import.meta.url))
+const BESIDE_CHECKOUT = fileURLToPath(new URL('../../../../shared/geo', import.meta.url))
 
 /** Null: there is none. A folder that was named counts even when it is not there: the check then says so. */
 export function findPack(env: { MAPS_PACK?: string | undefined; DATA_DIR: string }): string | null {

@@ -1,14 +1,15 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { expect, test } from 'vitest'
+import { MAP_SCHEMES } from '../port.ts'
 import { BASE_LAYERS } from './map-data.ts'
-import { PALETTE, SCHEMES } from './palette.ts'
+import { PALETTE } from './palette.ts'
 import { mapStyle } from './style.ts'
 
 const FULL = { version: 'abc', hasStreets: true, hasOsm: true, hasGlyphs: true }
 const BARE = { version: 'abc', hasStreets: false, hasOsm: false, hasGlyphs: false }
 
 test('both styles, with streets and without, are what the specification allows', () => {
-  for (const scheme of SCHEMES)
+  for (const scheme of MAP_SCHEMES)
     for (const edition of [FULL, BARE])
       expect(validateStyleMin(mapStyle(scheme, edition) as never).map(({ message }) => message)).toEqual([])
 })
@@ -33,7 +34,7 @@ test('every address names the edition, so that browsers may keep what they load'
 })
 
 test('names can be read on the land, in both schemes', () => {
-  for (const scheme of SCHEMES) {
+  for (const scheme of MAP_SCHEMES) {
     const { land, urban, label, labelQuiet } = PALETTE[scheme]
     for (const ground of [land, urban])
       for (const text of [label, labelQuiet]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)

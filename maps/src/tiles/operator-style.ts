@@ -1,16 +1,5 @@
-/**
- * A style of the operator's choice, wherever it is. The browser asks us for all of it and we ask there: keys in its addresses
- * stay on the server, nobody else learns who looks at which map, and the content policy stays closed.
- */
-export type OperatorMap = {
-  /** The style, with our addresses in place of theirs. Throws when it cannot be had. */
-  style(): Promise<object>
-  tile(source: string, z: number, x: number, y: number): Promise<Remote | null>
-  glyphs(font: string, range: string): Promise<Remote | null>
-  /** `0@2x.png`: the sheet's number, then what the browser adds. */
-  sprite(file: string): Promise<Remote | null>
-}
-export type Remote = { bytes: Buffer; type: string }
+/** Loads an operator's style and rewrites its URLs to ours. */
+import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '../port.ts'
 
 type Json = Record<string, unknown>
 type Addresses = { tiles: Map<string, string>; glyphs: string | null; sprites: string[] }
@@ -19,7 +8,6 @@ type Rewritten = { style: object; addresses: Addresses }
 const TIMEOUT_MS = 10_000
 /** A changed style is seen after this long. */
 const KEPT_MS = 600_000
-export const OPERATOR_PATH = '/api/map/open'
 
 export function createOperatorMap(url: string, now: () => number = Date.now): OperatorMap {
   let kept: { map: Promise<Rewritten>; until: number } | null = null
@@ -106,7 +94,7 @@ function withEnding(base: string, ending: string): string {
   return url.href
 }
 
-async function get(url: string): Promise<Remote | null> {
+async function get(url: string): Promise<RemoteFile | null> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (reply.status === 404 || reply.status === 204) return null
   // Without the address: it may carry a key, and this sentence goes to the log.

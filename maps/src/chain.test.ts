@@ -2,9 +2,9 @@ import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { expect, test } from 'vitest'
 import { NotReadyError } from './adapters/ask-json.ts'
 import { chainProviders } from './chain.ts'
-import { createMaps } from './create-maps.ts'
 import { createEstimate } from './estimate.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, RouteProvider } from './port.ts'
+import { connectProviders } from './providers.ts'
 
 const HOUSTON = { latitude: 29.76, longitude: -95.37 }
 const JACKSON = { latitude: 32.3, longitude: -90.18 }
@@ -191,12 +191,15 @@ test('a router that is not ready yet is passed over without a word', async () =>
 
 const settled = () => new Promise((settle) => setImmediate(settle))
 const open = (
-  env: Parameters<typeof createMaps>[0]['env'],
+  settings: Parameters<typeof connectProviders>[0]['settings'],
   packAddresses?: AddressProvider | Promise<AddressProvider>,
 ) => {
   const warnings: string[] = []
   const log = { warn: (_details: object, message: string) => warnings.push(message) }
-  return { warnings, maps: createMaps({ env, stateAt, log, packAddresses, builtInAddresses: provider('built-in') }) }
+  return {
+    warnings,
+    maps: connectProviders({ settings, stateAt, log, packAddresses, builtInAddresses: provider('built-in') }),
+  }
 }
 
 test.each([
@@ -216,7 +219,7 @@ test.each([
     { addresses: 'photon, then built-in', routes: 'estimate' },
   ],
 ])('with the settings %j the providers are in their order', async (env, hasPack, description) => {
-  const maps = await open(env, hasPack ? provider('region pack') : undefined).maps
+  const maps = open(env, hasPack ? provider('region pack') : undefined).maps
   expect(maps.describe()).toEqual(description)
   await maps.close()
 })
@@ -224,7 +227,7 @@ test.each([
 test('a region pack that is still being read is passed over until it is there', async () => {
   const { promise, resolve } = Promise.withResolvers<AddressProvider>()
   const { maps, warnings } = open({}, promise)
-  const { geocode } = await maps
+  const { geocode } = maps
   expect((await geocode('fannin'))?.address).toBe('fannin by built-in')
   resolve(provider('region pack'))
   await settled()
@@ -238,6 +241,6 @@ test('a damaged region pack is told of once, and the next provider serves', asyn
     Promise.reject(new Error('The region pack is damaged: zips.csv.gz cannot be read')),
   )
   await settled()
-  expect((await (await maps).geocode('fannin'))?.address).toBe('fannin by built-in')
+  expect((await maps.geocode('fannin'))?.address).toBe('fannin by built-in')
   expect(warnings).toEqual(['The region pack is damaged: zips.csv.gz cannot be read. The next provider serves.'])
 })

@@ -1,29 +1,23 @@
-/** The map port from what is configured: google, then open services, then the region pack, then what is built in. */
+/** The providers that are configured, in their order: Google, open services, the region pack, the built-in data. */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
-import type { Env } from '../env.ts'
 import { NotReadyError } from './adapters/ask-json.ts'
 import { createGoogleAddresses } from './adapters/google.ts'
 import { createGoogleRoutes } from './adapters/google-routes.ts'
 import { createPhotonAddresses } from './adapters/photon.ts'
 import { createValhallaRoutes } from './adapters/valhalla.ts'
-import { createBuiltInAddresses } from './built-in/built-in-addresses.ts'
 import { type ChainedAddresses, type ChainLog, chainProviders } from './chain.ts'
-import { type Engine, type EngineLog, startEngine } from './engine/engine.ts'
-import { findRoads } from './engine/roads.ts'
+import type { Engine } from './engine/engine.ts'
 import { createEstimate } from './estimate.ts'
-import { findPack } from './pack/find.ts'
-import { createPackAddresses } from './pack/pack-addresses.ts'
-import type { AddressProvider, Maps, RouteProvider } from './port.ts'
-import { stateAt } from './states.ts'
+import type { AddressProvider, Maps, MapsSettings, RouteProvider } from './port.ts'
 
-type MapsOptions = {
-  env: Pick<Env, 'GOOGLE_MAPS_API_KEY' | 'PHOTON_URL' | 'VALHALLA_URL' | 'MAP_STYLE_URL'>
+type ProviderOptions = {
+  settings: Pick<MapsSettings, 'GOOGLE_MAPS_API_KEY' | 'PHOTON_URL' | 'VALHALLA_URL'>
   log: ChainLog
   stateAt: (point: Point) => ServiceState | null
   builtInAddresses: AddressProvider
   /**
-   * Of the region pack, if there is one. A promise need not be waited for: until it is kept, and when it is broken (the pack
-   * is damaged), the next provider serves.
+   * Of the region pack, if there is one. A promise is not awaited: while it is pending, and when it rejects (the pack is
+   * damaged), the next provider answers.
    */
   packAddresses?: AddressProvider | Promise<AddressProvider> | undefined
   engine?: Engine | undefined
@@ -33,49 +27,7 @@ type MapsOptions = {
 
 const PACK = 'region pack'
 
-type StartOptions = {
-  env: MapsOptions['env'] & Pick<Env, 'DATA_DIR' | 'MAPS_PACK'>
-  log: ChainLog & EngineLog
-  /** For whoever waits at the terminal on the first start; the log otherwise. */
-  progress?: (line: string) => void
-}
-
-/**
- * The port as a server has it: with the region pack that is there, its engine, and what is built in. Nothing is waited for:
- * a first start listens while index and tiles are built, and answers less exactly meanwhile.
- */
-export async function startMaps({ env, log, progress = (line) => log.info(line) }: StartOptions): Promise<Maps> {
-  const closing = new AbortController()
-  const { DATA_DIR: dataDir } = env
-  const packFolder = findPack(env)
-  const roadsFile = packFolder && findRoads(packFolder)
-  const engine = roadsFile ? startEngine({ roadsFile, dataDir, log, progress }) : undefined
-  const builtInAddresses = createBuiltInAddresses()
-  const packAddresses = packFolder
-    ? createPackAddresses({ packFolder, dataDir, log: progress, signal: closing.signal })
-    : undefined
-  // Where no pack serves, the built-in lists are read before the first question, which could not wait for them.
-  const readBuiltIn = () => (closing.signal.aborted ? undefined : builtInAddresses.ready().catch(() => {}))
-  if (packAddresses) packAddresses.catch(readBuiltIn)
-  else readBuiltIn()
-  const maps = await createMaps({
-    ...{ env, log, stateAt, builtInAddresses, engine },
-    packAddresses: packAddresses && unless(closing.signal, packAddresses),
-  })
-  return {
-    ...maps,
-    async close() {
-      closing.abort()
-      await maps.close()
-    },
-  }
-}
-
-/** What breaks because we close is no news for the log. */
-const unless = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
-  promise.catch((error) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error)))
-
-export async function createMaps(options: MapsOptions): Promise<Maps> {
+export function connectProviders(options: ProviderOptions): Omit<Maps, 'tiles'> {
   const { engine, stateAt } = options
   const addresses = addressProviders(options)
   const routes = routeProviders(options)
@@ -93,8 +45,14 @@ export async function createMaps(options: MapsOptions): Promise<Maps> {
   }
 }
 
-function addressProviders({ env, log, stateAt, packAddresses, builtInAddresses }: MapsOptions): ChainedAddresses[] {
-  const { GOOGLE_MAPS_API_KEY: key, PHOTON_URL: baseUrl } = env
+function addressProviders({
+  settings,
+  log,
+  stateAt,
+  packAddresses,
+  builtInAddresses,
+}: ProviderOptions): ChainedAddresses[] {
+  const { GOOGLE_MAPS_API_KEY: key, PHOTON_URL: baseUrl } = settings
   return [
     ...(key ? [{ provider: createGoogleAddresses({ key, stateAt }), isLocal: false }] : []),
     ...(baseUrl ? [{ provider: createPhotonAddresses({ baseUrl, stateAt }), isLocal: false }] : []),
@@ -103,8 +61,8 @@ function addressProviders({ env, log, stateAt, packAddresses, builtInAddresses }
   ]
 }
 
-function routeProviders({ env, engine }: MapsOptions): RouteProvider[] {
-  const { GOOGLE_MAPS_API_KEY: key, VALHALLA_URL: url } = env
+function routeProviders({ settings, engine }: ProviderOptions): RouteProvider[] {
+  const { GOOGLE_MAPS_API_KEY: key, VALHALLA_URL: url } = settings
   return [
     ...(key ? [createGoogleRoutes({ key })] : []),
     ...(url ? [createValhallaRoutes({ name: 'valhalla', baseUrl: () => url })] : []),

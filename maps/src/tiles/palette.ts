@@ -1,6 +1,5 @@
 /** The colours of the map: the cool greys of the interface, so that a route in the brand's teal and the markers stand out. */
-export const SCHEMES = ['light', 'dark'] as const
-export type Scheme = (typeof SCHEMES)[number]
+import type { MapScheme } from '../port.ts'
 
 export const PALETTE = {
   light: {
@@ -47,5 +46,5 @@ export const PALETTE = {
     place: '#72c4c8',
     halo: '#0f1c24',
   },
-} as const satisfies Record<Scheme, Record<string, string>>
+} as const satisfies Record<MapScheme, Record<string, string>>
 export type Colours = Record<keyof (typeof PALETTE)['light'], string>

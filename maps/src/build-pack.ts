@@ -5,11 +5,10 @@
  */
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { Point } from '@meridian/domain/geo.ts'
-import { readEnv } from '../env.ts'
 import { AddressBook, type RawAddress } from './build-pack/address-book.ts'
 import { cityTable, zipTable } from './build-pack/places.ts'
 import { readTable } from './pack/table.ts'
@@ -107,7 +106,7 @@ if (import.meta.main) {
   const [roadsFile, ...addressFiles] = process.argv.slice(2)
   try {
     if (!roadsFile) throw new BuildPackError('Which roads? npm run maps:build -- FILE.osm.pbf [addresses.csv …]')
-    const { DATA_DIR: dataDir } = readEnv(process.env)
+    const dataDir = resolve(process.env.DATA_DIR || '.data')
     await buildPack({ roadsFile, addressFiles, dataDir, log: (line) => console.log(`▸ ${line}`) })
   } catch (error) {
     console.error(error instanceof BuildPackError ? error.message : error)

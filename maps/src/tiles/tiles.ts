@@ -5,38 +5,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFile, PackError } from '../pack/files.ts'
+import type { MapEdition, Tiles } from '../port.ts'
 import { type Archive, openArchive } from './archive.ts'
 import type { TilesOrder, TilesReport } from './build-program.ts'
+import { GLYPH_FONTS, readGlyphs } from './glyphs.ts'
 import { MAP_FILES, OSM_FILES } from './map-files.ts'
-
-/** What the style needs to know of the map it is for. */
-export type MapEdition = {
-  /** Stands in every address, so that a browser may keep what it has for good. */
-  version: string
-  hasStreets: boolean
-  hasOsm: boolean
-  hasGlyphs: boolean
-}
-
-export type Tiles = {
-  /** Kept when the tiles are there; the first call has them cut if they are not. Broken when that is not possible. */
-  ready(): Promise<MapEdition>
-  /** Null while the tiles are not there yet. */
-  edition(): MapEdition | null
-  /** Packed with gzip. Null: nothing is to be drawn there. Only once the tiles are ready. */
-  read(z: number, x: number, y: number): Promise<Buffer | null>
-  /** Null: no such font or range. */
-  glyphs(font: string, range: string): Promise<Buffer | null>
-  close(): Promise<void>
-}
+import { createOperatorMap } from './operator-style.ts'
+import { mapStyle } from './style.ts'
 
 type Log = { info(line: string): void; warn(line: string): void }
-type Options = { packFolder: string | null; dataDir: string; log: Log }
+type Options = { packFolder: string | null; dataDir: string; log: Log; operatorStyleUrl?: string | undefined }
 
 /** A change of how tiles are cut asks for a new one. */
 const FORMAT = 1
 
-export async function createTiles({ packFolder, dataDir, log }: Options): Promise<Tiles> {
+export function createTiles(options: Options): Tiles & { close(): Promise<void> } {
+  const { packFolder, dataDir, log, operatorStyleUrl } = options
   const stop = new AbortController()
   let open: { archive: Archive; edition: MapEdition; folder: string | null } | null = null
   let opening: Promise<MapEdition> | null = null
@@ -61,6 +45,8 @@ export async function createTiles({ packFolder, dataDir, log }: Options): Promis
       return opening
     },
     edition: () => open?.edition ?? null,
+    style: (scheme) => open && mapStyle(scheme, open.edition),
+    operator: operatorStyleUrl ? createOperatorMap(operatorStyleUrl) : null,
     read: async (z, x, y) => (open ? open.archive.read(z, x, y) : null),
     glyphs: (font, range) => readGlyphs(open?.folder ?? null, font, range),
     async close() {
@@ -116,16 +102,7 @@ async function editionOf(version: string, folder: string | null, files: readonly
   }
 }
 
-/** The two fonts of our style, as a pack names their folders. */
-export const GLYPH_FONTS = ['Open Sans Regular', 'Open Sans Semibold'] as const
 const FIRST_RANGE = '0-255'
-
-/** Only names from our own list and two numbers ever become a path. */
-export async function readGlyphs(folder: string | null, font: string, range: string): Promise<Buffer | null> {
-  const known = GLYPH_FONTS.find((name) => name === font)
-  if (folder === null || !known || !/^\d{1,5}-\d{1,5}$/.test(range)) return null
-  return readFile(join(folder, 'glyphs', known, `${range}.pbf`)).catch(() => null)
-}
 
 const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url))
 /** Unchecked it takes what the machine has, and the database is on the same one. */
