@@ -1,7 +1,7 @@
 /** What people do with an order once it is placed. Which of it is allowed when is the domain's table. */
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
-import { RATING_SIDES } from '@meridian/domain/ratings.ts'
+import { RATERS } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { order } from './orders.ts'
@@ -151,7 +151,7 @@ export const details = endpoint({
     ),
     ratings: z.array(
       z.object({
-        userType: z.enum(RATING_SIDES),
+        userType: z.enum(RATERS),
         rating: z.number().int(),
         feedback: z.string().nullable(),
         createdAt: isoTime,

@@ -1,4 +1,4 @@
-import { FEEDBACK_MAX_LENGTH, RATING_MAX, RATING_MIN, RATING_SIDES } from '@meridian/domain/ratings.ts'
+import { FEEDBACK_MAX_LENGTH, RATERS, RATING_MAX, RATING_MIN } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, isoTime, optionalText } from './shapes.ts'
@@ -14,14 +14,14 @@ export const rate = endpoint({
     rating: z.number('Please select a rating').int().min(RATING_MIN).max(RATING_MAX),
     feedback: optionalText(FEEDBACK_MAX_LENGTH),
     /** Who rates; must be the caller's own side. */
-    userType: z.enum(RATING_SIDES).optional(),
+    userType: z.enum(RATERS).optional(),
   }),
   reply: z.object({
     id: z.number().int(),
     orderId: z.number().int(),
     rating: z.number().int(),
     feedback: z.string().nullable(),
-    userType: z.enum(RATING_SIDES),
+    userType: z.enum(RATERS),
     createdAt: isoTime,
   }),
 })

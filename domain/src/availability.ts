@@ -14,7 +14,7 @@ export const DEFAULT_PICKUP_MINUTES: Record<Exclude<Priority, 'scheduled'>, numb
 }
 
 /** A handful says more about those orders than about the next one. */
-export const FEWEST_PICKUPS = 5
+export const MIN_PICKUPS = 5
 export const HISTORY_DAYS = 30
 
 /**
@@ -29,7 +29,7 @@ export function earliestPickup(
   const { priority, driversAvailable, history } = asked
   if (priority === 'scheduled') return firstScheduledDate(now, zone)
   if (driversAvailable === 0) return null
-  const isKnown = history.typicalMinutes !== null && history.pickups >= FEWEST_PICKUPS
+  const isKnown = history.typicalMinutes !== null && history.pickups >= MIN_PICKUPS
   const minutes = isKnown ? Math.max(0, history.typicalMinutes as number) : DEFAULT_PICKUP_MINUTES[priority]
   return new Date(now.getTime() + Math.ceil(minutes) * 60_000)
 }

@@ -2,9 +2,9 @@
 import { crowFlyMiles, type Point } from './geo.ts'
 import { oneDecimal } from './rounding.ts'
 
-export type Placed = { openJobs: number; position: Point | null }
+export type DispatchDriver = { openJobs: number; position: Point | null }
 
-export function nearestFirst<D extends Placed>(
+export function nearestFirst<D extends DispatchDriver>(
   drivers: readonly D[],
   pickup: Point,
 ): (D & { distanceMiles: number | null })[] {

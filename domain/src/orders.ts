@@ -98,7 +98,10 @@ export const STATUSES_WITH_DRIVER = [
   'delivered',
 ] as const
 
-export const FINAL_STATUSES = ['delivered', 'cancelled', 'declined'] as const
+/** Never delivered; money that arrives for one goes back. */
+export const CANCELLED_OR_DECLINED = ['cancelled', 'declined'] as const
+
+export const FINAL_STATUSES = ['delivered', ...CANCELLED_OR_DECLINED] as const
 
 export const HISTORY_FILTER_STATUSES = [
   'pending',
@@ -144,6 +147,7 @@ export const isActive = (status: OrderStatus) => contains(ACTIVE_STATUSES, statu
 export const isMoving = (status: OrderStatus) => contains(MOVING_STATUSES, status)
 export const isOpenJob = (status: OrderStatus) => contains(OPEN_JOB_STATUSES, status)
 export const isFinal = (status: OrderStatus) => contains(FINAL_STATUSES, status)
+export const isCancelledOrDeclined = (status: OrderStatus) => contains(CANCELLED_OR_DECLINED, status)
 
 /** `#ML-0001` */
 export function orderLabel(id: number): string {

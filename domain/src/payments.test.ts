@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES, PAYMENT_STATES } from './orders.ts'
-import { isStopped, mayBePaid, paymentWords } from './payments.ts'
+import { isCancelledOrDeclined, ORDER_STATUSES, PAYMENT_STATES } from './orders.ts'
+import { mayBePaid, paymentText } from './payments.ts'
 
 test('an order is paid while it is unpaid and not stopped, whatever step it is at', () => {
   const allowed = ORDER_STATUSES.flatMap((status) =>
@@ -9,7 +9,10 @@ test('an order is paid while it is unpaid and not stopped, whatever step it is a
     ),
   )
   expect(allowed).toEqual(
-    ORDER_STATUSES.filter((status) => !isStopped(status)).flatMap((status) => [`${status} unpaid`, `${status} failed`]),
+    ORDER_STATUSES.filter((status) => !isCancelledOrDeclined(status)).flatMap((status) => [
+      `${status} unpaid`,
+      `${status} failed`,
+    ]),
   )
 })
 
@@ -30,5 +33,5 @@ test.each([
   ['cancelled', 'refunded', 'Refunded'],
   ['cancelled', 'unpaid', 'Not paid'],
 ] as const)('what became of the money, in words: %s and %s', (status, paymentState, words) => {
-  expect(paymentWords({ status, paymentState })).toBe(words)
+  expect(paymentText({ status, paymentState })).toBe(words)
 })

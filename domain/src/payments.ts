@@ -1,6 +1,6 @@
 /** Whether money may be taken for an order. `confirmed` is not `paid`: an approved order is paid while it is on its way, or after. */
 import { STATUS_IN_WORDS } from './order-lifecycle.ts'
-import { type OrderStatus, orderLabel, PAYMENT_LABELS, type PaymentState } from './orders.ts'
+import { isCancelledOrDeclined, type OrderStatus, orderLabel, PAYMENT_LABELS, type PaymentState } from './orders.ts'
 
 export type PaymentFacts = { id: number; status: OrderStatus; paymentState: PaymentState }
 
@@ -8,19 +8,16 @@ export type Payability =
   | { ok: true }
   | { ok: false; reason: 'stopped' | 'paid' | 'under_way' | 'refunded'; sentence: string }
 
-/** Nothing is delivered for these any more; money that arrives for one goes back. */
-export const isStopped = (status: OrderStatus): boolean => status === 'cancelled' || status === 'declined'
-
-/** A stopped order's money is on its way back from the moment it stops, whenever the provider has done it. */
+/** The refund of a cancelled or declined order counts as in progress at once, before the provider has made it. */
 export const isRefundUnderWay = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
-  isStopped(status) && paymentState === 'paid'
+  isCancelledOrDeclined(status) && paymentState === 'paid'
 
-export const paymentWords = (order: Omit<PaymentFacts, 'id'>): string =>
+export const paymentText = (order: Omit<PaymentFacts, 'id'>): string =>
   isRefundUnderWay(order) ? 'Refund under way' : PAYMENT_LABELS[order.paymentState]
 
 export function mayBePaid({ id, status, paymentState }: PaymentFacts): Payability {
   const label = orderLabel(id)
-  if (isStopped(status))
+  if (isCancelledOrDeclined(status))
     return refuse('stopped', `Order ${label} is ${STATUS_IN_WORDS[status]}; there is nothing to pay`)
   switch (paymentState) {
     case 'paid':

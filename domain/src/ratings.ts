@@ -1,8 +1,8 @@
-/** Ratings, one per side of an order. */
+/** Ratings: per order one by the client and one by the driver. */
 
-export const RATING_SIDES = ['client', 'driver'] as const
-/** Who rates: the client rates the driver, the driver rates the client. */
-export type RatingSide = (typeof RATING_SIDES)[number]
+/** The client rates the driver, the driver rates the client. */
+export const RATERS = ['client', 'driver'] as const
+export type Rater = (typeof RATERS)[number]
 
 export const RATING_MIN = 1
 export const RATING_MAX = 5

@@ -14,7 +14,14 @@ import {
   zoneOf,
 } from './calendar.ts'
 import type { Point } from './geo.ts'
-import { ACTIVE_STATUSES, ADMIN_ACTIVE_STATUSES, type DriverStatus, isMoving, type OrderStatus } from './orders.ts'
+import {
+  ACTIVE_STATUSES,
+  ADMIN_ACTIVE_STATUSES,
+  type DriverStatus,
+  isCancelledOrDeclined,
+  isMoving,
+  type OrderStatus,
+} from './orders.ts'
 import { endOfSlot, type SlotChoice } from './promises.ts'
 import { oneDecimal } from './rounding.ts'
 import { addMiles, type OpeningBalance } from './standing.ts'
@@ -62,7 +69,6 @@ export function clientPeriods(
 
 export type ScheduledOrder = SlotChoice & { status: OrderStatus; scheduledDate: Date; pickup: Point }
 
-const STOPPED: readonly OrderStatus[] = ['cancelled', 'declined']
 const BEFORE_PICKUP: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
 
 export type TodaysSchedule = {
@@ -74,11 +80,11 @@ export type TodaysSchedule = {
 }
 
 /**
- * Today's dated orders: done is delivered, everything else but the stopped ones is to come. Next pickup: the first still
+ * Today's dated orders: done is delivered, everything else but cancelled and declined ones is to come. Next pickup: the first still
  * ahead, and after the last of them one whose slot has begun and is not over.
  */
 export function todaysSchedule(orders: readonly ScheduledOrder[], now: Date): TodaysSchedule {
-  const standing = orders.filter((order) => !STOPPED.includes(order.status))
+  const standing = orders.filter((order) => !isCancelledOrDeclined(order.status))
   const done = standing.filter((order) => order.status === 'delivered').length
   const open = standing
     .filter((order) => BEFORE_PICKUP.includes(order.status) && endOfSlot(order, order.scheduledDate) > now)

@@ -4,7 +4,7 @@ import {
   CLIENT_TIMELINE,
   clientSteps,
   completedDriverSteps,
-  currentTarget,
+  currentStop,
   DRIVER_STEPS,
   driverStatusLabel,
   driverSteps,
@@ -15,16 +15,16 @@ import {
 const letters = (steps: { state: string }[]) =>
   steps.map(({ state }) => (state === 'pending' ? '-' : state[0])).join('')
 
-const EXPECTED: Record<OrderStatus, { client: string; driver: string; target: string }> = {
-  pending: { client: 'a------', driver: 'a---', target: 'pickup' },
-  confirmed: { client: 'ca-----', driver: 'a---', target: 'pickup' },
-  assigned: { client: 'cca----', driver: 'a---', target: 'pickup' },
-  pickup_scheduled: { client: 'ccca---', driver: 'ca--', target: 'pickup' },
-  pickup_complete: { client: 'cccca--', driver: 'cca-', target: 'delivery' },
-  in_transit: { client: 'ccccca-', driver: 'ccca', target: 'delivery' },
-  delivered: { client: 'cccccca', driver: 'cccc', target: 'delivery' },
-  cancelled: { client: '-------', driver: '----', target: 'pickup' },
-  declined: { client: '-------', driver: '----', target: 'pickup' },
+const EXPECTED: Record<OrderStatus, { client: string; driver: string; stop: string }> = {
+  pending: { client: 'a------', driver: 'a---', stop: 'pickup' },
+  confirmed: { client: 'ca-----', driver: 'a---', stop: 'pickup' },
+  assigned: { client: 'cca----', driver: 'a---', stop: 'pickup' },
+  pickup_scheduled: { client: 'ccca---', driver: 'ca--', stop: 'pickup' },
+  pickup_complete: { client: 'cccca--', driver: 'cca-', stop: 'delivery' },
+  in_transit: { client: 'ccccca-', driver: 'ccca', stop: 'delivery' },
+  delivered: { client: 'cccccca', driver: 'cccc', stop: 'delivery' },
+  cancelled: { client: '-------', driver: '----', stop: 'pickup' },
+  declined: { client: '-------', driver: '----', stop: 'pickup' },
 }
 
 test.each(ORDER_STATUSES)('an order that is %s stands where both timelines expect it', (status) => {
@@ -32,7 +32,7 @@ test.each(ORDER_STATUSES)('an order that is %s stands where both timelines expec
   expect(letters(clientSteps(status))).toBe(expected.client)
   expect(letters(driverSteps(status))).toBe(expected.driver)
   expect(completedDriverSteps(status)).toBe(expected.driver.split('c').length - 1)
-  expect(currentTarget(status)).toBe(expected.target)
+  expect(currentStop(status)).toBe(expected.stop)
 })
 
 test('the client timeline begins with the order submitted and ends with it delivered', () => {
@@ -83,12 +83,12 @@ test('an order given back and taken again was confirmed once, and is assigned si
   expect(taken.map(({ at }) => at).slice(0, 3)).toEqual([minute(0), minute(4), minute(25)])
 })
 
-test('a stopped order shows how far it came, and that it stopped', () => {
+test('a cancelled or declined order shows how far it came, and how it was closed', () => {
   const steps = timelineOf('cancelled', [event('pending', 0), event('confirmed', 4), event('cancelled', 7)])
   expect(steps.map(({ label, state, at }) => [label, state, at])).toEqual([
     ['Order Submitted', 'completed', minute(0)],
     ['Order Confirmed', 'completed', minute(4)],
-    ['Order Cancelled', 'stopped', minute(7)],
+    ['Order Cancelled', 'closed', minute(7)],
   ])
   expect(timelineOf('declined', []).map(({ label }) => label)).toEqual(['Order Submitted', 'Order Declined'])
 })

@@ -1,5 +1,6 @@
 /** The same nine statuses, as a client sees them pass (seven steps) and as a driver works through them (four). */
-import type { OrderStatus } from './orders.ts'
+import { type CANCELLED_OR_DECLINED, isCancelledOrDeclined, type OrderStatus } from './orders.ts'
+import type { Stop } from './stops.ts'
 
 export const CLIENT_TIMELINE = [
   { status: 'pending', label: 'Order Submitted' },
@@ -13,7 +14,7 @@ export const CLIENT_TIMELINE = [
 
 export type StepState = 'pending' | 'active' | 'completed'
 
-/** Steps before the current one are done, the current one is active. A stopped order (cancelled, declined) has no current step. */
+/** Steps before the current one are done, the current one is active. A cancelled or declined order has no current step. */
 export function clientSteps(status: OrderStatus): { status: OrderStatus; label: string; state: StepState }[] {
   const current = CLIENT_TIMELINE.findIndex((step) => step.status === status)
   return CLIENT_TIMELINE.map((step, index) => ({ ...step, state: stateAt(index, current) }))
@@ -27,19 +28,19 @@ const stateAt = (index: number, current: number): StepState => {
 export type TimelineStep = {
   status: OrderStatus
   label: string
-  state: StepState | 'stopped'
+  state: StepState | 'closed'
   /** When, as the device that did it says; null for what is still to come. */
   at: string | null
 }
 
 /** Given back and taken again, an order passes a step twice: it was confirmed once, and assigned when this driver got it. */
 const FIRST_COUNTS: readonly OrderStatus[] = ['pending', 'confirmed']
-const STOPPED_LABELS: Partial<Record<OrderStatus, string>> = {
+const CLOSED_LABELS: Record<(typeof CANCELLED_OR_DECLINED)[number], string> = {
   cancelled: 'Order Cancelled',
   declined: 'Order Declined',
 }
 
-/** The client's steps with their times. A stopped order shows how far it came, and that it stopped. */
+/** The client's steps with their times. A cancelled or declined order shows how far it came, then that. */
 export function timelineOf(
   status: OrderStatus,
   events: readonly { status: OrderStatus; createdAt: string }[],
@@ -53,26 +54,25 @@ export function timelineOf(
     ...step,
     at: step.state === 'pending' ? null : timeOf(step.status),
   }))
-  const label = STOPPED_LABELS[status]
-  if (!label) return steps
+  if (!isCancelledOrDeclined(status)) return steps
   const passed = CLIENT_TIMELINE.filter((step) => step.status === 'pending' || timeOf(step.status) !== null)
   return [
     ...passed.map((step) => ({ ...step, state: 'completed' as const, at: timeOf(step.status) })),
-    { status, label, state: 'stopped', at: timeOf(status) },
+    { status, label: CLOSED_LABELS[status], state: 'closed', at: timeOf(status) },
   ]
 }
 
 export const DRIVER_STEPS = [
-  { id: 'start_job', label: 'Start Job', sets: 'pickup_scheduled', tracking: true, target: 'pickup' },
-  { id: 'complete_pickup', label: 'Complete Pickup', sets: 'pickup_complete', tracking: false, target: 'pickup' },
-  { id: 'start_delivery', label: 'Start Delivery', sets: 'in_transit', tracking: true, target: 'delivery' },
-  { id: 'complete_delivery', label: 'Complete Delivery', sets: 'delivered', tracking: false, target: 'delivery' },
+  { id: 'start_job', label: 'Start Job', sets: 'pickup_scheduled', tracking: true, stop: 'pickup' },
+  { id: 'complete_pickup', label: 'Complete Pickup', sets: 'pickup_complete', tracking: false, stop: 'pickup' },
+  { id: 'start_delivery', label: 'Start Delivery', sets: 'in_transit', tracking: true, stop: 'delivery' },
+  { id: 'complete_delivery', label: 'Complete Delivery', sets: 'delivered', tracking: false, stop: 'delivery' },
 ] as const satisfies readonly {
   id: string
   label: string
   sets: OrderStatus
   tracking: boolean
-  target: 'pickup' | 'delivery'
+  stop: Stop
 }[]
 
 /** Which of the four steps is next, by status. Start Job is active while an order is pending, confirmed or assigned. */
@@ -90,10 +90,9 @@ const COMPLETED_STEPS: Record<OrderStatus, number> = {
 
 export function driverSteps(status: OrderStatus): ((typeof DRIVER_STEPS)[number] & { state: StepState })[] {
   const done = COMPLETED_STEPS[status]
-  const isStopped = status === 'cancelled' || status === 'declined'
   return DRIVER_STEPS.map((step, index) => ({
     ...step,
-    state: index < done ? 'completed' : index === done && !isStopped ? 'active' : 'pending',
+    state: index < done ? 'completed' : index === done && !isCancelledOrDeclined(status) ? 'active' : 'pending',
   }))
 }
 
@@ -114,7 +113,7 @@ const DRIVER_STATUS_LABELS: ReadonlyMap<string, string> = new Map<OrderStatus, s
 /** Takes any text: a status this build does not know must still show a label. */
 export const driverStatusLabel = (status: string): string => DRIVER_STATUS_LABELS.get(status) ?? 'Unknown Status'
 
-/** Where the driver heads now. */
-export function currentTarget(status: OrderStatus): 'pickup' | 'delivery' {
+/** The stop the driver heads to now. */
+export function currentStop(status: OrderStatus): Stop {
   return status === 'pickup_complete' || status === 'in_transit' || status === 'delivered' ? 'delivery' : 'pickup'
 }

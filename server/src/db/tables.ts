@@ -5,7 +5,7 @@ import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** bigint and numeric arrive as strings, so that nothing is lost on the way. */
@@ -264,7 +264,7 @@ export type Tables = {
   ratings: {
     id: Generated<number>
     order_id: number
-    side: RatingSide
+    side: Rater
     rater_id: number
     driver_id: number
     rating: number

@@ -1,30 +1,31 @@
 /** The places each organisation of the demo has used, with whom its latest order there asked for. */
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { OrderRow } from './order-rows.ts'
 
 type BookRow = Omit<Insertable<Tables['address_book']>, 'id'>
 
-/** As placing them would have left it: one row per address, used as often as it was an end. `orders`: oldest first. */
+/** As placing them would have left it: one row per address, counted once per order that used it. `orders`: oldest first. */
 export function bookRows(orders: readonly OrderRow[]): BookRow[] {
   const rows = new Map<string, BookRow>()
   for (const order of orders)
-    for (const end of ['pickup', 'delivery'] as const) {
-      const key = `${order.organization_id} ${order[`${end}_address`].toLowerCase()}`
-      rows.set(key, rowOf(order, end, rows.get(key)))
+    for (const stop of STOPS) {
+      const key = `${order.organization_id} ${order[`${stop}_address`].toLowerCase()}`
+      rows.set(key, rowOf(order, stop, rows.get(key)))
     }
   return [...rows.values()]
 }
 
-function rowOf(order: OrderRow, end: 'pickup' | 'delivery', before: BookRow | undefined): BookRow {
-  const [latitude, longitude] = [order[`${end}_latitude`], order[`${end}_longitude`]]
+function rowOf(order: OrderRow, stop: Stop, before: BookRow | undefined): BookRow {
+  const [latitude, longitude] = [order[`${stop}_latitude`], order[`${stop}_longitude`]]
   return {
     organization_id: order.organization_id,
-    address: order[`${end}_address`],
+    address: order[`${stop}_address`],
     ...{ latitude, longitude, precision: 'point' },
     ...{ found_latitude: latitude, found_longitude: longitude, found_precision: 'point' },
-    contact_name: order[`${end}_contact_name`] ?? before?.contact_name ?? null,
-    contact_phone: order[`${end}_contact_phone`] ?? before?.contact_phone ?? null,
+    contact_name: order[`${stop}_contact_name`] ?? before?.contact_name ?? null,
+    contact_phone: order[`${stop}_contact_phone`] ?? before?.contact_phone ?? null,
     times_used: (before?.times_used ?? 0) + 1,
     last_used_at: order.created_at as Date,
   }

@@ -1,6 +1,7 @@
 /** From a draft with a number to rows: the order, its events, its payment and its ratings. */
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { minutesLater } from './calendar.ts'
@@ -26,8 +27,8 @@ export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
     priority: draft.priority,
     status: draft.status,
     payment_state: paymentState(draft),
-    ...endOf(draft, 'pickup', random),
-    ...endOf(draft, 'delivery', random),
+    ...stopColumns(draft, 'pickup', random),
+    ...stopColumns(draft, 'delivery', random),
     scheduled_date: draft.slot?.scheduledDate ?? null,
     preferred_time_slot: draft.slot?.preferredTimeSlot ?? null,
     slot_from_minutes: draft.slot?.slotFromMinutes ?? null,
@@ -52,18 +53,15 @@ export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
   }
 }
 
-function endOf<End extends 'pickup' | 'delivery'>(draft: Draft, end: End, random: Random) {
-  const place = draft[end]
+function stopColumns<S extends Stop>(draft: Draft, stop: S, random: Random) {
+  const place = draft[stop]
   return {
-    [`${end}_address`]: place.address,
-    [`${end}_latitude`]: place.latitude,
-    [`${end}_longitude`]: place.longitude,
-    [`${end}_contact_name`]: random.pick(CONTACTS),
-    [`${end}_contact_phone`]: `(${draft.organization.areaCode}) 555-01${random.between(10, 99)}`,
-  } as Pick<
-    OrderRow,
-    `${End}_address` | `${End}_latitude` | `${End}_longitude` | `${End}_contact_name` | `${End}_contact_phone`
-  >
+    [`${stop}_address`]: place.address,
+    [`${stop}_latitude`]: place.latitude,
+    [`${stop}_longitude`]: place.longitude,
+    [`${stop}_contact_name`]: random.pick(CONTACTS),
+    [`${stop}_contact_phone`]: `(${draft.organization.areaCode}) 555-01${random.between(10, 99)}`,
+  } as Pick<OrderRow, `${S}_address` | `${S}_latitude` | `${S}_longitude` | `${S}_contact_name` | `${S}_contact_phone`>
 }
 
 function latest(draft: Draft, now: Date): Date {

@@ -3,8 +3,8 @@
  * driver is on an order of its organisation, with places of that way alone. Never another driver, and never which other orders the driver has.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
-import { isFromJob } from '@meridian/domain/locations.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
+import { isFromJob } from '@meridian/domain/positions.ts'
 import type { Db } from '../db/database.ts'
 import { jobStarts } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'

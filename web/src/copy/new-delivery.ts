@@ -88,7 +88,7 @@ export const NEW_DELIVERY_COPY = {
 
 export const ADDRESS_BOOK_COPY = {
   open: 'Address book',
-  openFor: (side: string) => `Address book for ${side.toLowerCase()}`,
+  openFor: (stopName: string) => `Address book for ${stopName.toLowerCase()}`,
   search: 'Search your places',
   none: 'No place matches',
   failed: 'The address book did not load.',

@@ -1,4 +1,4 @@
-import { RATING_SIDES } from '@meridian/domain/ratings.ts'
+import { RATERS } from '@meridian/domain/ratings.ts'
 import { expect, test } from 'vitest'
 import { RATING_COPY, RATING_MISSING, RATING_TOASTS } from './ratings.ts'
 
@@ -9,6 +9,6 @@ test('rating words are those of the spec', () => {
   expect(RATING_MISSING).toBe('Please select a rating')
 })
 
-test('the label changes by side', () => {
-  expect(RATING_SIDES.map((side) => RATING_COPY[side].title)).toEqual(['Rate your driver', 'Rate your client'])
+test('the label changes by rater', () => {
+  expect(RATERS.map((rater) => RATING_COPY[rater].title)).toEqual(['Rate your driver', 'Rate your client'])
 })

@@ -1,5 +1,5 @@
 /** The words of the rating dialog. */
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 
 /** Word for word from the spec. */
 export const RATING_TOASTS = {
@@ -9,7 +9,7 @@ export const RATING_TOASTS = {
 
 export const RATING_MISSING = 'Please select a rating'
 
-export const RATING_COPY: Record<RatingSide, { title: string; stars: string; placeholder: string }> = {
+export const RATING_COPY: Record<Rater, { title: string; stars: string; placeholder: string }> = {
   client: {
     title: 'Rate your driver',
     stars: 'How was the delivery by your driver?',

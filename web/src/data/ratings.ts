@@ -1,13 +1,13 @@
 /** Ratings: one per side of an order, and what this browser was told not to ask again. */
 import { rate } from '@meridian/contract/ratings.ts'
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import type { Order } from './orders.ts'
 
-type NewRating = { orderId: number; rating: number; feedback: string; userType: RatingSide }
+type NewRating = { orderId: number; rating: number; feedback: string; userType: Rater }
 
 export function useRateOrder() {
   const queryClient = useQueryClient()

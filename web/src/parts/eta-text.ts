@@ -1,6 +1,6 @@
 /** When a delivery arrives and how fresh the driver's position is, as people say it. */
 import type { OrderStatus } from '@meridian/domain/orders.ts'
-import { isOldPosition, type Position } from '@meridian/domain/positions.ts'
+import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import { formatMinutes } from '@meridian/domain/pricing.ts'
 import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { clockTime } from '../ui/relative-time.ts'
@@ -16,7 +16,7 @@ const NOW_MS = 3 * SECOND
 export function positionText(position: Position, now: Date): string {
   const age = now.getTime() - position.at.getTime()
   if (age < NOW_MS) return 'Position just now'
-  return `${isOldPosition(position, now) ? 'Last seen' : 'Position'} ${amountOf(age)} ago`
+  return `${isStalePosition(position, now) ? 'Last seen' : 'Position'} ${amountOf(age)} ago`
 }
 
 function amountOf(ms: number): string {
@@ -47,7 +47,7 @@ export function arrivalText({ status, deliveredAt, position, arrival, now }: Fac
   if (!arrival) return { big: copy.waiting, small: copy.noWay }
   const minutes = Math.ceil((arrival.getTime() - now.getTime()) / MINUTE)
   if (minutes > 0) return { big: formatMinutes(minutes), small: copy.about(clockTime(arrival, now)) }
-  return isOldPosition(position, now)
+  return isStalePosition(position, now)
     ? { big: copy.unknown, small: copy.unknownWhy }
     : { big: copy.anyMinute, small: copy.about(clockTime(now, now)) }
 }

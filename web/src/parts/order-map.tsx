@@ -1,6 +1,6 @@
 /** Pickup, delivery, the way between them, and the driver on it. */
 import { fullName } from '@meridian/domain/accounts.ts'
-import { isOldPosition, type Position } from '@meridian/domain/positions.ts'
+import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { Order } from '../data/orders.ts'
 import type { Route } from '../data/routes.ts'
 import type { MapMarker } from '../maps/map-props.ts'
@@ -40,7 +40,7 @@ export function OrderMap({ order, position, route, height = 420 }: Props) {
 function PositionAge({ position }: { position: Position }) {
   const now = useNow(1000)
   return (
-    <p className={classes.age} data-old={isOldPosition(position, now) || undefined}>
+    <p className={classes.age} data-old={isStalePosition(position, now) || undefined}>
       <span className={classes.dot} aria-hidden />
       <time dateTime={position.at.toISOString()} title={exactTime(position.at)}>
         {positionText(position, now)}

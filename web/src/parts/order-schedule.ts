@@ -1,7 +1,7 @@
-import { scheduleWords } from '@meridian/domain/schedule-words.ts'
+import { scheduleText } from '@meridian/domain/schedule-text.ts'
 import type { Order } from '../data/orders.ts'
 import { pickupPoint } from './use-legs.ts'
 
 /** When it is picked up, by the clock there; null for an order without a date. */
 export const orderSchedule = (order: Order, now: Date): string | null =>
-  order.scheduledDate && scheduleWords(new Date(order.scheduledDate), order, pickupPoint(order), now)
+  order.scheduledDate && scheduleText(new Date(order.scheduledDate), order, pickupPoint(order), now)

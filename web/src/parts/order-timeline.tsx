@@ -1,4 +1,4 @@
-/** The client's seven steps: what is done, what goes on, and when. A stopped order says where it stopped. */
+/** The client's seven steps: what is done, what goes on, and when. A cancelled or declined order shows how far it came. */
 import { VisuallyHidden } from '@mantine/core'
 import type { TrackingEvent } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
@@ -17,7 +17,7 @@ const SPOKEN: Record<TimelineStep['state'], string> = {
   completed: 'done',
   active: 'current step',
   pending: 'to come',
-  stopped: 'stopped',
+  closed: 'stopped',
 }
 
 export function OrderTimeline({ status, events = [] }: Props) {
@@ -32,7 +32,7 @@ export function OrderTimeline({ status, events = [] }: Props) {
           aria-current={step.state === 'active' ? 'step' : undefined}
         >
           <span className={classes.mark} aria-hidden>
-            {step.state === 'stopped' ? <IconBan size={14} stroke={2.5} /> : <IconCheck size={14} stroke={3} />}
+            {step.state === 'closed' ? <IconBan size={14} stroke={2.5} /> : <IconCheck size={14} stroke={3} />}
           </span>
           <span className={classes.label}>
             {step.label}

@@ -1,4 +1,4 @@
-/** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both ends. */
+/** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both stops. */
 import { Skeleton, Text } from '@mantine/core'
 import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
@@ -8,7 +8,7 @@ import { DriverCard } from './driver-card.tsx'
 import { arrivalText } from './eta-text.ts'
 import { PriorityBadge, StatusBadge } from './order-badges.tsx'
 import { OrderMap } from './order-map.tsx'
-import { OrderPlace } from './order-place.tsx'
+import { OrderStop } from './order-stop.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import classes from './order-tracking.module.css'
 import { Part } from './part.tsx'
@@ -57,10 +57,10 @@ export function OrderTracking({ order, hasDriverCard = true }: Props) {
           </Part>
         ) : null}
         <Part titleClass={classes.partTitle} title={copy.pickup}>
-          <OrderPlace order={order} end="pickup" />
+          <OrderStop order={order} stop="pickup" />
         </Part>
         <Part titleClass={classes.partTitle} title={copy.delivery}>
-          <OrderPlace order={order} end="delivery" />
+          <OrderStop order={order} stop="delivery" />
         </Part>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; titleClass?: string | undefined; children: ReactNode }
 
-/** A named piece of an order: its driver, one of its ends, its price. */
+/** A named piece of an order: its driver, one of its stops, its price. */
 export function Part({ title, titleClass = '', children }: Props) {
   const id = useId()
   return (

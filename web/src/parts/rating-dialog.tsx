@@ -1,8 +1,8 @@
-/** Asks for a rating of the other side, once: who rated or waved it away is not asked again about that order. */
+/** Asks for a rating of the other party, once: who rated or waved it away is not asked again about that order. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { FEEDBACK_MAX_LENGTH, type RatingSide } from '@meridian/domain/ratings.ts'
+import { FEEDBACK_MAX_LENGTH, type Rater } from '@meridian/domain/ratings.ts'
 import { IconStar } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from '../copy/ratings.ts'
@@ -18,14 +18,14 @@ type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'driver' | 'clie
 type PromptProps = {
   order: RatedOrder
   /** Who rates. */
-  side: RatingSide
+  rater: Rater
   /** Whoever waved it away finds a button in its place. */
   hasButton?: boolean
   onDismissed?: () => void
 }
 
 /** Comes by itself when this order is delivered and its turn has come. */
-export function RatingPrompt({ order, side, hasButton = false, onDismissed }: PromptProps) {
+export function RatingPrompt({ order, rater, hasButton = false, onDismissed }: PromptProps) {
   const userId = storedUser()?.id ?? 0
   // Another order is another question, also when the screen stays.
   const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
@@ -42,13 +42,13 @@ export function RatingPrompt({ order, side, hasButton = false, onDismissed }: Pr
     <>
       {hasButton && isOwed && !isOpen ? (
         <Button variant="light" leftSection={<IconStar size={18} aria-hidden />} mt="md" onClick={() => say(true)}>
-          {RATING_COPY[side].title}
+          {RATING_COPY[rater].title}
         </Button>
       ) : null}
       <RatingDialog
         key={order.id}
         order={order}
-        side={side}
+        rater={rater}
         opened={isOpen}
         onDismiss={dismiss}
         onRated={() => say(false, true)}
@@ -59,21 +59,21 @@ export function RatingPrompt({ order, side, hasButton = false, onDismissed }: Pr
 
 type Props = {
   order: RatedOrder
-  side: RatingSide
+  rater: Rater
   opened: boolean
   onDismiss: () => void
   onRated: () => void
 }
 
-export function RatingDialog({ order, side, opened, onDismiss, onRated }: Props) {
+export function RatingDialog({ order, rater, opened, onDismiss, onRated }: Props) {
   return (
-    <Dialog opened={opened} onClose={onDismiss} title={RATING_COPY[side].title}>
-      <RatingForm order={order} side={side} onDismiss={onDismiss} onRated={onRated} />
+    <Dialog opened={opened} onClose={onDismiss} title={RATING_COPY[rater].title}>
+      <RatingForm order={order} rater={rater} onDismiss={onDismiss} onRated={onRated} />
     </Dialog>
   )
 }
 
-function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) {
+function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>) {
   const hintId = useId()
   const [stars, setStars] = useState<number | null>(null)
   const [feedback, setFeedback] = useState('')
@@ -82,7 +82,7 @@ function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) 
     event.preventDefault()
     if (stars === null || rate.isPending) return
     // A promise, not callbacks: the rated order closes this dialog, and an unmounted one would not be called back.
-    rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: side }).then(
+    rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: rater }).then(
       () => {
         toast(RATING_TOASTS.done)
         onRated()
@@ -93,16 +93,16 @@ function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) 
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text c="dimmed">{`${orderLabel(order.id)} · ${nameOf(order, side)}`}</Text>
+        <Text c="dimmed">{`${orderLabel(order.id)} · ${nameOf(order, rater)}`}</Text>
         <div>
-          <StarChoice label={RATING_COPY[side].stars} value={stars} onChange={setStars} describedBy={hintId} />
+          <StarChoice label={RATING_COPY[rater].stars} value={stars} onChange={setStars} describedBy={hintId} />
           <Text size="sm" c="dimmed" id={hintId} mih="1.5em">
             {stars === null ? RATING_MISSING : ''}
           </Text>
         </div>
         <Textarea
           label={RATING_FORM.feedback}
-          placeholder={RATING_COPY[side].placeholder}
+          placeholder={RATING_COPY[rater].placeholder}
           autosize
           minRows={3}
           maxRows={8}
@@ -124,7 +124,7 @@ function RatingForm({ order, side, onDismiss, onRated }: Omit<Props, 'opened'>) 
 }
 
 /** The one who is rated. */
-function nameOf({ driver, client }: RatedOrder, side: RatingSide): string {
-  if (side === 'driver') return client.organizationName
+function nameOf({ driver, client }: RatedOrder, rater: Rater): string {
+  if (rater === 'driver') return client.organizationName
   return driver ? fullName(driver.user) : ''
 }

@@ -11,11 +11,11 @@ import { promiseTime } from './route-preview-text.ts'
 
 const MAP_HEIGHT = 240
 
-type End = { text: string; point: Point | null } | null
+type StopAddress = { text: string; point: Point | null } | null
 
 type Props = {
-  pickup: End
-  delivery: End
+  pickup: StopAddress
+  delivery: StopAddress
   /** From the quote, while there is one. */
   promisedAt: string | null
   /** A quote is on its way, and with it a promise. */

@@ -1,7 +1,7 @@
 /** The ways of an order: between its two stops, and from where the driver is to the stop ahead. */
 import type { Point } from '@meridian/domain/geo.ts'
 import { type Position, routeOrigin } from '@meridian/domain/positions.ts'
-import { currentTarget } from '@meridian/domain/timeline.ts'
+import { currentStop } from '@meridian/domain/timeline.ts'
 import { useState } from 'react'
 import type { Order } from '../data/orders.ts'
 import { useMovingRoute, useRoute } from '../data/routes.ts'
@@ -18,7 +18,7 @@ export const deliveryPoint = (order: Order): Point => ({
 export function useLegs(order: Order, position: Position | null) {
   const origin = useRouteOrigin(order.driver?.id ?? null, position)
   const [pickup, delivery] = [pickupPoint(order), deliveryPoint(order)]
-  const isBeforePickup = currentTarget(order.status) === 'pickup'
+  const isBeforePickup = currentStop(order.status) === 'pickup'
   const whole = useRoute(pickup, delivery)
   // Two, so that the way to the one stop never stands in for the way to the other.
   const toPickup = useMovingRoute(isBeforePickup ? origin : null, pickup)

@@ -1,10 +1,10 @@
 /** What an admin's desk asks about orders: who could take one, and everything that happened to it. */
-import type { Placed } from '@meridian/domain/dispatch.ts'
+import type { DispatchDriver } from '@meridian/domain/dispatch.ts'
 import { MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-export type FreeDriver = Placed & {
+export type FreeDriver = DispatchDriver & {
   driverId: number
   firstName: string
   lastName: string

@@ -2,8 +2,8 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { paymentWords } from '@meridian/domain/payments.ts'
-import { slotWords } from '@meridian/domain/schedule-words.ts'
+import { paymentText } from '@meridian/domain/payments.ts'
+import { slotText } from '@meridian/domain/schedule-text.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import { type OrderWithClient, slotOf } from './orders.queries.ts'
 
@@ -28,7 +28,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Delivery contact', (row) => row.delivery_contact_name],
   ['Delivery phone', (row) => row.delivery_contact_phone],
   ['Scheduled for', (row) => csvTime(row.scheduled_date, zoneOfPickup(row))],
-  ['Time slot', (row) => slotWords(slotOf(row))],
+  ['Time slot', (row) => slotText(slotOf(row))],
   ['Special instructions', (row) => row.special_instructions],
   ['Signature required', (row) => row.requires_signature],
   ['ID required', (row) => row.requires_id],
@@ -37,7 +37,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Distance fee', (row) => formatCents(row.distance_fee_cents)],
   ['Priority fee', (row) => formatCents(row.priority_fee_cents)],
   ['Total', (row) => formatCents(row.total_cents)],
-  ['Payment', (row) => paymentWords({ status: row.status, paymentState: row.payment_state })],
+  ['Payment', (row) => paymentText({ status: row.status, paymentState: row.payment_state })],
   ['Driver', (row) => row.driver_name],
   ['Confirmed', (row) => csvTime(row.confirmed_at)],
   ['Assigned', (row) => csvTime(row.assigned_at)],

@@ -2,8 +2,7 @@
 import { AppError, type ErrorCode } from '@meridian/contract/errors.ts'
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import { type Actor, type Decision, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
-import { driverStatus, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
-import { isStopped } from '@meridian/domain/payments.ts'
+import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -136,11 +135,11 @@ function moments(order: OrderRow, decision: Allowed, at: Date): Updateable<Table
 }
 
 /**
- * A stopped order's money goes back. A test payment is undone here; a card's refund is outside of this transaction, which
+ * The money of a cancelled or declined order goes back. A test payment is undone here; a card's refund is outside of this transaction, which
  * only says that it must come: the row is marked with the change itself, so that no crash in between keeps the money.
  */
 async function giveMoneyBack(trx: Db, order: OrderRow, now: Date): Promise<void> {
-  if (!isStopped(order.status)) return
+  if (!isCancelledOrDeclined(order.status)) return
   const givenBack = await trx
     .updateTable('payments')
     .set({ state: sql`case provider when 'test' then 'refunded' else 'refunding' end`, updated_at: now })

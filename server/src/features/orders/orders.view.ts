@@ -1,10 +1,10 @@
 /** Row → what the contract says, with what this viewer may not know left out. */
 import type { Order } from '@meridian/contract/orders.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
-import { isFromJob } from '@meridian/domain/locations.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
+import { isFromJob } from '@meridian/domain/positions.ts'
 import type { Db } from '../../db/database.ts'
 import { jobStarts } from '../../events/events.ts'
 import { driverSummaries } from '../drivers/drivers.queries.ts'

@@ -2,10 +2,9 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { dollars } from '@meridian/domain/money.ts'
-import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { isStopped } from '@meridian/domain/payments.ts'
+import { isCancelledOrDeclined, orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
-import { slotWords } from '@meridian/domain/schedule-words.ts'
+import { slotText } from '@meridian/domain/schedule-text.ts'
 import { type OrderWithClient, slotOf } from './orders.queries.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
 
@@ -62,7 +61,7 @@ const time = (instant: Date) => `${moment(BUSINESS_ZONE).format(instant).replace
 function deliveryLines(order: OrderWithClient, driverName: string | null): Line[] {
   const zone = zoneOf({ latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) })
   const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
-  const scheduled = order.scheduled_date && [date.format(order.scheduled_date), slotWords(slotOf(order))]
+  const scheduled = order.scheduled_date && [date.format(order.scheduled_date), slotText(slotOf(order))]
   const lines: [string, string | null | undefined][] = [
     ['Service', SERVICE_TYPE_LABELS[order.service_type]],
     ['Priority', PRIORITY_LABELS[order.priority]],
@@ -120,7 +119,7 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   const paidCents = sum('paid', 'refunding', 'refunded')
   const refundedCents = sum('refunding', 'refunded')
   // Given back by hand, a running order stays unpaid by intent: nothing takes money for it any more.
-  const isWaived = isStopped(order.status) || order.payment_state === 'refunded'
+  const isWaived = isCancelledOrDeclined(order.status) || order.payment_state === 'refunded'
   const owedCents = isWaived ? 0 : order.total_cents
   return {
     ...{ paidCents, refundedCents, onTheWayBackCents: sum('refunding') },
@@ -135,7 +134,7 @@ function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, o
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
 
-/** Money taken for an order that was stopped, and not yet on its way back, is the client's. */
+/** Money taken for a cancelled or declined order, and not yet on its way back, is the client's. */
 const balanceLine = ({ dueCents }: Money): Line =>
   dueCents < 0
     ? { label: 'To be refunded', text: dollars(-dueCents) }

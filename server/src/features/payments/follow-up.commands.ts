@@ -1,5 +1,5 @@
 /** What is still to be done about payments, outside of any request: refund, close at the provider, or ask what became of them. */
-import { isStopped } from '@meridian/domain/payments.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { EventRow } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
@@ -9,7 +9,7 @@ import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } f
 
 const STOPS: readonly string[] = ['order.cancelled', 'order.declined', 'order.expired']
 
-/** A stopped order's money goes back, and nobody pays for it any more. The job does it: reactors wait for nobody outside. */
+/** The money of a cancelled or declined order goes back, and nobody pays for it any more. The job does it: reactors wait for nobody outside. */
 export async function followStoppedOrder(
   { db, jobs, payments }: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
   event: EventRow,
@@ -33,17 +33,17 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
     return recordFailedRefund(deps, paymentId, { refundId: refused.refundId ?? key, reason: refused.reason })
   }
   const order = await findOrder(deps.db, payment.order_id)
-  const hasStopped = order !== undefined && isStopped(order.status)
+  const isOrderClosed = order !== undefined && isCancelledOrDeclined(order.status)
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  await noteAsked(deps, payment, hasStopped)
+  await noteAsked(deps, payment, isOrderClosed)
   if (!intentId) return
-  const intent = hasStopped ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
+  const intent = isOrderClosed ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
   await recordOutcome(deps, paymentId, intent)
 }
 
 /** The next look comes later. An attempt that never reached the provider ends with its order. */
-async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, hasStopped: boolean) {
-  const isDead = hasStopped && payment.provider_payment_id === null
+async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, isOrderClosed: boolean) {
+  const isDead = isOrderClosed && payment.provider_payment_id === null
   await db
     .updateTable('payments')
     .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: CANCELED } : {}) })

@@ -5,8 +5,7 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import type { SideEventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
-import { isStopped } from '@meridian/domain/payments.ts'
+import { isCancelledOrDeclined, orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Intent } from '../../payments/port.ts'
@@ -48,7 +47,7 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
 /** The money is there: the order is paid, or it gets its money back. */
 async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  if (isStopped(order.status) || (await isPaidOtherwise(trx, payment))) {
+  if (isCancelledOrDeclined(order.status) || (await isPaidOtherwise(trx, payment))) {
     await change(trx, deps, payment, { state: 'refunding', failure: null })
     await deps.jobs.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
     return
@@ -69,7 +68,7 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
     return
   }
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
-  if (isStopped(order.status) || order.payment_state === 'paid') return
+  if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') return
   await setPaymentState(trx, order, 'failed')
   await tell(trx, deps, order, {
     name: 'payment.failed',

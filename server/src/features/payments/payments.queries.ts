@@ -71,7 +71,7 @@ export async function isFailureKnown(trx: Db, orderId: number, reference: string
   return known !== undefined
 }
 
-/** Card payments of a stopped order that are not at their end: to be refunded, or still payable at the provider. */
+/** Card payments of a cancelled or declined order that are not at their end: to be refunded, or still payable at the provider. */
 export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')

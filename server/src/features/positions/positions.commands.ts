@@ -1,25 +1,25 @@
 /** Positions into the database: judged one by one, stored many at once, each once. */
 import {
-  currentPlace,
-  type Fix,
+  currentPosition,
   isCoarse,
   isTooFast,
   type LocationRefusal,
+  type ReportedPosition,
   refusalOf,
   type Span,
-} from '@meridian/domain/locations.ts'
+} from '@meridian/domain/positions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
 import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
-import { insertPoints, keyOf, type LocationPoint, moveDrivers, neighboursOf } from './positions.queries.ts'
+import { insertPoints, keyOf, moveDrivers, neighboursOf, type PositionRow } from './positions.queries.ts'
 
 /** What one request sends: the points of one driver, about one order or none. */
-export type Report = { driverId: number; orderId: number; points: readonly LocationPoint[]; spans: readonly Span[] }
+export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
 export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: LocationRefusal }[] }
-type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; fix: Fix }
+type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; position: ReportedPosition }
 export type PositionWriter = GroupCommit<Report, Outcome>
 
 type Options = {
@@ -41,10 +41,10 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
     const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
     const points = reports.flatMap((report, index) =>
       report.points.map(
-        (point): Judged => ({ ...point, index, verdict: refusalOf(point.fix, report.spans, { now, oldest }) }),
+        (point): Judged => ({ ...point, index, verdict: refusalOf(point.position, report.spans, { now, oldest }) }),
       ),
     )
-    await partitions.ensure(points.filter(isOpen).map(({ fix }) => fix.at))
+    await partitions.ensure(points.filter(isOpen).map(({ position }) => position.at))
     const moved = await db.transaction().execute((trx) => store(trx, points, now))
     // Nobody who reports waits for those who watch: the next position, or a reload, tells them what this one could not.
     publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
@@ -55,7 +55,7 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
 }
 
 type Verdict = LocationRefusal | 'stored' | 'duplicate' | null
-type Judged = LocationPoint & { index: number; verdict: Verdict }
+type Judged = PositionRow & { index: number; verdict: Verdict }
 
 const isOpen = (point: Judged): boolean => point.verdict === null
 
@@ -64,12 +64,12 @@ async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
   const accepted = points.filter(isOpen)
   const stored = await insertPoints(
     trx,
-    accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.fix) })),
+    accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.position) })),
     now,
   )
   // Whoever sent it first in this commit is told that it was stored; the key is taken then.
   for (const point of accepted)
-    point.verdict = stored.delete(keyOf(point.driverId, point.orderId, point.fix.at)) ? 'stored' : 'duplicate'
+    point.verdict = stored.delete(keyOf(point.driverId, point.orderId, point.position.at)) ? 'stored' : 'duplicate'
   return move(
     trx,
     accepted.filter((point) => point.verdict === 'stored'),
@@ -78,33 +78,33 @@ async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
 
 /** Oldest first, so that each point is measured against those before it, stored earlier or sent along. */
 async function judgeByNeighbours(trx: Db, points: readonly Judged[]): Promise<void> {
-  const candidates = points.filter(isOpen).toSorted((a, b) => a.fix.at.getTime() - b.fix.at.getTime())
+  const candidates = points.filter(isOpen).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
   if (candidates.length === 0) return
   const neighbours = await neighboursOf(trx, candidates)
-  const lastOf = new Map<string, Fix>()
+  const lastOf = new Map<string, ReportedPosition>()
   candidates.forEach((point, index) => {
     const way = `${point.driverId} ${point.orderId}`
     const last = lastOf.get(way)
     const around = [...(neighbours[index] ?? []), ...(last ? [last] : [])]
-    if (around.some((fix) => fix.at.getTime() === point.fix.at.getTime())) point.verdict = 'duplicate'
-    else if (around.some((fix) => isTooFast(fix, point.fix))) point.verdict = 'too_fast'
-    else if (!isCoarse(point.fix)) lastOf.set(way, point.fix)
+    if (around.some((position) => position.at.getTime() === point.position.at.getTime())) point.verdict = 'duplicate'
+    else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'too_fast'
+    else if (!isCoarse(point.position)) lastOf.set(way, point.position)
   })
 }
 
 async function move(trx: Db, stored: readonly Judged[]): Promise<Moved[]> {
-  const places = new Map<number, Fix>()
+  const currentPositions = new Map<number, ReportedPosition>()
   const orderOf = new Map<number, number>()
   for (const [driverId, own] of Map.groupBy(stored, (point) => point.driverId)) {
-    const place = currentPlace(own.map(({ fix }) => fix))
-    if (!place) continue
-    places.set(driverId, place)
-    orderOf.set(driverId, own.find(({ fix }) => fix === place)?.orderId ?? 0)
+    const current = currentPosition(own.map(({ position }) => position))
+    if (!current) continue
+    currentPositions.set(driverId, current)
+    orderOf.set(driverId, own.find(({ position }) => position === current)?.orderId ?? 0)
   }
-  const moved = await moveDrivers(trx, places)
-  return [...places].flatMap(([driverId, fix]) =>
+  const moved = await moveDrivers(trx, currentPositions)
+  return [...currentPositions].flatMap(([driverId, position]) =>
     moved.has(driverId)
-      ? [{ driverId, orderId: orderOf.get(driverId) || null, isOnDuty: moved.get(driverId) === true, fix }]
+      ? [{ driverId, orderId: orderOf.get(driverId) || null, isOnDuty: moved.get(driverId) === true, position }]
       : [],
   )
 }
@@ -115,11 +115,11 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
     moved.map(({ driverId }) => driverId),
   )
   await Promise.all(
-    moved.map(({ driverId, orderId, isOnDuty, fix }) =>
+    moved.map(({ driverId, orderId, isOnDuty, position }) =>
       publishPosition(bus, {
-        ...{ driverId, orderId, isOnDuty, latitude: fix.latitude, longitude: fix.longitude },
-        accuracy: fix.accuracyM,
-        timestamp: fix.at,
+        ...{ driverId, orderId, isOnDuty, latitude: position.latitude, longitude: position.longitude },
+        accuracy: position.accuracyM,
+        timestamp: position.at,
         ordersInProgress: underWay.get(driverId) ?? [],
       }),
     ),
@@ -127,8 +127,8 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
 }
 
 function outcomeOf(points: readonly Judged[]): Outcome {
-  const refused = points.flatMap(({ verdict, fix }) =>
-    verdict === null || verdict === 'stored' || verdict === 'duplicate' ? [] : [{ at: fix.at, reason: verdict }],
+  const refused = points.flatMap(({ verdict, position }) =>
+    verdict === null || verdict === 'stored' || verdict === 'duplicate' ? [] : [{ at: position.at, reason: verdict }],
   )
   const count = (verdict: Verdict) => points.filter((point) => point.verdict === verdict).length
   return { stored: count('stored'), duplicates: count('duplicate'), refused }

@@ -1,12 +1,12 @@
-import type { Fix } from '@meridian/domain/locations.ts'
-import { NEIGHBOUR_WITHIN_MS, type Span, spansUnderWay } from '@meridian/domain/locations.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { ReportedPosition } from '@meridian/domain/positions.ts'
+import { NEIGHBOUR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domain/positions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /** A position on its way into the database. `orderId` is 0 for a driver who waits for a job. */
-export type LocationPoint = { driverId: number; orderId: number; fix: Fix; status: OrderStatus | null }
+export type PositionRow = { driverId: number; orderId: number; position: ReportedPosition; status: OrderStatus | null }
 
 /** When this order was under way with this driver; undefined when it is not the driver's order. */
 export async function findSpans(db: Db, orderId: number, driverId: number): Promise<Span[] | undefined> {
@@ -19,10 +19,10 @@ export async function findSpans(db: Db, orderId: number, driverId: number): Prom
     .orderBy('events.id')
     .execute()
   if (rows.length === 0) return undefined
-  const moments = rows.flatMap(({ name, driver_id, occurred_at }) =>
+  const events = rows.flatMap(({ name, driver_id, occurred_at }) =>
     name && occurred_at ? [{ name: name as OrderEventName, driverId: driver_id, at: occurred_at }] : [],
   )
-  return spansUnderWay(moments, driverId)
+  return spansInProgress(events, driverId)
 }
 
 export async function isOnDuty(db: Db, driverId: number): Promise<boolean | undefined> {
@@ -43,7 +43,7 @@ type NeighbourRow = {
 }
 
 /** The stored positions of the same order next to each point in time; one of the same moment counts as before. */
-export async function neighboursOf(db: Db, points: readonly LocationPoint[]): Promise<Fix[][]> {
+export async function neighboursOf(db: Db, points: readonly PositionRow[]): Promise<ReportedPosition[][]> {
   const window = sql`make_interval(secs => ${NEIGHBOUR_WITHIN_MS / 1000})`
   const nearest = (when: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) => sql`
     select recorded_at, latitude, longitude, accuracy_m from locations
@@ -56,21 +56,22 @@ export async function neighboursOf(db: Db, points: readonly LocationPoint[]): Pr
       after.recorded_at as after_at, after.latitude as after_latitude, after.longitude as after_longitude,
       after.accuracy_m as after_accuracy
     from unnest(${points.map((point) => point.driverId)}::int[], ${points.map((point) => point.orderId)}::int[],
-      ${points.map((point) => point.fix.at)}::timestamptz[]) with ordinality as point (driver_id, order_id, at, n)
+      ${points.map((point) => point.position.at)}::timestamptz[]) with ordinality as point (driver_id, order_id, at, n)
     left join lateral (${nearest(sql`recorded_at <= point.at and recorded_at >= point.at - ${window}`, sql`desc`)}) before on true
     left join lateral (${nearest(sql`recorded_at > point.at and recorded_at <= point.at + ${window}`, sql`asc`)}) after on true`.execute(
     db,
   )
-  const found: Fix[][] = points.map(() => [])
+  const found: ReportedPosition[][] = points.map(() => [])
   for (const row of rows) {
-    const list = found[row.n - 1] as Fix[]
-    if (row.before_at) list.push(toFix(row.before_at, row.before_latitude, row.before_longitude, row.before_accuracy))
-    if (row.after_at) list.push(toFix(row.after_at, row.after_latitude, row.after_longitude, row.after_accuracy))
+    const list = found[row.n - 1] as ReportedPosition[]
+    if (row.before_at)
+      list.push(toPosition(row.before_at, row.before_latitude, row.before_longitude, row.before_accuracy))
+    if (row.after_at) list.push(toPosition(row.after_at, row.after_latitude, row.after_longitude, row.after_accuracy))
   }
   return found
 }
 
-const toFix = (at: Date, latitude: number, longitude: number, accuracyM: number | null): Fix => ({
+const toPosition = (at: Date, latitude: number, longitude: number, accuracyM: number | null): ReportedPosition => ({
   at,
   latitude,
   longitude,
@@ -80,13 +81,13 @@ const toFix = (at: Date, latitude: number, longitude: number, accuracyM: number 
 /** Which of these are new; one that was sent before hits the primary key and is left as it is. */
 export async function insertPoints(
   trx: Db,
-  given: readonly (LocationPoint & { isCoarse: boolean })[],
+  given: readonly (PositionRow & { isCoarse: boolean })[],
   receivedAt: Date,
 ): Promise<Set<string>> {
   if (given.length === 0) return new Set()
   // In the order of their keys: two nodes that are sent the same points must not wait for each other.
   const points = given.toSorted(
-    (a, b) => a.driverId - b.driverId || a.orderId - b.orderId || a.fix.at.getTime() - b.fix.at.getTime(),
+    (a, b) => a.driverId - b.driverId || a.orderId - b.orderId || a.position.at.getTime() - b.position.at.getTime(),
   )
   const stored = await trx
     .insertInto('locations')
@@ -97,8 +98,8 @@ export async function insertPoints(
     .expression(
       sql`select driver_id, order_id, at, ${receivedAt}::timestamptz, latitude, longitude, accuracy_m, status, is_coarse
         from unnest(${points.map((point) => point.driverId)}::int[], ${points.map((point) => point.orderId)}::int[],
-          ${points.map(({ fix }) => fix.at)}::timestamptz[], ${points.map(({ fix }) => fix.latitude)}::float8[],
-          ${points.map(({ fix }) => fix.longitude)}::float8[], ${points.map(({ fix }) => fix.accuracyM)}::float8[],
+          ${points.map(({ position }) => position.at)}::timestamptz[], ${points.map(({ position }) => position.latitude)}::float8[],
+          ${points.map(({ position }) => position.longitude)}::float8[], ${points.map(({ position }) => position.accuracyM)}::float8[],
           ${points.map((point) => point.status)}::text[], ${points.map((point) => point.isCoarse)}::boolean[])
           as point (driver_id, order_id, at, latitude, longitude, accuracy_m, status, is_coarse)`,
     )
@@ -111,19 +112,22 @@ export async function insertPoints(
 export const keyOf = (driverId: number, orderId: number, at: Date): string => `${driverId} ${orderId} ${at.getTime()}`
 
 /** Moves drivers to where they are by now, unless a later position is known already; answers who moved, and is on duty. */
-export async function moveDrivers(trx: Db, places: ReadonlyMap<number, Fix>): Promise<Map<number, boolean>> {
-  if (places.size === 0) return new Map()
-  const ids = [...places.keys()]
-  const fixes = [...places.values()]
+export async function moveDrivers(
+  trx: Db,
+  currentPositions: ReadonlyMap<number, ReportedPosition>,
+): Promise<Map<number, boolean>> {
+  if (currentPositions.size === 0) return new Map()
+  const ids = [...currentPositions.keys()]
+  const positions = [...currentPositions.values()]
   // Locked in the order of their numbers: two nodes that move the same drivers must not wait for each other.
   const { rows } = await sql<{ id: number; is_on_duty: boolean }>`
     with locked as (select id from drivers where id = any(${ids}::int[]) order by id for no key update)
-    update drivers set current_latitude = place.latitude, current_longitude = place.longitude,
-      current_accuracy_m = place.accuracy_m, position_at = place.at
-    from locked join unnest(${ids}::int[], ${fixes.map((fix) => fix.latitude)}::float8[],
-      ${fixes.map((fix) => fix.longitude)}::float8[], ${fixes.map((fix) => fix.accuracyM)}::float8[],
-      ${fixes.map((fix) => fix.at)}::timestamptz[]) as place (id, latitude, longitude, accuracy_m, at) using (id)
-    where drivers.id = locked.id and (drivers.position_at is null or drivers.position_at < place.at)
+    update drivers set current_latitude = moved.latitude, current_longitude = moved.longitude,
+      current_accuracy_m = moved.accuracy_m, position_at = moved.at
+    from locked join unnest(${ids}::int[], ${positions.map((position) => position.latitude)}::float8[],
+      ${positions.map((position) => position.longitude)}::float8[], ${positions.map((position) => position.accuracyM)}::float8[],
+      ${positions.map((position) => position.at)}::timestamptz[]) as moved (id, latitude, longitude, accuracy_m, at) using (id)
+    where drivers.id = locked.id and (drivers.position_at is null or drivers.position_at < moved.at)
     returning drivers.id, drivers.is_on_duty`.execute(trx)
   return new Map(rows.map((row) => [row.id, row.is_on_duty]))
 }

@@ -2,15 +2,15 @@ import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
 import type { LocationInput } from '@meridian/contract/locations.ts'
-import { LOCATION_REFUSALS, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/locations.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { LOCATION_REFUSALS, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Outcome, PositionWriter, Report } from './positions.commands.ts'
-import { findSpans, isOnDuty, type LocationPoint } from './positions.queries.ts'
+import { findSpans, isOnDuty, type PositionRow } from './positions.queries.ts'
 
 export type PositionDeps = Deps & { positionWriter: PositionWriter }
 
@@ -45,10 +45,10 @@ async function aboutOrder(db: Db, orderId: number, points: readonly LocationInpu
 const driverOf = (actor: Actor): number => (actor.role === 'driver' ? actor.driverId : -1)
 
 function reportOf(driverId: number, orderId: number, points: readonly LocationInput[], spans: readonly Span[]): Report {
-  const toPoint = ({ latitude, longitude, accuracy, timestamp, status }: LocationInput): LocationPoint => ({
+  const toPoint = ({ latitude, longitude, accuracy, timestamp, status }: LocationInput): PositionRow => ({
     driverId,
     orderId,
-    fix: { latitude, longitude, accuracyM: accuracy ?? null, at: new Date(timestamp) },
+    position: { latitude, longitude, accuracyM: accuracy ?? null, at: new Date(timestamp) },
     status: status ?? null,
   })
   return { driverId, orderId, points: points.map(toPoint), spans }

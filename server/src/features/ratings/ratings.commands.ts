@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -9,7 +9,7 @@ import { recordEvent } from '../../events/events.ts'
 import { factsOf, findOrder } from '../orders/orders.queries.ts'
 
 export type RatingRow = Selectable<Tables['ratings']>
-type Rating = { orderId: number; rating: number; feedback: string | null; userType?: RatingSide | undefined }
+type Rating = { orderId: number; rating: number; feedback: string | null; userType?: Rater | undefined }
 
 /** The client's organisation rates the driver, the driver the client: each once, when the parcel has arrived. */
 export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date): Promise<RatingRow> {
@@ -38,7 +38,7 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
   return row
 }
 
-function sideOf({ role }: Actor, stated: RatingSide | undefined): RatingSide {
+function sideOf({ role }: Actor, stated: Rater | undefined): Rater {
   if (role !== 'client' && role !== 'driver') throw new AppError('forbidden', 'Only a client or a driver rates')
   if (stated !== undefined && stated !== role) throw new AppError('forbidden', `A ${role} rates for the ${role}'s side`)
   return role

@@ -1,8 +1,8 @@
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 import type { Db } from '../../db/database.ts'
 
 /** Which of these orders this side has rated. */
-export async function ratedOrders(db: Db, orderIds: readonly number[], side: RatingSide): Promise<Set<number>> {
+export async function ratedOrders(db: Db, orderIds: readonly number[], side: Rater): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('ratings')

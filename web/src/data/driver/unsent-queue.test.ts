@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Order } from '@meridian/contract/orders.ts'
-import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { LOCATION_REFUSALS } from '@meridian/domain/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../call.ts'
 import { createUnsentQueue, retryDelay, type UnsentQueue } from './unsent-queue.ts'

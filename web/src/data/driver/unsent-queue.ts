@@ -2,7 +2,7 @@
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { LOCATION_REFUSALS } from '@meridian/domain/locations.ts'
+import { LOCATION_REFUSALS } from '@meridian/domain/positions.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { call, isFinal } from '../call.ts'
 import { maySend, type SendOutcome, sendUnsent, type Wire } from './unsent-sender.ts'

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
-import { AddressLines } from '../../parts/order-place.tsx'
+import { AddressLines } from '../../parts/order-stop.tsx'
 import classes from './checkout.module.css'
 
 const copy = CHECKOUT_COPY.summary

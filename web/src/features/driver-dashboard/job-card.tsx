@@ -3,14 +3,14 @@ import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
-import { slotWords } from '@meridian/domain/schedule-words.ts'
+import { slotText } from '@meridian/domain/schedule-text.ts'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import classes from './driver-dashboard.module.css'
-import { Stop } from './stop.tsx'
+import { StopAddress } from './stop-address.tsx'
 
 type Props = {
   order: Order
@@ -47,12 +47,12 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         <IconBuilding size={16} aria-hidden /> {order.client.organizationName}
       </Text>
       <div className={classes.stops}>
-        <Stop
-          kind="pickup"
+        <StopAddress
+          stop="pickup"
           address={order.pickupAddress}
           note={milesAway === null ? undefined : `${formatMiles(milesAway)} from you`}
         />
-        <Stop kind="delivery" address={order.deliveryAddress} />
+        <StopAddress stop="delivery" address={order.deliveryAddress} />
       </div>
       <Collapse expanded={isOpen} id={detailsId}>
         <Details order={order} />
@@ -79,7 +79,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 const Details = ({ order }: { order: Order }) => (
   <dl className={classes.details}>
     <Fact label="Scheduled date" value={scheduledText(order)} />
-    <Fact label="Time slot" value={slotWords(order) ?? 'Any time'} />
+    <Fact label="Time slot" value={slotText(order) ?? 'Any time'} />
     <Fact label="Driving time" value={formatMinutes(order.estimatedTime)} />
     <Fact label="Base rate" value={`$${order.baseRate}`} />
     <Fact label="Total payment" value={`$${order.totalCost}`} />

@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@man
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
-import { completedDriverSteps, currentTarget, DRIVER_STEPS, driverStatusLabel } from '@meridian/domain/timeline.ts'
+import { completedDriverSteps, currentStop, DRIVER_STEPS, driverStatusLabel } from '@meridian/domain/timeline.ts'
 import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
@@ -17,7 +17,7 @@ import { clockTime } from '../../ui/relative-time.ts'
 import { ActionBar } from './action-bar.tsx'
 import classes from './driver-dashboard.module.css'
 import { ReleaseDialog } from './release-dialog.tsx'
-import { Stop } from './stop.tsx'
+import { StopAddress } from './stop-address.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
 import { useDriverRoute } from './use-driver-route.ts'
@@ -110,7 +110,7 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
     <div>
       <dt>Distance</dt>
       <dd className={classes.big}>{distance === null ? formatMiles(Number(order.distance)) : formatMiles(distance)}</dd>
-      <dd>{distance === null ? 'whole delivery' : `to ${currentTarget(order.status)}`}</dd>
+      <dd>{distance === null ? 'whole delivery' : `to ${currentStop(order.status)}`}</dd>
     </div>
     <div>
       <dt>ETA</dt>
@@ -122,12 +122,16 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
 
 /** Whom to ask for at the door, and what is carried. */
 function Target({ order }: { order: Order }) {
-  const target = currentTarget(order.status)
+  const stop = currentStop(order.status)
   return (
-    <section className={classes.target} aria-label="This stop">
-      <Stop kind="pickup" address={order.pickupAddress} note={target === 'pickup' ? 'next stop' : undefined} />
+    <section className={classes.currentStop} aria-label="This stop">
+      <StopAddress stop="pickup" address={order.pickupAddress} note={stop === 'pickup' ? 'next stop' : undefined} />
       <Contact name={order.pickupContactName} phone={order.pickupContactPhone} />
-      <Stop kind="delivery" address={order.deliveryAddress} note={target === 'delivery' ? 'next stop' : undefined} />
+      <StopAddress
+        stop="delivery"
+        address={order.deliveryAddress}
+        note={stop === 'delivery' ? 'next stop' : undefined}
+      />
       <Contact name={order.deliveryContactName} phone={order.deliveryContactPhone} />
       <Text size="sm">
         <b>{SERVICE_TYPE_LABELS[order.serviceType]}:</b> {order.itemDescription}

@@ -19,5 +19,5 @@ export function QueuedRatingPrompt({ userId }: { userId: number }) {
   useEffect(() => {
     if (isOver) settle()
   }, [isOver, orderId])
-  return order && !isOver ? <RatingPrompt key={order.id} order={order} side="driver" onDismissed={settle} /> : null
+  return order && !isOver ? <RatingPrompt key={order.id} order={order} rater="driver" onDismissed={settle} /> : null
 }

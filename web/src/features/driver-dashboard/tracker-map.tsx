@@ -1,6 +1,6 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
 import { formatMiles } from '@meridian/domain/pricing.ts'
-import { currentTarget } from '@meridian/domain/timeline.ts'
+import { currentStop } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
@@ -22,7 +22,7 @@ const RETRYABLE: readonly PositionError[] = ['denied', 'unavailable', 'timed_out
 
 export function TrackerMap({ order, route }: { order: Order; route: DriverRoute }) {
   const { error, isTracking } = useOwnPosition()
-  const target = currentTarget(order.status)
+  const stop = currentStop(order.status)
   return (
     <div className={classes.mapBlock}>
       {isTracking && error && isTrackedStatus(order.status) ? (
@@ -41,7 +41,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
           label={`Map of job #${order.id}`}
           markers={markersOf(order, route)}
           route={route.geometry}
-          focus={route.position ?? route.target}
+          focus={route.position ?? route.destination}
           height="min(48dvh, 420px)"
           isEmbedded
         />
@@ -52,7 +52,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
         </Text>
       ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
-        {directionLinks(route.target).map(({ name, href }) => (
+        {directionLinks(route.destination).map(({ name, href }) => (
           <Button
             key={name}
             component="a"
@@ -61,7 +61,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
             rel="noreferrer"
             variant="default"
             leftSection={<IconExternalLink size={18} aria-hidden />}
-            aria-label={`Directions to ${target} in ${name}`}
+            aria-label={`Directions to ${stop} in ${name}`}
           >
             {name}
           </Button>

@@ -16,7 +16,7 @@ export type DriverRoute = {
   /** How the route was calculated; shown under the map. */
   quality: RouteQuality | null
   steps: readonly { instruction: string; distanceMiles: number }[]
-  target: Point
+  destination: Point
   position: Point | null
 }
 
@@ -40,7 +40,7 @@ export function useDriverRoute(order: Order): DriverRoute {
     geometry: route.data?.geometry ?? null,
     quality: route.data?.quality ?? null,
     steps: route.data?.steps ?? [],
-    target: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
+    destination: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
     position: own,
   }
 }

@@ -1,15 +1,15 @@
-/** An opened order: both ends, the price line by line, how it went, and what can be done. */
+/** An opened order: both stops, the price line by line, how it went, and what can be done. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
-import { paymentWords } from '@meridian/domain/payments.ts'
+import { paymentText } from '@meridian/domain/payments.ts'
 import type { ReactNode } from 'react'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
-import { OrderPlace } from '../../parts/order-place.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
+import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -20,10 +20,10 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
     <div className={classes.details}>
       <div className={classes.parts}>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
-          <OrderPlace order={order} end="pickup" />
+          <OrderStop order={order} stop="pickup" />
         </Part>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.delivery}>
-          <OrderPlace order={order} end="delivery" />
+          <OrderStop order={order} stop="delivery" />
         </Part>
         <Part titleClass={classes.partTitle} title={PRICE_COPY.title}>
           <PriceLines order={order} />
@@ -56,7 +56,7 @@ function PriceLines({ order }: { order: Order }) {
         ))}
       </dl>
       <Text size="sm" c="dimmed">
-        {paymentWords(order)}
+        {paymentText(order)}
       </Text>
     </>
   )

@@ -1,7 +1,7 @@
 /** Follow a delivery: by its number, or from those under way. */
 import { Paper, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { RatingSide } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
 import { IconMap2, IconSearchOff } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
@@ -47,12 +47,12 @@ export function TrackingScreen() {
   )
 }
 
-const RATING_SIDE_OF: Record<string, RatingSide | undefined> = { client: 'client', driver: 'driver' }
+const RATER_BY_ROLE: Record<string, Rater | undefined> = { client: 'client', driver: 'driver' }
 
 function TrackedOrder({ orderId }: { orderId: number }) {
   const order = useOrder(orderId)
   const role = storedUser()?.role ?? ''
-  const side = RATING_SIDE_OF[role]
+  const rater = RATER_BY_ROLE[role]
   // Not yours is the same as not there.
   if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
     return <NotFound digits={String(orderId)} />
@@ -63,7 +63,7 @@ function TrackedOrder({ orderId }: { orderId: number }) {
         {(data) => (
           <>
             <OrderTracking order={data} hasDriverCard={role !== 'driver'} />
-            {side ? <RatingPrompt order={data} side={side} hasButton /> : null}
+            {rater ? <RatingPrompt order={data} rater={rater} hasButton /> : null}
           </>
         )}
       </Gate>

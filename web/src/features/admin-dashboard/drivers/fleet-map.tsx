@@ -3,7 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { isOldPosition } from '@meridian/domain/positions.ts'
+import { isStalePosition } from '@meridian/domain/positions.ts'
 import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../../data/driver-accounts.ts'
 import { type Order, useOrderGroup } from '../../../data/orders.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
@@ -55,7 +55,7 @@ const driverMarker = ({ driver, position }: PositionedDriver): MapMarker => ({
   kind: 'driver',
   id: String(driver.id),
   point: position,
-  label: `${fullName(driver.user)}, ${driver.status}${isOldPosition(position, new Date()) ? ', last seen a while ago' : ''}`,
+  label: `${fullName(driver.user)}, ${driver.status}${isStalePosition(position, new Date()) ? ', last seen a while ago' : ''}`,
 })
 
 /** An order is where its next stop is: the pickup until it is picked up, then the delivery. */

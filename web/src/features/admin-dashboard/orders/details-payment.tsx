@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { paymentWords } from '@meridian/domain/payments.ts'
+import { paymentText } from '@meridian/domain/payments.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { usd } from '../../../ui/figures.ts'
@@ -44,7 +44,7 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
       </dl>
       {payments.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {paymentWords(order)}
+          {paymentText(order)}
         </Text>
       ) : (
         <ul className={classes.plain}>

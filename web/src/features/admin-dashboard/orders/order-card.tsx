@@ -1,10 +1,10 @@
 /** One order, everything about it at a glance, and what can be done with it. */
 import { Card, Checkbox, Text } from '@mantine/core'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { paymentWords } from '@meridian/domain/payments.ts'
+import { paymentText } from '@meridian/domain/payments.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
-import { AddressLines } from '../../../parts/order-place.tsx'
+import { AddressLines } from '../../../parts/order-stop.tsx'
 import { usd } from '../../../ui/figures.ts'
 import { When } from '../../../ui/when.tsx'
 import { Fact, Facts, Instructions, Strong } from '../facts.tsx'
@@ -54,7 +54,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
       <OrderFacts order={order} />
       <footer className={classes.orderFoot}>
         <Text size="sm" c="dimmed">
-          Created <When time={order.createdAt} /> · {paymentWords(order)}
+          Created <When time={order.createdAt} /> · {paymentText(order)}
         </Text>
         <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
       </footer>

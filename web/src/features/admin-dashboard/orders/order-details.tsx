@@ -1,13 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMinutes } from '@meridian/domain/pricing.ts'
-import { scheduleWords, slotWords } from '@meridian/domain/schedule-words.ts'
+import { scheduleText, slotText } from '@meridian/domain/schedule-text.ts'
 import { type ReactNode, useId } from 'react'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
-import { OrderPlace } from '../../../parts/order-place.tsx'
+import { OrderStop } from '../../../parts/order-stop.tsx'
 import { useEta } from '../../../parts/use-eta.ts'
 import { pickupPoint } from '../../../parts/use-legs.ts'
 import { Clock } from '../../../ui/when.tsx'
@@ -65,10 +65,10 @@ function OrderFacts({ order }: { order: Order }) {
         <ClientFact client={order.client} />
         <DriverFact driver={order.driver} />
         <Fact name="Pickup">
-          <OrderPlace order={order} end="pickup" />
+          <OrderStop order={order} stop="pickup" />
         </Fact>
         <Fact name="Delivery">
-          <OrderPlace order={order} end="delivery" />
+          <OrderStop order={order} stop="delivery" />
         </Fact>
         <Fact name="Scheduled for">{whenOf(order)}</Fact>
         <Fact name="Driving time">
@@ -86,8 +86,8 @@ function OrderFacts({ order }: { order: Order }) {
 
 /** As it was asked for where the parcel is picked up, with its slot. */
 function whenOf(order: Order): string {
-  if (!order.scheduledDate) return slotWords(order) ?? 'As soon as possible'
-  return scheduleWords(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
+  if (!order.scheduledDate) return slotText(order) ?? 'As soon as possible'
+  return scheduleText(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
 }
 
 function handling(order: Order): string {

@@ -10,9 +10,9 @@ import classes from './new-delivery.module.css'
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 7
 
-type Props = { side: string; onPick: (place: BookPlace) => void }
+type Props = { stopName: string; onPick: (place: BookPlace) => void }
 
-export function AddressBookMenu({ side, onPick }: Props) {
+export function AddressBookMenu({ stopName, onPick }: Props) {
   const book = useAddressBook()
   const [search, setSearch] = useState('')
   const places = book.data ?? []
@@ -26,7 +26,7 @@ export function AddressBookMenu({ side, onPick }: Props) {
           variant="subtle"
           size="sm"
           leftSection={<IconAddressBook size={18} aria-hidden />}
-          aria-label={copy.openFor(side)}
+          aria-label={copy.openFor(stopName)}
           className={classes.bookButton ?? ''}
         >
           {copy.open}

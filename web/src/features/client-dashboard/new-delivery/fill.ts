@@ -1,23 +1,22 @@
 /** Filling the form from what is known already: a picked place, a line of the address book, an earlier order. */
+import type { Stop } from '@meridian/domain/stops.ts'
 import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
 import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
-export type Side = 'pickup' | 'delivery'
-
 /** The contact comes along with a place, unless somebody has typed another one: that is never overwritten. */
-export function withAddress(request: DeliveryRequest, side: Side, address: AddressValue): Partial<DeliveryRequest> {
-  const before = request[side]
-  const name = request[`${side}ContactName`]
-  const phone = request[`${side}ContactPhone`]
+export function withAddress(request: DeliveryRequest, stop: Stop, address: AddressValue): Partial<DeliveryRequest> {
+  const before = request[stop]
+  const name = request[`${stop}ContactName`]
+  const phone = request[`${stop}ContactPhone`]
   const isOurs = isFromPlace(name, before.contactName) && isFromPlace(phone, before.contactPhone)
   const isPicked = address.point !== null && address.text !== before.text
-  if (!isPicked || !isOurs) return { [side]: address }
+  if (!isPicked || !isOurs) return { [stop]: address }
   return {
-    [side]: address,
-    [`${side}ContactName`]: address.contactName ?? '',
-    [`${side}ContactPhone`]: address.contactPhone ?? '',
+    [stop]: address,
+    [`${stop}ContactName`]: address.contactName ?? '',
+    [`${stop}ContactPhone`]: address.contactPhone ?? '',
   }
 }
 
@@ -45,17 +44,17 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
   }
 }
 
-function addressOf(order: Order, side: Side, book: readonly Located[]): AddressValue {
-  const text = order[`${side}Address`]
+function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressValue {
+  const text = order[`${stop}Address`]
   const known = book.find(({ address }) => address === text)
-  const contact = { contactName: order[`${side}ContactName`], contactPhone: order[`${side}ContactPhone`] }
+  const contact = { contactName: order[`${stop}ContactName`], contactPhone: order[`${stop}ContactPhone`] }
   // An order has been there once: its point is a door, whatever the book knows of it.
   if (known) return { ...picked(known), ...contact, isPinNeeded: false }
   return {
     ...NO_ADDRESS,
     ...contact,
     text,
-    point: { latitude: Number(order[`${side}Latitude`]), longitude: Number(order[`${side}Longitude`]) },
+    point: { latitude: Number(order[`${stop}Latitude`]), longitude: Number(order[`${stop}Longitude`]) },
     precision: 'point',
   }
 }

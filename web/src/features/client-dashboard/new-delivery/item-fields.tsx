@@ -1,9 +1,9 @@
 import { Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { Optional } from './end-fields.tsx'
 import classes from './new-delivery.module.css'
 import type { DeliveryRequest } from './request.ts'
+import { Optional } from './stop-fields.tsx'
 
 export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   return (

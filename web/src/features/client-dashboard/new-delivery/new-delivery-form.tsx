@@ -7,13 +7,13 @@ import { isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { isEmpty } from './draft.ts'
-import { EndFields } from './end-fields.tsx'
 import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
 import { promisedAtOf } from './request.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { ServiceFields } from './service-fields.tsx'
+import { StopFields } from './stop-fields.tsx'
 import { type NewDelivery, useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -46,9 +46,9 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           </Alert>
         )}
         <ServiceFields form={form} />
-        <div className={classes.ends}>
-          <EndFields side="pickup" delivery={delivery} />
-          <EndFields side="delivery" delivery={delivery} />
+        <div className={classes.stops}>
+          <StopFields stop="pickup" delivery={delivery} />
+          <StopFields stop="delivery" delivery={delivery} />
         </div>
         <div className={classes.section}>
           {/* Before the pin is at the door the way would lead to the middle of a ZIP code. */}

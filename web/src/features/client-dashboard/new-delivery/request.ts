@@ -13,6 +13,7 @@ import {
   scheduledInstant,
   slotWindow,
 } from '@meridian/domain/promises.ts'
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
@@ -84,9 +85,9 @@ export type Problems = Partial<Record<keyof DeliveryRequest, string>>
 /** The spec's required fields, and what only a date, a slot or a pin can have wrong. */
 export function problemsOf(request: DeliveryRequest, now: Date): Problems {
   const problems: Problems = {}
-  for (const field of ['pickup', 'delivery'] as const)
-    if (!request[field].text.trim()) problems[field] = REQUIRED[field]
-    else if (request[field].isPinNeeded) problems[field] = copy.pinWanted
+  for (const stop of STOPS)
+    if (!request[stop].text.trim()) problems[stop] = REQUIRED[stop]
+    else if (request[stop].isPinNeeded) problems[stop] = copy.pinWanted
   if (!request.itemDescription.trim()) problems.itemDescription = REQUIRED.itemDescription
   const window = windowProblem(request)
   if (window) problems.timeFrom = window
@@ -170,10 +171,10 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
 
 const orNull = (text: string): string | null => text.trim() || null
 
-function coordinatesOf<Side extends 'pickup' | 'delivery'>(side: Side, point: Point | null) {
-  if (!point) throw new Error(`The ${side} has no point`)
-  return { [`${side}Latitude`]: String(point.latitude), [`${side}Longitude`]: String(point.longitude) } as Record<
-    `${Side}Latitude` | `${Side}Longitude`,
+function coordinatesOf<S extends Stop>(stop: S, point: Point | null) {
+  if (!point) throw new Error(`The ${stop} has no point`)
+  return { [`${stop}Latitude`]: String(point.latitude), [`${stop}Longitude`]: String(point.longitude) } as Record<
+    `${S}Latitude` | `${S}Longitude`,
     string
   >
 }

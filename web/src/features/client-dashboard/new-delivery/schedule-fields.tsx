@@ -9,9 +9,9 @@ import { EARLIEST_DATE, firstScheduledDate } from '@meridian/domain/promises.ts'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
 import { CALENDAR_LABELS } from '../../../copy/calendar.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { Optional } from './end-fields.tsx'
 import classes from './new-delivery.module.css'
 import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
+import { Optional } from './stop-fields.tsx'
 
 const SLOTS = TIME_SLOTS.map((value) => ({ value, label: TIME_SLOT_LABELS[value] }))
 

@@ -1,6 +1,7 @@
 /** The form at work: its values, its draft, its price, and the way of an order to the server. */
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useRef, useState } from 'react'
 import { FAILED_WITHOUT_WORDS, PIN_ON_ITS_WAY, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
@@ -10,7 +11,6 @@ import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } fro
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import type { Side } from './fill.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, hasPoints, orderBodyOf, problemsOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
@@ -29,7 +29,7 @@ export function useNewDelivery(userId: number) {
   // The address fields keep to themselves what a pick has brought up; filled from outside, they begin anew.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
-  const movingPins = useRef(new Set<Side>())
+  const movingPins = useRef(new Set<Stop>())
   useEffect(() => {
     if (!isSent.current) writeDraft(userId, { request: form.values, attempt: attempt.current })
   }, [userId, form.values])
@@ -66,7 +66,7 @@ export function useNewDelivery(userId: number) {
     fill,
     clear: () => fill(EMPTY_REQUEST),
     /** Until the server has answered, the form holds the place the pin was moved from: nothing is ordered with that. */
-    movePin: (side: Side, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](side),
+    movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
     submit,
     isSending: sending.isSending,
     question: sending.question,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_SLOT } from './promises.ts'
-import { scheduleWords, slotWords } from './schedule-words.ts'
+import { scheduleText, slotText } from './schedule-text.ts'
 
 const NOW = new Date('2026-07-15T15:00:00Z')
 const HOUSTON = { latitude: 29.7, longitude: -95.4 }
@@ -17,10 +17,10 @@ test.each([
   ['another year is named', '2025-12-31T18:00:00Z', AFTERNOON, HOUSTON, 'Wed, Dec 31, 2025, 12PM-5PM'],
   ['by the clock of El Paso', '2026-07-17T05:30:00Z', NO_SLOT, EL_PASO, 'Tomorrow, from 11:30 PM'],
 ])('%s', (_, scheduledDate, slot, pickup, words) => {
-  expect(scheduleWords(new Date(scheduledDate), slot, pickup, NOW)).toBe(words)
+  expect(scheduleText(new Date(scheduledDate), slot, pickup, NOW)).toBe(words)
 })
 
 test('a window until midnight ends at 12AM, and no slot has no words', () => {
-  expect(slotWords({ ...WINDOW, slotToMinutes: 1440 })).toBe('9:30AM-12AM')
-  expect(slotWords(NO_SLOT)).toBeNull()
+  expect(slotText({ ...WINDOW, slotToMinutes: 1440 })).toBe('9:30AM-12AM')
+  expect(slotText(NO_SLOT)).toBeNull()
 })

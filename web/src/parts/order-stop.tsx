@@ -1,18 +1,19 @@
-/** One end of a delivery: the address on two lines and whom to ask for. */
+/** One stop of an order: the address on two lines and its contact. */
 import { Anchor, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import type { Order } from '../data/orders.ts'
 import { phoneHref } from '../ui/phone-href.ts'
-import classes from './order-place.module.css'
+import classes from './order-stop.module.css'
 
-export function OrderPlace({ order, end }: { order: Order; end: 'pickup' | 'delivery' }) {
-  const name = order[`${end}ContactName`]
-  const phone = order[`${end}ContactPhone`]
+export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
+  const name = order[`${stop}ContactName`]
+  const phone = order[`${stop}ContactPhone`]
   return (
-    <div className={classes.place}>
-      <AddressLines address={order[`${end}Address`]} />
+    <div className={classes.stop}>
+      <AddressLines address={order[`${stop}Address`]} />
       {name || phone ? (
         <Text size="sm" component="div" className={classes.contact ?? ''}>
           {name ? <span>{name}</span> : null}

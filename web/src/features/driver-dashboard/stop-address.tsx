@@ -1,24 +1,28 @@
 import { Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { IconFlag, IconPackage } from '@tabler/icons-react'
 import classes from './driver-dashboard.module.css'
 
-const LOOKS = { pickup: { icon: IconPackage, word: 'Pickup' }, delivery: { icon: IconFlag, word: 'Delivery' } } as const
+const LOOKS = {
+  pickup: { icon: IconPackage, label: 'Pickup' },
+  delivery: { icon: IconFlag, label: 'Delivery' },
+} as const
 
-type Props = { kind: 'pickup' | 'delivery'; address: string; note?: string | undefined }
+type Props = { stop: Stop; address: string; note?: string | undefined }
 
 /** An address on two lines, marked as on the map. */
-export function Stop({ kind, address, note }: Props) {
-  const { icon: Icon, word } = LOOKS[kind]
+export function StopAddress({ stop, address, note }: Props) {
+  const { icon: Icon, label } = LOOKS[stop]
   const [street, rest] = addressLines(address)
   return (
     <div className={classes.stop}>
-      <span className={classes.stopIcon} data-kind={kind}>
+      <span className={classes.stopIcon}>
         <Icon size={16} aria-hidden />
       </span>
       <div>
         <Text size="xs" c="dimmed">
-          {word}
+          {label}
           {note ? ` · ${note}` : ''}
         </Text>
         <Text fw={500}>{street}</Text>

@@ -1,41 +1,45 @@
-/** One end of the way: the address, and whom to ask for there. */
+/** One stop: the address and its contact. */
 import { TextInput } from '@mantine/core'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
 import { picked } from '../../../parts/address-field-value.ts'
 import { AddressBookMenu } from './address-book-menu.tsx'
-import { type Side, withAddress } from './fill.ts'
+import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
 import type { NewDelivery } from './use-new-delivery.ts'
 
-const LABELS: Record<Side, string> = { pickup: copy.pickupAddress, delivery: copy.deliveryAddress }
+const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: copy.deliveryAddress }
 
-export function EndFields({ side, delivery }: { side: Side; delivery: NewDelivery }) {
+export function StopFields({ stop, delivery }: { stop: Stop; delivery: NewDelivery }) {
   const { form, pricing } = delivery
-  const name = copy.sections[side]
+  const name = copy.sections[stop]
   const change = (address: AddressValue) =>
-    form.setValues((values) => withAddress(values as typeof form.values, side, address))
+    form.setValues((values) => withAddress(values as typeof form.values, stop, address))
   const contact = (field: 'ContactName' | 'ContactPhone', label: string) => ({
-    ...form.getInputProps(`${side}${field}`),
+    ...form.getInputProps(`${stop}${field}`),
     label: <Optional>{label}</Optional>,
   })
   return (
-    <fieldset className={classes.end} aria-label={name}>
-      <div className={classes.endHead}>
+    <fieldset className={classes.stop} aria-label={name}>
+      <div className={classes.stopHead}>
         <h3 className={classes.legend}>{name}</h3>
-        <AddressBookMenu side={name} onPick={(place) => delivery.fill(withAddress(form.values, side, picked(place)))} />
+        <AddressBookMenu
+          stopName={name}
+          onPick={(place) => delivery.fill(withAddress(form.values, stop, picked(place)))}
+        />
       </div>
       <AddressField
         key={delivery.generation}
-        label={LABELS[side]}
-        near={side === 'delivery' ? form.values.pickup.point : null}
-        {...form.getInputProps(side)}
+        label={LABELS[stop]}
+        near={stop === 'delivery' ? form.values.pickup.point : null}
+        {...form.getInputProps(stop)}
         onChange={(address) => {
-          form.clearFieldError(side)
+          form.clearFieldError(stop)
           change(address)
         }}
         onBlur={pricing.recalculate}
-        onPinMoving={(isMoving) => delivery.movePin(side, isMoving)}
+        onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />

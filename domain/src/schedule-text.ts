@@ -5,7 +5,7 @@ import { TIME_SLOT_LABELS } from './orders.ts'
 import { NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
 
 /** 'Today, from 2:30 PM', 'Tomorrow, any time', 'Fri, Jul 17, 8AM-12PM'. Without a slot the whole day is good from its time on. */
-export function scheduleWords(scheduledDate: Date, slot: SlotChoice, pickup: Point, now: Date): string {
+export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Point, now: Date): string {
   const zone = zoneOf(pickup)
   const day = localDate(scheduledDate, zone)
   const today = localDate(now, zone)
@@ -20,11 +20,11 @@ export function scheduleWords(scheduledDate: Date, slot: SlotChoice, pickup: Poi
         : inZone({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
   const isWholeDay = minutesAfterMidnight(scheduledDate, zone) === slotWindow(NO_SLOT).from
   const openWords = isWholeDay ? 'any time' : `from ${inZone({ hour: 'numeric', minute: '2-digit' })}`
-  return `${dayWords}, ${slotWords(slot) ?? openWords}`
+  return `${dayWords}, ${slotText(slot) ?? openWords}`
 }
 
 /** '8AM-12PM'; for *specific* its own two times. Null where no slot was asked for. */
-export function slotWords({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
+export function slotText({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
   if (preferredTimeSlot !== 'specific') return preferredTimeSlot && TIME_SLOT_LABELS[preferredTimeSlot]
   return slotFromMinutes === null || slotToMinutes === null ? null : `${clock(slotFromMinutes)}-${clock(slotToMinutes)}`
 }

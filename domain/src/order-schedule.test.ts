@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { decideSchedule, type WishedSchedule } from './placing.ts'
+import { decideSchedule, type ScheduleRequest } from './order-schedule.ts'
 import { NO_SLOT } from './promises.ts'
 
 /** Wednesday, 10:00 in Chicago, 09:00 in Denver. */
 const NOW = new Date('2026-07-15T15:00:00Z')
 const CHICAGO = 'America/Chicago'
-const wish = (facts: Partial<WishedSchedule>): WishedSchedule => ({
+const request = (facts: Partial<ScheduleRequest>): ScheduleRequest => ({
   ...NO_SLOT,
   priority: 'standard',
   scheduledDate: null,
   ...facts,
 })
 const on = (text: string) => new Date(text)
-const decide = (facts: Partial<WishedSchedule>, zone: 'America/Chicago' | 'America/Denver' = CHICAGO) => {
-  const decision = decideSchedule(wish(facts), zone, NOW)
+const decide = (facts: Partial<ScheduleRequest>, zone: 'America/Chicago' | 'America/Denver' = CHICAGO) => {
+  const decision = decideSchedule(request(facts), zone, NOW)
   return decision.ok ? (decision.scheduledDate?.toISOString() ?? null) : decision.sentence
 }
 
 describe('a date', () => {
-  test.each<[string, Partial<WishedSchedule>, string | RegExp | null]>([
+  test.each<[string, Partial<ScheduleRequest>, string | RegExp | null]>([
     ['none at all', {}, null],
     ['later today', { scheduledDate: on('2026-07-15T20:00:00Z') }, '2026-07-15T20:00:00.000Z'],
     ['earlier today: what is left of the day', { scheduledDate: on('2026-07-15T13:00:00Z') }, NOW.toISOString()],
@@ -58,7 +58,7 @@ describe('a date', () => {
 })
 
 describe('priority scheduled', () => {
-  const scheduled = (text: string, facts: Partial<WishedSchedule> = {}) =>
+  const scheduled = (text: string, facts: Partial<ScheduleRequest> = {}) =>
     decide({ priority: 'scheduled', scheduledDate: on(text), ...facts })
 
   test('needs 48 hours, to the minute', () => {
@@ -79,7 +79,7 @@ describe('priority scheduled', () => {
 })
 
 describe('a slot', () => {
-  test.each<[string, Partial<WishedSchedule>, RegExp | null]>([
+  test.each<[string, Partial<ScheduleRequest>, RegExp | null]>([
     ['specific, with its times', { preferredTimeSlot: 'specific', slotFromMinutes: 540, slotToMinutes: 600 }, null],
     ['specific, without', { preferredTimeSlot: 'specific' }, /needs a from and a to time/],
     ['specific, with one', { preferredTimeSlot: 'specific', slotFromMinutes: 540 }, /needs a from and a to time/],
