@@ -45,8 +45,10 @@ export default defineConfig({
           setupFiles,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // A test waits for what it expects, for as long as a busy machine takes; these only end a run that hangs.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000, interval: 10 } },
         },
       },
     ],

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import type { AddressDeps } from './features/addresses/addresses.commands.ts'
@@ -30,6 +29,7 @@ import { docsRoutes } from './http/docs.ts'
 import { answerError, installErrorHandler } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { webApp } from './http/web-app.ts'
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     takesCards: deps.payments.mode === 'live',
   })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 2 })
+  const load = shedLoad(app, { mayRefuse: (request) => !PROBES.has(request.url) })
   await app.register(rateLimit, {
     max: env.RATE_LIMIT_PER_MINUTE,
     timeWindow: '1 minute',
@@ -111,7 +111,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isClosing: () => isClosing,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
   })
-  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: deps.gauges })
+  const inProgress = { help: 'Requests that are not answered yet', read: load.requestsInProgress }
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: { ...deps.gauges, http_requests_in_flight: inProgress } })
   docsRoutes(app, deps.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 

@@ -16,12 +16,6 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests that have come and are not answered yet',
-    registers: [registry],
-  })
-  app.addHook('onRequest', async () => inFlight.inc())
   for (const [name, gauge] of Object.entries(options.gauges))
     new Gauge({
       name,
@@ -33,7 +27,6 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
     })
 
   app.addHook('onResponse', async (request, reply) => {
-    inFlight.dec()
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
