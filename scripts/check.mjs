@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { writeCssTypes } from './css-types.mjs'
 import { ensureInstalled, ROOMS } from './install.mjs'
 import { run, step } from './progress.mjs'
 
@@ -24,7 +25,10 @@ async function checkTypes() {
   const rooms = [...ROOMS, 'web/service-worker']
   const results = []
   const work = async () => {
-    for (let room = rooms.shift(); room; room = rooms.shift()) results.push(await run('tsc', ['-p', room]))
+    for (let room = rooms.shift(); room; room = rooms.shift()) {
+      if (room === 'web') results.push(await writeCssTypes())
+      results.push(await run('tsc', ['-p', room]))
+    }
   }
   // The compiler uses several cores by itself: more than two at a time only cost memory.
   await Promise.all([work(), work()])

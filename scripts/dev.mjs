@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { CSS_TYPES } from './css-types.mjs'
 import { ensureInstalled } from './install.mjs'
 import { BIN, ROOT } from './progress.mjs'
 
@@ -10,12 +11,14 @@ const programs = [
   ['node', ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/src/main.ts'], ROOT],
   // Serves the web with hot reload, and passes /api and /ws on to the server (web/vite.config.ts).
   ['vite', ['--clearScreen', 'false'], join(ROOT, 'web')],
+  // Types of the CSS modules, written again on every change.
+  [CSS_TYPES[0], [...CSS_TYPES[1], '--watch'], CSS_TYPES[2]],
 ]
 
 const env = { ...process.env, PATH: `${BIN}:${process.env.PATH}` }
 const children = programs.map(([name, args, cwd]) => spawn(join(BIN, name), args, { cwd, env, stdio: 'inherit' }))
 
-// Ctrl-C reaches the two by themselves; what comes in another way is passed on. Stay until both are gone.
+// Ctrl-C reaches the three by themselves; other signals are passed on. Stay until all have exited.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stopAll)
 for (const child of children) child.on('exit', stopAll)

@@ -50,7 +50,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
           </div>
           <SignOutButton />
           <Burger
-            className={classes.toggle ?? ''}
+            className={classes.toggle}
             opened={isOpen}
             onClick={toggle}
             size={20}
@@ -76,7 +76,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
 function Who({ user }: { user: User }) {
   return (
     <>
-      <Avatar size={36} color="brand" className={classes.avatar ?? ''} aria-hidden>
+      <Avatar size={36} color="brand" className={classes.avatar} aria-hidden>
         {initials(user)}
       </Avatar>
       <span className={classes.names}>

@@ -35,7 +35,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
         <Button
           variant="subtle"
           size="sm"
-          className={classes.all ?? ''}
+          className={classes.all}
           disabled={!notices.data?.unread}
           onClick={() => mark()}
         >
@@ -67,7 +67,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   return (
-    <UnstyledButton className={classes.row ?? ''} data-unread={!notice.isRead || undefined} onClick={onOpen}>
+    <UnstyledButton className={classes.row} data-unread={!notice.isRead || undefined} onClick={onOpen}>
       <span className={classes.dot} />
       <span className={classes.title}>
         {notice.isRead ? null : <VisuallyHidden>Unread: </VisuallyHidden>}

@@ -41,7 +41,7 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
   )
 }
 
-const Waiting = () => <Skeleton className={classes.cover ?? ''} radius={0} aria-hidden data-testid="map-waiting" />
+const Waiting = () => <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
 
 type FailedProps = Omit<MapViewProps, 'height'> & { reason: string; onRetry: () => void }
 

@@ -22,14 +22,14 @@ export function AddressCheckBar({ check, onConfirm, onDismiss, onTryAgain }: Pro
       </div>
       {check === 'verified' && (
         <div className={classes.checkButtons}>
-          <Button variant="default" onClick={onConfirm} className={classes.checkButton ?? ''}>
+          <Button variant="default" onClick={onConfirm} className={classes.checkButton}>
             {copy.confirm}
           </Button>
           <CloseButton size="xl" iconSize={18} aria-label={copy.dismiss} onClick={onDismiss} />
         </div>
       )}
       {check === 'review' && (
-        <Button variant="default" onClick={onTryAgain} className={classes.checkButton ?? ''}>
+        <Button variant="default" onClick={onTryAgain} className={classes.checkButton}>
           {copy.tryAgain}
         </Button>
       )}

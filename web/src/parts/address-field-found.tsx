@@ -70,7 +70,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
             variant="subtle"
             size="sm"
             aria-expanded={isMapShown}
-            className={classes.mapButton ?? ''}
+            className={classes.mapButton}
             onClick={() => setIsMapOpen(!isMapOpen)}
           >
             {isMapShown ? copy.hideMap : copy.movePin}

@@ -23,7 +23,7 @@ export function AddressPin({ label, value, moving: { dropped, problem, drop } }:
     <div>
       <MapView label={copy.map(label)} pin={{ point, label, onMove: drop }} height={HEIGHT} isEmbedded />
       {problem && (
-        <Text size="sm" role="alert" className={classes.mapProblem ?? ''}>
+        <Text size="sm" role="alert" className={classes.mapProblem}>
           {problem}
         </Text>
       )}

@@ -33,14 +33,14 @@ export function AddressRows({ search, listId, label }: Props) {
           value={String(index)}
           selected={index === active}
           aria-selected={index === active}
-          className={classes.row ?? ''}
+          className={classes.row}
         >
           <Row row={row} />
         </Combobox.Option>
       ))}
       {search.isSlow && ['a', 'b', 'c'].map((row) => <Skeleton key={row} h={52} m={4} />)}
       {rows.length === 0 && !search.isSlow && (
-        <Combobox.Empty className={classes.none ?? ''}>
+        <Combobox.Empty className={classes.none}>
           {copy.none}
           <Text size="sm" c="dimmed" span display="block">
             {copy.noneHint}

@@ -38,7 +38,6 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
     >
       <Textarea
         ref={box}
-        className={classes.box ?? ''}
         aria-label={CHAT_COPY.box}
         aria-describedby={hintId}
         placeholder={MESSAGES_COPY.inputPlaceholder}

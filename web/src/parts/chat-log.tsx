@@ -52,7 +52,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
       <div ref={foot.ref} className={classes.foot} />
       {scroll.hasNews ? (
         <Button
-          className={classes.news ?? ''}
+          className={classes.news}
           radius="xl"
           leftSection={<IconArrowDown size={18} aria-hidden />}
           onClick={scroll.toEnd}

@@ -40,12 +40,12 @@ export function DriverCard({ driver, messageOn }: Props) {
       </div>
       <div className={classes.ways}>
         {phone ? (
-          <Anchor href={phoneHref(phone)} className={classes.way ?? ''}>
+          <Anchor href={phoneHref(phone)} className={classes.way}>
             <IconPhone size={18} aria-hidden />
             {phone}
           </Anchor>
         ) : null}
-        <Anchor href={`mailto:${email}`} className={classes.way ?? ''}>
+        <Anchor href={`mailto:${email}`} className={classes.way}>
           <IconMail size={18} aria-hidden />
           {email}
         </Anchor>

@@ -15,10 +15,10 @@ export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
     <div className={classes.stop}>
       <AddressLines address={order[`${stop}Address`]} />
       {name || phone ? (
-        <Text size="sm" component="div" className={classes.contact ?? ''}>
+        <Text size="sm" component="div" className={classes.contact}>
           {name ? <span>{name}</span> : null}
           {phone ? (
-            <Anchor href={phoneHref(phone)} className={classes.phone ?? ''}>
+            <Anchor href={phoneHref(phone)} className={classes.phone}>
               <IconPhone size={16} aria-hidden />
               {phone}
             </Anchor>

@@ -98,7 +98,7 @@ export const OrderTrackingSkeleton = () => (
       <Skeleton h={26} w={110} />
       <Skeleton h={26} w={90} />
     </div>
-    <Skeleton className={classes.map ?? ''} />
+    <Skeleton className={classes.map} />
     <div className={classes.aside}>
       <Skeleton h={76} />
       <Skeleton h={308} />

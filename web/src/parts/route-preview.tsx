@@ -29,7 +29,7 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
   return (
     <section className={classes.preview} data-empty={!(from && to) || undefined} aria-labelledby={titleId}>
       <div>
-        <Title order={3} id={titleId} className={classes.title ?? ''}>
+        <Title order={3} id={titleId} className={classes.title}>
           {copy.title}
         </Title>
         {from && to ? (

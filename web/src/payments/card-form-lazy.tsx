@@ -46,6 +46,6 @@ export function CardForm({ publishableKey, ...props }: CardFormProps & { publish
         }}
       />
     )
-  if (!loaded) return <Skeleton className={classes.fields ?? ''} role="status" aria-label={CHECKOUT_COPY.loading} />
+  if (!loaded) return <Skeleton className={classes.fields} role="status" aria-label={CHECKOUT_COPY.loading} />
   return <loaded.CardForm stripe={loaded.stripe} {...props} />
 }

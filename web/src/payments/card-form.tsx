@@ -73,7 +73,7 @@ function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: Ca
       <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
         {copy.pay(amount)}
       </Button>
-      <Text size="sm" c="dimmed" className={classes.safe ?? ''}>
+      <Text size="sm" c="dimmed" className={classes.safe}>
         <IconLock size={16} aria-hidden />
         {copy.safe}
       </Text>

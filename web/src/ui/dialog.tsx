@@ -10,7 +10,7 @@ export function Dialog({ title, children, ...props }: ModalProps) {
   return (
     <Modal
       closeOnClickOutside={false}
-      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body }}
       title={shown.current.title}
       {...props}
     >

@@ -3,10 +3,5 @@ import classes from './side-panel.module.css'
 
 /** The whole story of one thing, beside the list it stands in; on a phone, instead of it. */
 export const SidePanel = (props: DrawerProps) => (
-  <Drawer
-    position="right"
-    size="44rem"
-    classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
-    {...props}
-  />
+  <Drawer position="right" size="44rem" classNames={{ title: classes.title, body: classes.body }} {...props} />
 )

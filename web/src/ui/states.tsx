@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
 const FRAME = {
-  root: classes.frame ?? '',
-  indicator: classes.indicator ?? '',
-  description: classes.description ?? '',
-  actions: classes.actions ?? '',
+  root: classes.frame,
+  indicator: classes.indicator,
+  description: classes.description,
+  actions: classes.actions,
 }
 
 type EmptyProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; compact?: boolean }

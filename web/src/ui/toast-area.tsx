@@ -10,6 +10,6 @@ export const ToastArea = () => (
     autoClose={TOAST_MS}
     transitionDuration={180}
     containerWidth={400}
-    className={classes.area ?? ''}
+    className={classes.area}
   />
 )

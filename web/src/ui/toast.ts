@@ -29,11 +29,11 @@ export function toast({ title, message, tone = 'info' }: Toast): void {
     role: tone === 'danger' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     classNames: {
-      root: classes.root ?? '',
-      icon: classes.icon ?? '',
-      title: classes.title ?? '',
-      description: classes.description ?? '',
-      closeButton: classes.closeButton ?? '',
+      root: classes.root,
+      icon: classes.icon,
+      title: classes.title,
+      description: classes.description,
+      closeButton: classes.closeButton,
     },
   }
   // Replaced, not queued: the newest word is the one that counts.

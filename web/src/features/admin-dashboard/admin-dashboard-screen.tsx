@@ -38,7 +38,7 @@ function AdminTabs() {
         value={view.tab}
         onChange={(tab) => show({ tab: tab as AdminTab, orderId: null })}
         keepMounted={false}
-        classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+        classNames={{ list: classes.tabs, tab: classes.tab }}
       >
         <Tabs.List>
           {Object.entries(ADMIN_TABS).map(([tab, label]) => (

@@ -24,13 +24,13 @@ export const Strong = ({ children }: { children: ReactNode }) => <span className
 
 export const Phone = ({ number }: { number: string | null }) =>
   number ? (
-    <Anchor href={phoneHref(number)} inherit className={classes.phone ?? ''}>
+    <Anchor href={phoneHref(number)} inherit className={classes.phone}>
       {number}
     </Anchor>
   ) : null
 
 export const Email = ({ address }: { address: string }) => (
-  <Anchor href={`mailto:${address}`} inherit className={classes.phone ?? ''}>
+  <Anchor href={`mailto:${address}`} inherit className={classes.phone}>
     {address}
   </Anchor>
 )

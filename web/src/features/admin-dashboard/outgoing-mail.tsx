@@ -29,7 +29,7 @@ export function OutgoingMail({ mails }: { mails: readonly OutgoingMailItem[] }) 
           Password resets and invitations are listed here as they are written.
         </EmptyState>
       ) : (
-        <Accordion order={3} classNames={{ item: classes.item ?? '', control: classes.control ?? '' }}>
+        <Accordion order={3} classNames={{ item: classes.item, control: classes.control }}>
           {mails.map((mail) => (
             <Accordion.Item key={mail.id} value={String(mail.id)}>
               <Accordion.Control>
@@ -45,7 +45,7 @@ export function OutgoingMail({ mails }: { mails: readonly OutgoingMailItem[] }) 
                 </span>
               </Accordion.Control>
               <Accordion.Panel>
-                <Text component="div" size="sm" className={classes.text ?? ''}>
+                <Text component="div" size="sm" className={classes.text}>
                   <WithLinks text={mail.text || 'The text of a mail is not kept once it has left.'} />
                 </Text>
               </Accordion.Panel>

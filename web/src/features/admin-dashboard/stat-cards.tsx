@@ -20,7 +20,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
         const Icon = ICONS[index] ?? IconPackage
         const [figure, note] = facts[index] ?? ['', '']
         return (
-          <Card key={title} className={classes.card ?? ''} padding="md">
+          <Card key={title} className={classes.card} padding="md">
             <dt>
               <Icon size={18} aria-hidden className={classes.cardIcon} />
               {title}
@@ -37,7 +37,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
 export const StatCardsSkeleton = () => (
   <div className={classes.cards} aria-busy="true">
     {ADMIN_CARDS.map((title) => (
-      <Card key={title} className={classes.card ?? ''} padding="md">
+      <Card key={title} className={classes.card} padding="md">
         <Text size="sm" c="dimmed">
           {title}
         </Text>

@@ -37,7 +37,7 @@ export function PaymentPanel({ orderId, intent, onPaying }: Props) {
       </div>
       <Switch
         size="md"
-        className={classes.switch ?? ''}
+        className={classes.switch}
         label={copy.testMode}
         description={hint}
         checked={isTest}

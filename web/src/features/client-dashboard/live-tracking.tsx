@@ -92,7 +92,7 @@ function ChosenDelivery({ order }: { order: Order }) {
           variant="light"
           size="sm"
           leftSection={<IconRoute size={18} aria-hidden />}
-          className={classes.follow ?? ''}
+          className={classes.follow}
         >
           {copy.follow}
         </Button>

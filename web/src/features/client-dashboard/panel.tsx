@@ -10,7 +10,7 @@ export function Panel({ title, count, children }: Props) {
   return (
     <Paper component="section" className={classes.panel} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} id={titleId} className={classes.title ?? ''}>
+        <Title order={2} id={titleId} className={classes.title}>
           {title}
         </Title>
         {count ? <span className={classes.count}>{count}</span> : null}

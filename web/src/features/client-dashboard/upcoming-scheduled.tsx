@@ -59,7 +59,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 variant="light"
                 size="sm"
                 aria-label={copy.payFor(orderLabel(order.id))}
-                className={classes.follow ?? ''}
+                className={classes.follow}
               >
                 {copy.pay}
               </Button>

@@ -43,7 +43,7 @@ function Medal({ achievement }: { achievement: Achievement }) {
   const { id, title, category, description, progress, requirement, points, unlocked, unlockedAt } = achievement
   const Icon = iconOf(id)
   return (
-    <Paper p="md" component="article" className={classes.medal ?? ''} data-unlocked={unlocked || undefined}>
+    <Paper p="md" component="article" className={classes.medal} data-unlocked={unlocked || undefined}>
       <span className={classes.medalIcon}>
         <Icon size={24} aria-hidden />
       </span>

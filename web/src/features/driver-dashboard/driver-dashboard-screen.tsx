@@ -57,7 +57,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
       <StatCards driverId={user.driverId} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''}>
+        <Tabs.List className={classes.tabs}>
           <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />
           <TabWithCount value="active" label={copy.tabs.active} count={jobs.orders?.length} />
           <Tabs.Tab value="performance">{copy.tabs.performance}</Tabs.Tab>

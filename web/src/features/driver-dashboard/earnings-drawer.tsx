@@ -38,7 +38,7 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
     <Stack>
       <Group justify="space-between" align="flex-end">
         <div>
-          <Text className={classes.total ?? ''}>{usd(total)}</Text>
+          <Text className={classes.total}>{usd(total)}</Text>
           <Text size="sm" c="dimmed">
             earned in all{Number(opening) > 0 ? `, ${usd(opening)} of it before Meridian` : ''}
           </Text>
@@ -95,14 +95,14 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
             </Text>
           </Table.Td>
           <Table.Td>
-            <Text size="sm" className={classes.moment ?? ''}>
+            <Text size="sm" className={classes.moment}>
               {moment.format(new Date(order.deliveredAt))}
             </Text>
             <Text size="sm" c="dimmed" className="tabular">
               {formatMiles(Number(order.distance))}
             </Text>
           </Table.Td>
-          <Table.Td className={classes.money ?? ''}>{usd(order.pay)}</Table.Td>
+          <Table.Td className={classes.money}>{usd(order.pay)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

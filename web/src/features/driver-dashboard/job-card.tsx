@@ -25,10 +25,10 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
-    <Paper component="article" p="md" className={classes.job ?? ''} aria-label={`Job ${order.id}`}>
+    <Paper component="article" p="md" className={classes.job} aria-label={`Job ${order.id}`}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text className={classes.pay ?? ''}>${order.driverPay}</Text>
+          <Text className={classes.pay}>${order.driverPay}</Text>
           <Text size="sm" c="dimmed">
             your pay · order total ${order.totalCost}
           </Text>
@@ -43,7 +43,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
       <Text fw={600} mt="sm">
         {SERVICE_TYPE_LABELS[order.serviceType]}
       </Text>
-      <Text size="sm" className={classes.client ?? ''}>
+      <Text size="sm" className={classes.client}>
         <IconBuilding size={16} aria-hidden /> {order.client.organizationName}
       </Text>
       <div className={classes.stops}>

@@ -39,7 +39,7 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
   const done = completedDriverSteps(order.status)
   const route = useDriverRoute(order)
   return (
-    <Paper component="article" p="md" ref={frame} className={classes.tracker ?? ''} aria-label={`Job #${order.id}`}>
+    <Paper component="article" p="md" ref={frame} className={classes.tracker} aria-label={`Job #${order.id}`}>
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2}>Job #{order.id}</Title>
@@ -152,7 +152,7 @@ function Target({ order }: { order: Order }) {
 function Contact({ name, phone }: { name: string | null; phone: string | null }) {
   if (!name && !phone) return null
   return (
-    <Group gap="xs" className={classes.contact ?? ''}>
+    <Group gap="xs" className={classes.contact}>
       {name ? <Text size="sm">Ask for {name}</Text> : null}
       {phone ? (
         <Button

@@ -22,7 +22,7 @@ export function LeaderboardPanel() {
             </EmptyState>
           ) : (
             <Table.ScrollContainer minWidth={320}>
-              <Table verticalSpacing="sm" className={classes.standings ?? ''}>
+              <Table verticalSpacing="sm" className={classes.standings}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th scope="col">Rank</Table.Th>
@@ -47,7 +47,7 @@ export function LeaderboardPanel() {
                       <Table.Td className="tabular">{count(row.points)}</Table.Td>
                       <Table.Td className="tabular">{count(row.deliveries)}</Table.Td>
                       <Table.Td>
-                        <Text size="sm" className={classes.tier ?? ''} data-tier={row.badge}>
+                        <Text size="sm" className={classes.tier} data-tier={row.badge}>
                           {row.badge}
                         </Text>
                       </Table.Td>

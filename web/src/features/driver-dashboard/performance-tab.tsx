@@ -62,7 +62,7 @@ function Cards({ performance }: { performance: Performance }) {
   const onTime = performance.onTimePercentage
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-      <Paper p="md" className={classes.card ?? ''}>
+      <Paper p="md" className={classes.card}>
         <div className={classes.levelRow}>
           <RingProgress
             size={72}
@@ -122,8 +122,8 @@ type FigureProps = {
 }
 
 const Figure = ({ icon, label, value, note, isLit = false, children }: FigureProps) => (
-  <Paper p="md" className={classes.card ?? ''}>
-    <Text size="sm" c="dimmed" className={classes.figureLabel ?? ''}>
+  <Paper p="md" className={classes.card}>
+    <Text size="sm" c="dimmed" className={classes.figureLabel}>
       <span className={classes.figureIcon} data-lit={isLit || undefined} aria-hidden>
         {icon}
       </span>

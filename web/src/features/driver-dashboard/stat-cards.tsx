@@ -29,7 +29,7 @@ export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnin
             value={count(milesDriven)}
             note={opening.miles > 0 ? `${count(opening.miles)} from before` : undefined}
           />
-          <UnstyledButton className={classes.cardButton ?? ''} onClick={onEarnings}>
+          <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
             <Card
               icon={<IconCoin />}
               label={cards.moneyEarned}
@@ -48,7 +48,7 @@ type CardProps = { icon: ReactNode; label: string; value: string; note?: string 
 
 /** `note`: what an earlier system counted and this one only carries on. */
 const Card = ({ icon, label, value, note, opens = false }: CardProps) => (
-  <Paper className={classes.stat ?? ''} p="md">
+  <Paper className={classes.stat} p="md">
     <span className={classes.statLabel}>
       <span className={classes.statIcon} aria-hidden>
         {icon}

@@ -27,7 +27,7 @@ export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderP
   }, [takesFocus])
   return (
     <header className={classes.chatHeader}>
-      <ActionIcon ref={back} className={classes.back ?? ''} aria-label="Back to conversations" onClick={onBack}>
+      <ActionIcon ref={back} className={classes.back} aria-label="Back to conversations" onClick={onBack}>
         <IconArrowLeft size={22} aria-hidden />
       </ActionIcon>
       {conversation ? <About conversation={conversation} reader={reader} /> : <AboutSkeleton />}
@@ -43,7 +43,7 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
     <>
       <SideAvatar initials={side.initials} />
       <div className={classes.who}>
-        <Title order={2} size="h3" className={classes.whoName ?? ''}>
+        <Title order={2} size="h3" className={classes.whoName}>
           {side.name}
         </Title>
         <p className={classes.whoAbout}>{aboutWhat(conversation, reader)}</p>
@@ -59,7 +59,7 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
           to={screen.path}
           search={{ order: String(orderId) } as never}
           variant="default"
-          className={classes.track ?? ''}
+          className={classes.track}
           leftSection={<IconMapPin size={18} aria-hidden />}
           aria-label={`${screen.words} ${orderLabel(orderId)}`}
         >

@@ -69,7 +69,7 @@ function SectionLabel({ section }: { section: ConversationSection }) {
     <span className={classes.section}>
       {SECTION_LABELS[section]}
       {unread > 0 ? (
-        <Badge size="sm" radius="xl" className={classes.unread ?? ''}>
+        <Badge size="sm" radius="xl" className={classes.unread}>
           {unread}
           <VisuallyHidden> unread</VisuallyHidden>
         </Badge>
@@ -105,7 +105,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
             </ul>
             {list.hasNextPage ? (
               <Button
-                className={classes.more ?? ''}
+                className={classes.more}
                 variant="subtle"
                 fullWidth
                 loading={list.isFetchingNextPage}

@@ -14,7 +14,7 @@ export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowPro
   const side = otherSide(conversation, reader)
   return (
     <UnstyledButton
-      className={classes.row ?? ''}
+      className={classes.row}
       data-open={isOpen || undefined}
       data-unread={unreadCount > 0 || undefined}
       aria-current={isOpen ? 'true' : undefined}
@@ -26,7 +26,7 @@ export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowPro
       <span className={classes.about}>{aboutWhat(conversation, reader)}</span>
       <span className={classes.preview}>{preview(conversation, reader)}</span>
       {unreadCount > 0 ? (
-        <Badge className={classes.unread ?? ''} circle={unreadCount < 10} size="lg" radius="xl">
+        <Badge className={classes.unread} circle={unreadCount < 10} size="lg" radius="xl">
           {unreadCount}
           <VisuallyHidden> unread</VisuallyHidden>
         </Badge>
@@ -41,7 +41,7 @@ export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowPro
 }
 
 export const SideAvatar = ({ initials }: { initials: string | null }) => (
-  <Avatar color="brand" radius="xl" size={44} className={classes.avatar ?? ''} aria-hidden>
+  <Avatar color="brand" radius="xl" size={44} className={classes.avatar} aria-hidden>
     {initials ?? <IconHeadset size={22} />}
   </Avatar>
 )

@@ -40,7 +40,7 @@ export function MessagesScreen() {
   if (!reader) return null
   return (
     <div className={classes.page} data-chat={target ? true : undefined}>
-      <Title order={1} className={classes.title ?? ''}>
+      <Title order={1} className={classes.title}>
         Messages
       </Title>
       <div className={classes.panes}>

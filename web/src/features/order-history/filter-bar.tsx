@@ -90,7 +90,7 @@ function SearchField({ filters, onChange }: Props) {
   return (
     <TextInput
       type="search"
-      className={classes.search ?? ''}
+      className={classes.search}
       aria-label={copy.search}
       placeholder={copy.searchHint}
       leftSection={<IconSearch size={18} aria-hidden />}
@@ -120,7 +120,7 @@ function Chips({ filters, onChange }: Props) {
         </li>
       ))}
       <li>
-        <Button variant="subtle" size="sm" className={classes.clear ?? ''} onClick={() => onChange({})}>
+        <Button variant="subtle" size="sm" className={classes.clear} onClick={() => onChange({})}>
           {copy.clear}
         </Button>
       </li>

@@ -71,7 +71,7 @@ export default function FilterPanel({ filters, onChange }: Props) {
         {...form.getInputProps('priority')}
       />
       <TextInput label={copy.driver} maxLength={100} {...form.getInputProps('driver')} />
-      <Button type="submit" className={classes.apply ?? ''}>
+      <Button type="submit" className={classes.apply}>
         {copy.apply}
       </Button>
     </form>

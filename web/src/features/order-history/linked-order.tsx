@@ -23,7 +23,7 @@ export function LinkedOrder({ orderId, isAdmin, onTrack, onClose }: Props) {
           {copy.linkedClose}
         </Button>
       </div>
-      <Paper className={classes.list ?? ''}>
+      <Paper className={classes.list}>
         <Gate query={order} skeleton={<Skeleton h={320} />} errorTitle={copy.failed} compact>
           {(data) => <OrderRow order={data} hasOrganization={isAdmin} isOpenAtFirst onTrack={onTrack} />}
         </Gate>

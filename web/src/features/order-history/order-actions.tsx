@@ -78,7 +78,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
         <Button
           variant="subtle"
           color="red"
-          className={classes.last ?? ''}
+          className={classes.last}
           leftSection={<IconX size={18} aria-hidden />}
           onClick={() => setIsCancelling(true)}
           {...named(copy.cancel)}

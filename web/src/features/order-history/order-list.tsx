@@ -34,7 +34,7 @@ export function OrderList({ pages, linkedId, isAdmin, isFiltered, onClear, onTra
   }
   return (
     <>
-      <Paper className={classes.list ?? ''} data-stale={pages.isPlaceholderData || undefined}>
+      <Paper className={classes.list} data-stale={pages.isPlaceholderData || undefined}>
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} hasOrganization={isAdmin} onTrack={onTrack} />
         ))}
@@ -107,7 +107,7 @@ const NoOrders = ({ isAdmin }: { isAdmin: boolean }) => (
 )
 
 export const OrderListSkeleton = () => (
-  <Paper className={classes.list ?? ''} aria-hidden>
+  <Paper className={classes.list} aria-hidden>
     {Array.from({ length: 8 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: eight alike
       <div key={index} className={classes.waiting}>

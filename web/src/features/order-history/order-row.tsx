@@ -24,7 +24,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
   return (
     <article className={classes.row} data-open={isOpen || undefined} aria-labelledby={id}>
       <div className={classes.head}>
-        <div className={classes.what}>
+        <div>
           <h2 className={classes.title} id={id}>
             <button
               type="button"
@@ -37,7 +37,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
               <span className={classes.service}>{SERVICE_TYPE_LABELS[order.serviceType]}</span>
             </button>
           </h2>
-          <Text size="sm" c="dimmed" className={classes.way ?? ''} component="div">
+          <Text size="sm" c="dimmed" className={classes.way} component="div">
             {hasOrganization ? <span className={classes.organization}>{order.client.organizationName}</span> : null}
             <span>{streetOf(order.pickupAddress)}</span>
             <IconArrowRight size={14} aria-label="to" role="img" />
@@ -50,7 +50,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
         </div>
         <div className={classes.figures}>
           <span className={classes.total}>{`$${order.totalCost}`}</span>
-          <Text size="sm" c="dimmed" component="span" className={classes.date ?? ''}>
+          <Text size="sm" c="dimmed" component="span" className={classes.date}>
             <When time={order.createdAt} />
           </Text>
         </div>

@@ -81,7 +81,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
           <Button
             type="submit"
             variant="default"
-            className={classes.inviteButton ?? ''}
+            className={classes.inviteButton}
             leftSection={<IconMail size={18} aria-hidden />}
             loading={invite.isPending}
           >

@@ -60,7 +60,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
                   <div className={classes.cell}>
                     <Switch
                       size="md"
-                      classNames={{ body: classes.switchBody ?? '', track: classes.track ?? '' }}
+                      classNames={{ body: classes.switchBody, track: classes.track }}
                       aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
                       disabled={isWithoutBrowser(channel, hasPush)}

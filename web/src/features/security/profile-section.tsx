@@ -97,12 +97,7 @@ function ProfileForm({ user }: { user: User }) {
             />
           )}
         </SimpleGrid>
-        <Button
-          type="submit"
-          className={classes.sectionButton ?? ''}
-          disabled={!form.isDirty()}
-          loading={change.isPending}
-        >
+        <Button type="submit" className={classes.sectionButton} disabled={!form.isDirty()} loading={change.isPending}>
           Save profile
         </Button>
       </Stack>

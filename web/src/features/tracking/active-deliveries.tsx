@@ -16,8 +16,8 @@ export function ActiveDeliveries({ trackedId }: { trackedId: number | null }) {
   const active = useOrderGroup('active')
   const id = useId()
   return (
-    <Paper component="section" aria-labelledby={id} className={classes.list ?? ''}>
-      <Title order={2} id={id} className={classes.listTitle ?? ''}>
+    <Paper component="section" aria-labelledby={id} className={classes.list}>
+      <Title order={2} id={id} className={classes.listTitle}>
         {copy.active}
         {active.data && active.data.length > 0 ? (
           <Text component="span" c="dimmed" ml={8} className="tabular">

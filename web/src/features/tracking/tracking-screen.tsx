@@ -57,7 +57,7 @@ function TrackedOrder({ orderId }: { orderId: number }) {
   if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
     return <NotFound digits={String(orderId)} />
   return (
-    <Paper className={classes.card ?? ''}>
+    <Paper className={classes.card}>
       <Title order={2}>{orderLabel(orderId)}</Title>
       <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
         {(data) => (

@@ -48,7 +48,7 @@ export function WelcomeScreen() {
           {word}
         </span>
       </h1>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" className={classes.values ?? ''}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" className={classes.values}>
         {VALUES.map(({ icon: Icon, title, text }) => (
           <Card key={title}>
             <ThemeIcon variant="light" size={44}>

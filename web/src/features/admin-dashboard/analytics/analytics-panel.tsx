@@ -34,7 +34,7 @@ export function AnalyticsPanel() {
           value={choice}
           onChange={(value) => setChoice(value as PeriodChoice)}
           data={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
-          className={classes.periodChoice ?? ''}
+          className={classes.periodChoice}
         />
         {choice === 'custom' ? <CustomDays days={custom} onChange={setCustom} last={today(now)} /> : null}
         {isSound ? (
@@ -44,7 +44,7 @@ export function AnalyticsPanel() {
             download
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            className={classes.csv ?? ''}
+            className={classes.csv}
           >
             Download CSV
           </Button>

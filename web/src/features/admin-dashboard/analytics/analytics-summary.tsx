@@ -28,7 +28,7 @@ export function Summary({ stats }: { stats: AdminStats }) {
 function Facts({ title, facts }: { title: string; facts: [string, string][] }) {
   return (
     <Card component="section" aria-label={title} padding="md">
-      <Title order={2} className={classes.summaryTitle ?? ''}>
+      <Title order={2} className={classes.summaryTitle}>
         {title}
       </Title>
       <Totals facts={facts} />

@@ -21,7 +21,7 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
       component="section"
       aria-labelledby={id}
       padding="md"
-      className={classes.chart ?? ''}
+      className={classes.chart}
       data-wide={isWide || undefined}
     >
       <header className={classes.chartHead}>
@@ -45,7 +45,7 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
       {isTable ? (
         <Figures label={title} head={head} rows={rows} />
       ) : isEmpty ? (
-        <Text c="dimmed" className={classes.nothing ?? ''}>
+        <Text c="dimmed" className={classes.nothing}>
           Nothing in this period
         </Text>
       ) : (

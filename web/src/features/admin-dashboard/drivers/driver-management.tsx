@@ -48,7 +48,7 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
         {former.length > 0 ? (
           <Switch
             label={`Show deactivated (${former.length})`}
-            classNames={{ body: classes.former ?? '' }}
+            classNames={{ body: classes.former }}
             checked={showsFormer}
             onChange={(event) => setShowsFormer(event.currentTarget.checked)}
           />

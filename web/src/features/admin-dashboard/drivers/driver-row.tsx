@@ -36,9 +36,9 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
     ['Weekly goal', count(driver.weeklyGoal)],
   ]
   return (
-    <Card component="article" aria-label={name} padding="md" className={classes.driver ?? ''}>
+    <Card component="article" aria-label={name} padding="md" className={classes.driver}>
       <header className={classes.driverHead}>
-        <Text component="h3" className={classes.driverName ?? ''}>
+        <Text component="h3" className={classes.driverName}>
           {name}
         </Text>
         <DriverBadge driver={driver} />

@@ -129,7 +129,7 @@ function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
     <Radio.Group value={chosen} onChange={onChoose} aria-label="Available drivers, nearest to the pickup first">
       <div className={classes.candidates}>
         {rows.map((row) => (
-          <Radio.Card key={row.driverId} value={String(row.driverId)} className={classes.candidate ?? ''}>
+          <Radio.Card key={row.driverId} value={String(row.driverId)} className={classes.candidate}>
             <Radio.Indicator />
             <span className={classes.candidateText}>
               <Text component="span" fw={600}>

@@ -38,14 +38,14 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
         <section className={classes.bulk} aria-label="Selected orders">
           <Checkbox
             label={`${counted(selected.length, 'order')} selected`}
-            classNames={{ body: classes.bulkTick ?? '' }}
+            classNames={{ body: classes.bulkTick }}
             checked={selected.length === orders.length}
             indeterminate={selected.length < orders.length}
             onChange={() => selection.set(selected.length === orders.length ? [] : orders.map(({ id }) => id))}
           />
           {isTooMuch ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
-          <Group gap="sm" className={classes.bulkActions ?? ''}>
-            <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear ?? ''}>
+          <Group gap="sm" className={classes.bulkActions}>
+            <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear}>
               Clear
             </Button>
             <Button

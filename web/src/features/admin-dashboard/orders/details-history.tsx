@@ -34,7 +34,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
           <span className={classes.historyTime}>
             <Clock time={event.occurredAt} />
           </span>
-          <Text size="sm" c="dimmed" component="span" className={classes.historyWho ?? ''}>
+          <Text size="sm" c="dimmed" component="span" className={classes.historyWho}>
             {whoOf(event)}
             {event.reason ? ` · “${event.reason}”` : ''}
             {isLate(event) ? (

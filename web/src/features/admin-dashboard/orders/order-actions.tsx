@@ -32,7 +32,7 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
   return (
     <div className={classes.actions}>
       {change.isError ? (
-        <Alert color="red" variant="light" className={classes.refusal ?? ''}>
+        <Alert color="red" variant="light" className={classes.refusal}>
           {sentenceOf(change.error, 'The server did not answer. Nothing was changed.')}
         </Alert>
       ) : null}
@@ -93,7 +93,7 @@ function MoreActions({ order, may, onTask }: { order: Order; may: readonly Order
         {offered.map(({ kind, label }) => (
           <Menu.Item
             key={kind}
-            className={classes.menuItem ?? ''}
+            className={classes.menuItem}
             {...(kind === 'cancel' ? { color: 'red' } : {})}
             onClick={() => onTask({ kind, order })}
           >

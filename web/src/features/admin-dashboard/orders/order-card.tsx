@@ -30,7 +30,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
       aria-label={`Order ${label}`}
       tabIndex={-1}
       padding="md"
-      className={classes.order ?? ''}
+      className={classes.order}
       data-selected={isSelected || undefined}
       {...{ [ORDER_ATTRIBUTE]: order.id }}
     >
@@ -39,14 +39,14 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
           checked={isSelected}
           onChange={onSelect}
           aria-label={`Select order ${label}`}
-          className={classes.tick ?? ''}
+          className={classes.tick}
         />
-        <Text component="h2" className={classes.orderId ?? ''}>
+        <Text component="h2" className={classes.orderId}>
           {label}
         </Text>
         <StatusBadge status={order.status} />
         <PriorityBadge priority={order.priority} />
-        <Text size="sm" className={classes.service ?? ''}>
+        <Text size="sm" className={classes.service}>
           {SERVICE_TYPE_LABELS[order.serviceType]}
         </Text>
         <OrderMoney order={order} />

@@ -60,7 +60,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
 function OrderFacts({ order }: { order: Order }) {
   return (
     <>
-      <Text className={classes.item ?? ''}>{order.itemDescription}</Text>
+      <Text className={classes.item}>{order.itemDescription}</Text>
       <Facts isNarrow>
         <ClientFact client={order.client} />
         <DriverFact driver={order.driver} />

@@ -38,7 +38,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
           isBusy ? (
             <Loader size={16} aria-label="Searching" />
           ) : (
-            <Kbd aria-hidden className={classes.shortcut ?? ''}>
+            <Kbd aria-hidden className={classes.shortcut}>
               /
             </Kbd>
           )
@@ -46,7 +46,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         maxLength={200}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        className={classes.search ?? ''}
+        className={classes.search}
       />
       <Select
         aria-label="Status"
@@ -54,9 +54,9 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         value={status}
         allowDeselect={false}
         onChange={(value) => onStatus(value as StatusChoice)}
-        className={classes.status ?? ''}
+        className={classes.status}
       />
-      <Text size="sm" c="dimmed" role="status" className={classes.found ?? ''}>
+      <Text size="sm" c="dimmed" role="status" className={classes.found}>
         {found}
       </Text>
     </search>

@@ -27,12 +27,12 @@ export function AddressBookMenu({ stopName, onPick }: Props) {
           size="sm"
           leftSection={<IconAddressBook size={18} aria-hidden />}
           aria-label={copy.openFor(stopName)}
-          className={classes.bookButton ?? ''}
+          className={classes.bookButton}
         >
           {copy.open}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.book ?? ''}>
+      <Menu.Dropdown className={classes.book}>
         {book.isError && (
           <div className={classes.bookFailed} role="alert">
             <Text size="sm">{copy.failed}</Text>

@@ -29,13 +29,13 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           {...form.getInputProps('specialInstructions')}
         />
         <Switch
-          className={classes.switch ?? ''}
+          className={classes.switch}
           label={copy.requiresSignature}
           description={copy.requiresSignatureHint}
           {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
         />
         <Switch
-          className={classes.switch ?? ''}
+          className={classes.switch}
           label={copy.requiresId}
           description={copy.requiresIdHint}
           {...form.getInputProps('requiresId', { type: 'checkbox' })}

@@ -34,7 +34,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
         <Head titleId={titleId} delivery={delivery} />
         {reorder.words && (
           <Alert
-            className={classes.notice ?? ''}
+            className={classes.notice}
             color={reorder.hasFailed ? 'red' : 'brand'}
             icon={<IconInfoCircle aria-hidden />}
             withCloseButton
@@ -65,7 +65,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           pricing={pricing}
           priority={form.values.priority}
           action={
-            <Button type="submit" size="md" loading={delivery.isSending} className={classes.submit ?? ''}>
+            <Button type="submit" size="md" loading={delivery.isSending} className={classes.submit}>
               {copy.submit}
             </Button>
           }
@@ -88,7 +88,7 @@ function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery })
         <Title order={2} id={titleId}>
           {copy.title}
         </Title>
-        <Text size="sm" c="dimmed" className={classes.headFacts ?? ''}>
+        <Text size="sm" c="dimmed" className={classes.headFacts}>
           <IconClock size={16} aria-hidden />
           <span>
             {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong>
@@ -102,7 +102,7 @@ function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery })
         leftSection={<IconEraser size={18} aria-hidden />}
         disabled={isUntouched || delivery.isSending}
         onClick={delivery.clear}
-        className={classes.clear ?? ''}
+        className={classes.clear}
       >
         {copy.clear}
       </Button>

@@ -22,7 +22,7 @@ export function PriceChangedDialog({ question, onAccept, onClose }: Props) {
             <IconArrowRight size={20} aria-hidden />
             <div>
               <dt>{copy.now}</dt>
-              <dd className={classes.priceNow}>${question.now.totalCost}</dd>
+              <dd>${question.now.totalCost}</dd>
             </div>
           </dl>
           <Group justify="flex-end" gap="sm">

@@ -14,10 +14,10 @@ export function PriorityChoice({ label, value, onChange }: Props) {
           <Radio.Card
             key={priority}
             value={priority}
-            className={classes.priority ?? ''}
+            className={classes.priority}
             aria-label={`${PRIORITY_LABELS[priority]}, ${PRIORITY_MEANINGS[priority]}`}
           >
-            <Radio.Indicator className={classes.indicator ?? ''} />
+            <Radio.Indicator className={classes.indicator} />
             <span>
               <span className={classes.priorityName}>
                 <span className={classes.dot} style={{ background: dotColor(PRIORITY_COLORS[priority]) }} />
