@@ -1,52 +1,51 @@
-/** Before a driver signs out: what waits is sent, or stays on this device and the driver is told so. */
+/** Before a driver signs out: sends the unsent work, or asks whether to sign out and leave it on this device. */
 import type { User } from '@meridian/contract/accounts.ts'
 import { closeUnsentQueue, isDriver, unsentQueueOf } from '../data/driver/background.ts'
-import { isOpen, unsentStore } from '../data/driver/unsent-queue.ts'
+import { isUnanswered, unsentStore } from '../data/driver/unsent-queue.ts'
 import { queryClient } from '../data/query-client.ts'
 
 const FLUSH_TIMEOUT_MS = 5000
 
-/** How much is still to be sent. */
-type Left = { steps: number; positions: number }
-export type SignOutQuestion = { waiting: Left; answer: (isLeaving: boolean) => void }
+type UnsentCounts = { steps: number; positions: number }
+export type SignOutQuestion = { unsent: UnsentCounts; answer: (isSigningOut: boolean) => void }
 
 let question: SignOutQuestion | null = null
 const listeners = new Set<() => void>()
 
-function say(next: SignOutQuestion | null): void {
+function setQuestion(next: SignOutQuestion | null): void {
   question = next
   for (const listener of listeners) listener()
 }
 
 export const currentQuestion = (): SignOutQuestion | null => question
-export function onQuestion(listener: () => void): () => void {
+export function subscribeToQuestion(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** False: the driver stays. */
+/** False: the driver chose to stay signed in. */
 export async function confirmDriverSignOut(user: User): Promise<boolean> {
   if (!isDriver(user)) return true
-  const unsent = unsentQueueOf(user.id, queryClient)
-  await Promise.race([unsent.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))])
-  const { steps, positions } = unsent.waiting()
-  const left = { steps: steps.filter(isOpen).length, positions }
-  if (left.steps + left.positions > 0 && !(await ask(left))) return false
+  const queue = unsentQueueOf(user.id, queryClient)
+  await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))])
+  const { steps, positions } = queue.work()
+  const unsent = { steps: steps.filter(isUnanswered).length, positions }
+  if (unsent.steps + unsent.positions > 0 && !(await ask(unsent))) return false
   closeUnsentQueue()
-  // A device that fails at this keeps nobody here; the next start of the app forgets them too.
+  // A database failure must not prevent the sign-out; the next start of the app deletes the jobs too.
   await unsentStore()
     .then((store) => store.deleteJobs(user.id))
     .catch(() => {})
   return true
 }
 
-const ask = (waiting: Left): Promise<boolean> =>
+const ask = (unsent: UnsentCounts): Promise<boolean> =>
   new Promise((resolve) => {
-    say({
-      waiting,
-      answer(isLeaving) {
-        say(null)
-        resolve(isLeaving)
+    setQuestion({
+      unsent,
+      answer(isSigningOut) {
+        setQuestion(null)
+        resolve(isSigningOut)
       },
     })
   })

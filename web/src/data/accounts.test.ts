@@ -18,7 +18,7 @@ test('an answer with a user is a sign-in, and the session token is not part of t
 })
 
 test('an answer that asks for a code carries the challenge on', () => {
-  expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc' })).toEqual({ kind: 'code_wanted', challenge: 'abc' })
+  expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc' })).toEqual({ kind: 'code_required', challenge: 'abc' })
 })
 
 test.each([

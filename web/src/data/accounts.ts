@@ -1,10 +1,11 @@
-/** Signing in and out of an account, and looking after it. */
+/** Signing in to an account, and its security settings. */
 import * as accounts from '@meridian/contract/accounts.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
 import { storeSignIn, storeUser } from './stored-user.ts'
 
 export type SecurityInfo = ReplyOf<typeof accounts.security>
@@ -13,21 +14,21 @@ export type Invitation = ReplyOf<typeof accounts.showInvitation>
 
 export type SignInOutcome =
   | { kind: 'signed_in'; user: accounts.User }
-  | { kind: 'code_wanted'; challenge: string }
+  | { kind: 'code_required'; challenge: string }
   | { kind: 'no_user' }
 
-/** An answer of 200 without a user in it is no sign-in: the shell could not say who is here. */
+/** A 200 response without a user is not a sign-in: the shell would not know which user to show. */
 export function outcomeOf(reply: ReplyOf<typeof accounts.login> | null): SignInOutcome {
-  if (reply && 'twoFactorRequired' in reply) return { kind: 'code_wanted', challenge: reply.challenge }
+  if (reply && 'twoFactorRequired' in reply) return { kind: 'code_required', challenge: reply.challenge }
   if (!reply || typeof reply.id !== 'number' || !reply.role) return { kind: 'no_user' }
   const { sessionToken: _, ...user } = reply
   return { kind: 'signed_in', user }
 }
 
-function remember(queryClient: QueryClient, reply: ReplyOf<typeof accounts.login>): SignInOutcome {
+function storeOutcome(queryClient: QueryClient, reply: ReplyOf<typeof accounts.login>): SignInOutcome {
   const outcome = outcomeOf(reply)
   if (outcome.kind === 'signed_in') {
-    // What the account before this one saw in this tab is not this one's to see.
+    // Data the previous account fetched in this tab must not be shown to this one.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.installation[0] })
     storeSignIn(reply as ReplyOf<typeof accounts.loginCode>)
   }
@@ -38,7 +39,7 @@ export function useSignIn() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (body: BodyInputOf<typeof accounts.login>) =>
-      remember(queryClient, await call(accounts.login, { body })),
+      storeOutcome(queryClient, await call(accounts.login, { body })),
   })
 }
 
@@ -46,7 +47,7 @@ export function useSignInCode() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (body: BodyInputOf<typeof accounts.loginCode>) =>
-      remember(queryClient, await call(accounts.loginCode, { body })),
+      storeOutcome(queryClient, await call(accounts.loginCode, { body })),
   })
 }
 
@@ -70,7 +71,7 @@ export function useResetPassword() {
 
 export function useInvitation(token: string) {
   return useQuery({
-    queryKey: ['invitation', token],
+    queryKey: keys.invitation(token),
     queryFn: ({ signal }) => call(accounts.showInvitation, { params: { token }, signal }),
   })
 }
@@ -90,10 +91,10 @@ export function useSecurity() {
   return useQuery({ queryKey: keys.security, queryFn: ({ signal }) => call(accounts.security, { signal }) })
 }
 
-/** After any of these the overview is old: the count of sessions, the two-factor state, the codes left. */
+/** Each of these changes the overview: the number of sessions, the two-factor state, the backup codes left. */
 function useSecurityChange<Body, Reply>(mutationFn: (body: Body) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.security }) })
+  return useMutation({ mutationFn, onSuccess: () => invalidateAfter(queryClient, 'changeSecurity') })
 }
 
 export const useChangePassword = () =>
@@ -119,10 +120,10 @@ export function useChangeProfile() {
 }
 
 export function useInvite() {
-  const { keyFor, arrived } = useIntentKey()
+  const { keyFor, clearKey } = useIntentKey()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof accounts.invite>) =>
       call(accounts.invite, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: arrived,
+    onSuccess: clearKey,
   })
 }

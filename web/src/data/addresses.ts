@@ -1,51 +1,54 @@
-/** Finding addresses while they are typed, and the points behind them. */
+/** Address suggestions while typing, and the coordinates of an address. */
 import * as addresses from '@meridian/contract/addresses.ts'
 import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { keys } from './keys.ts'
+import { STALE_AFTER } from './stale-queries.ts'
 
 export type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 
 export const SUGGEST_FROM_CHARACTERS = 3
 export const SUGGEST_DELAY_MS = 200
-const ASK_AGAIN_MS = 2000
-const ASK_AGAIN_TIMES = 5
+const RETRY_DELAY_MS = 2000
+const MAX_RETRIES = 5
 
-/** While one text is searched, the rows of the one before stay until its own are here; a late answer is dropped. */
-export function useSuggestions(text: string, options: { near: Point | null; session: string; isWanted: boolean }) {
+/** While one text is searched, the rows of the previous text stay until the new ones arrive; a late response is dropped. */
+export function useSuggestions(text: string, options: { near: Point | null; session: string; isEnabled: boolean }) {
   const q = text.trim()
-  const near = options.near && { latitude: nearby(options.near.latitude), longitude: nearby(options.near.longitude) }
+  const near = options.near && {
+    latitude: roundToHalfMile(options.near.latitude),
+    longitude: roundToHalfMile(options.near.longitude),
+  }
   return useQuery({
     queryKey: keys.suggestionsFor(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
     queryFn: ({ signal }) =>
       call(addresses.suggest, { query: { q, ...(near ?? {}), session: options.session }, signal }),
-    enabled: options.isWanted && isSearchable(q),
-    placeholderData: (rows, before) => (isSameBeginning(q, String(before?.queryKey[1] ?? '')) ? rows : undefined),
-    // Long enough for a word taken back and typed again; an address book changes.
+    enabled: options.isEnabled && isSearchable(q),
+    placeholderData: (rows, previous) => (hasSameStart(q, String(previous?.queryKey[1] ?? '')) ? rows : undefined),
+    // Long enough for a word deleted and typed again; not longer, because the address book changes.
     staleTime: 60_000,
-    // Another text is another query, and this one is then dropped with its waiting.
-    retry: isAskedAgain,
-    retryDelay: ASK_AGAIN_MS,
+    // Another text is another query, which also ends the retries of this one.
+    retry: shouldRetry,
+    retryDelay: RETRY_DELAY_MS,
   })
 }
 
-/** For the first seconds after a start the server is there and its address index is not. */
+/** In the first seconds after its start the server answers, but its address index is not loaded yet. */
 export const isStillStarting = (error: unknown): boolean => error instanceof CallError && error.status === 503
 
-/** The only failure that passes by waiting; `times` is how often it was asked again already. */
-export const isAskedAgain = (times: number, error: unknown): boolean =>
-  isStillStarting(error) && times < ASK_AGAIN_TIMES
+/** The only failure that goes away by waiting. */
+export const shouldRetry = (retries: number, error: unknown): boolean => isStillStarting(error) && retries < MAX_RETRIES
 
 export const isSearchable = (text: string): boolean => text.trim().length >= SUGGEST_FROM_CHARACTERS
 
-/** The rows of quite another address would be in the way of a click. */
-const isSameBeginning = (text: string, before: string): boolean =>
-  text.slice(0, SUGGEST_FROM_CHARACTERS).toLowerCase() === before.slice(0, SUGGEST_FROM_CHARACTERS)
+/** The rows of an unrelated address could be clicked by accident. */
+const hasSameStart = (text: string, previous: string): boolean =>
+  text.slice(0, SUGGEST_FROM_CHARACTERS).toLowerCase() === previous.slice(0, SUGGEST_FROM_CHARACTERS)
 
-/** About half a mile: near is a leaning, and a pin moved by a few steps is no new question. */
-const nearby = (degrees: number): number => Math.round(degrees * 100) / 100
+/** About half a mile: `near` only ranks suggestions, and a pin moved a few steps must not start a new query. */
+const roundToHalfMile = (degrees: number): number => Math.round(degrees * 100) / 100
 
 export const useLocate = () =>
   useMutation({
@@ -53,7 +56,7 @@ export const useLocate = () =>
       call(addresses.locate, { query, signal }),
   })
 
-/** Outside the five states, or gone from the book: the spec ignores such a pick in silence. */
+/** Outside the five states, or deleted from the address book: the spec ignores such a selection silently. */
 export const isWithoutLocation = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 422 || error.status === 404)
 
@@ -61,14 +64,17 @@ export function useMovePin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof addresses.pin>) => call(addresses.pin, { body }),
-    // The place is in the address book now, and belongs on top of what was found before.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.suggestions, refetchType: 'none' }),
+    // The address is in the address book now and ranks first, but the list in view must not move under the pointer.
+    onSuccess: () => {
+      for (const queryKey of STALE_AFTER.movePin())
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
   })
 }
 
-export type BookPlace = ReplyOf<typeof addresses.book>[number]
+export type SavedAddress = ReplyOf<typeof addresses.book>[number]
 
-/** The organisation's latest places, with whom to ask for there. */
+/** The organization's most recent addresses, with their contacts. */
 export const useAddressBook = () =>
   useQuery({
     queryKey: keys.addressBook,

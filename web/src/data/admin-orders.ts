@@ -1,4 +1,4 @@
-/** What an admin does with orders. Every change makes the lists old, also a refused one: somebody else was quicker. */
+/** What an admin does with orders. A refused change refreshes the lists as well: another user was faster. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import {
   assign,
@@ -10,9 +10,10 @@ import {
   unassign,
 } from '@meridian/contract/order-changes.ts'
 import { admin as adminStats } from '@meridian/contract/stats.ts'
-import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
 
 export type OrderDetails = ReplyOf<typeof details>
 export type Candidate = ReplyOf<typeof candidates>[number]
@@ -20,7 +21,7 @@ export type BulkOutcome = ReplyOf<typeof changeMany>[number]
 export type AdminStats = ReplyOf<typeof adminStats>
 
 export function useAdminStats() {
-  return useQuery({ queryKey: [...keys.stats, 'admin'], queryFn: ({ signal }) => call(adminStats, { signal }) })
+  return useQuery({ queryKey: keys.adminStats, queryFn: ({ signal }) => call(adminStats, { signal }) })
 }
 
 export function useOrderDetails(id: number | null) {
@@ -30,7 +31,7 @@ export function useOrderDetails(id: number | null) {
   })
 }
 
-/** Who could take the order now. Asked anew each time the dialog opens: drivers come and go. */
+/** The drivers who could take the order now. Fetched each time the dialog opens, because their availability changes. */
 export function useCandidates(orderId: number | null) {
   return useQuery({
     queryKey: keys.candidates(orderId ?? 0),
@@ -39,38 +40,33 @@ export function useCandidates(orderId: number | null) {
   })
 }
 
-function refresh(queryClient: QueryClient): void {
-  for (const queryKey of [keys.orders, keys.stats, keys.analytics(), keys.drivers, keys.timelines])
-    void queryClient.invalidateQueries({ queryKey })
-}
+type Assignment = { id: number; driverId: number; reason?: string }
 
-type Driven = { id: number; driverId: number; reason?: string }
-
-/** Assign where nobody has it, reassign where somebody does. */
+/** Assigns an order without a driver, reassigns one that has a driver. */
 export function useAssignOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, driverId, reason, isTaken }: Driven & { isTaken: boolean }) =>
-      isTaken
+    mutationFn: ({ id, driverId, reason, hasDriver }: Assignment & { hasDriver: boolean }) =>
+      hasDriver
         ? call(reassign, { params: { id }, body: { driverId, ...(reason ? { reason } : {}) } })
         : call(assign, { params: { id }, body: { driverId } }),
-    onSettled: () => refresh(queryClient),
+    onSettled: (_order, _error, { id }) => void invalidateAfter(queryClient, 'changeOrderAsAdmin', id),
   })
 }
 
 export type AdminOrderChange = 'confirmed' | 'declined' | 'cancelled' | 'unassigned'
 
-/** Approve, decline, cancel, or take the order from its driver. */
+/** Approve, decline, cancel, or unassign the driver. */
 export function useAdminOrderChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, to, reason }: { id: number; to: AdminOrderChange; reason?: string }) => {
-      const because = reason ? { reason } : {}
+      const optionalReason = reason ? { reason } : {}
       return to === 'unassigned'
-        ? call(unassign, { params: { id }, body: because })
-        : call(change, { params: { id }, body: { status: to, ...because } })
+        ? call(unassign, { params: { id }, body: optionalReason })
+        : call(change, { params: { id }, body: { status: to, ...optionalReason } })
     },
-    onSettled: () => refresh(queryClient),
+    onSettled: (_order, _error, { id }) => void invalidateAfter(queryClient, 'changeOrderAsAdmin', id),
   })
 }
 
@@ -80,6 +76,6 @@ export function useChangeMany() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BulkChange) => call(changeMany, { body }),
-    onSettled: () => refresh(queryClient),
+    onSettled: () => void invalidateAfter(queryClient, 'changeManyOrders'),
   })
 }

@@ -7,17 +7,17 @@ import { keys } from './keys.ts'
 export type Analytics = ReplyOf<typeof analytics>
 export type DayPeriod = { from: string; to: string }
 
-/** Counted anew this often while in view, and not with every event. */
-const FRESH_MS = 30_000
+/** Fetched this often while on screen, and not with every live event. */
+const REFETCH_MS = 30_000
 
-/** The period before stays in view while the next one is counted; null: the days do not make a period yet. */
+/** The previous period stays on screen while the next one loads; null: the chosen days are not a period yet. */
 export function useAnalytics(period: DayPeriod | null) {
   return useQuery({
-    queryKey: keys.analytics(period?.from ?? '', period?.to ?? ''),
+    queryKey: keys.analyticsFor(period?.from ?? '', period?.to ?? ''),
     queryFn: period ? ({ signal }) => call(analytics, { query: period, signal }) : skipToken,
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
+    staleTime: REFETCH_MS,
+    refetchInterval: REFETCH_MS,
   })
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
-/** Asked anew each time somebody looks: drivers come and go, and so does the clock. */
+/** Fetched each time it is shown: it depends on the drivers on duty and on the time. */
 export const useAvailability = (priority: Priority) =>
   useQuery({
     queryKey: keys.availability(priority),

@@ -1,4 +1,4 @@
-/** The stat cards of the signed-in client's organisation. */
+/** The stat cards of the signed-in client's organization. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { client } from '@meridian/contract/stats.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,6 @@ export type ClientStats = ReplyOf<typeof client>
 
 export const useClientStats = (clientId: number) =>
   useQuery({
-    queryKey: [...keys.stats, 'client', clientId],
+    queryKey: keys.clientStats(clientId),
     queryFn: ({ signal }) => call(client, { params: { clientId }, signal }),
   })

@@ -1,4 +1,4 @@
-/** The drivers, as an admin sees and changes them. */
+/** Driver accounts, as an admin sees and changes them. */
 import { add, all, type Driver, edit } from '@meridian/contract/drivers.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import { newestPosition, type Position } from '@meridian/domain/positions.ts'
@@ -6,12 +6,12 @@ import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@t
 import { call, callPage } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
-import type { PositionEvent } from './live-updates.ts'
+import { invalidateAfter, type PositionEvent } from './stale-queries.ts'
 
 export type { Driver } from '@meridian/contract/drivers.ts'
 
 export function useDrivers() {
-  return useQuery({ queryKey: [...keys.drivers, 'all'], queryFn: ({ signal }) => allDrivers(signal) })
+  return useQuery({ queryKey: keys.driverAccounts, queryFn: ({ signal }) => allDrivers(signal) })
 }
 
 async function allDrivers(signal: AbortSignal): Promise<Driver[]> {
@@ -27,12 +27,12 @@ async function allDrivers(signal: AbortSignal): Promise<Driver[]> {
 
 export function useAddDriver() {
   const queryClient = useQueryClient()
-  const { keyFor, arrived } = useIntentKey()
+  const { keyFor, clearKey } = useIntentKey()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof add>) => call(add, { body, idempotencyKey: keyFor(body) }),
     onSuccess: () => {
-      arrived()
-      for (const queryKey of [keys.drivers, keys.stats, keys.outbox]) void queryClient.invalidateQueries({ queryKey })
+      clearKey()
+      void invalidateAfter(queryClient, 'addDriver')
     },
   })
 }
@@ -41,22 +41,21 @@ export function useEditDriver() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: BodyInputOf<typeof edit> & { id: number }) => call(edit, { params: { id }, body }),
-    onSettled: () => {
-      for (const queryKey of [keys.drivers, keys.orders, keys.stats]) void queryClient.invalidateQueries({ queryKey })
-    },
+    onSettled: () => void invalidateAfter(queryClient, 'editDriver'),
   })
 }
 
 export type PositionedDriver = { driver: Driver; position: Position }
 
-/** Where those on duty are: what the list said, moved on by what the live channel says since. */
+/** The drivers on duty who have a position: the newest of the list's and the live one. */
 export function usePositionedDrivers(drivers: readonly Driver[]): PositionedDriver[] {
   const live = useQueries({
     queries: drivers.map((driver) => ({ queryKey: keys.driverPosition(driver.id), queryFn: skipToken })),
   })
   return drivers.flatMap((driver, index) => {
-    const said = live[index]?.data as PositionEvent | undefined
-    const position = newestPosition(positionOf(driver), said ? { ...said, at: new Date(said.timestamp) } : null)
+    const event = live[index]?.data as PositionEvent | undefined
+    const livePosition = event ? { ...event, at: new Date(event.timestamp) } : null
+    const position = newestPosition(positionOf(driver), livePosition)
     return position && driver.status !== 'offline' ? [{ driver, position }] : []
   })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
-/** What a visitor may know of this installation: its demo accounts, if it has any. */
+/** What visitors who are not signed in may know of this installation: its demo accounts, if it has any. */
 export function useInstallation() {
   return useQuery({ queryKey: keys.installation, queryFn: ({ signal }) => call(show, { signal }) })
 }

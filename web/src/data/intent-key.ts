@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { randomKey } from './random-key.ts'
 
-/** One Idempotency-Key for each intent: the same content sent again after a lost answer is no second request. */
+/** One Idempotency-Key per intent: the same content sent again after a lost response is not a second request. */
 export function useIntentKey() {
   const sent = useRef<{ text: string; key: string } | null>(null)
   return {
@@ -10,8 +10,8 @@ export function useIntentKey() {
       if (sent.current?.text !== text) sent.current = { text, key: randomKey() }
       return sent.current.key
     },
-    /** It arrived: the same content is a new intent from now on. */
-    arrived: (): void => {
+    /** The request succeeded: the same content is a new intent from now on. */
+    clearKey: (): void => {
       sent.current = null
     },
   }

@@ -1,41 +1,75 @@
-/** Every query key in one place, so that a live event can name what it makes old. A prefix matches all below it. */
+/** Every query key in one place, so that stale-queries.ts can name what a change makes stale. A prefix matches all below it. */
+import type { ConversationSection } from '@meridian/contract/messages.ts'
+import type { OrderFilters } from '@meridian/contract/orders.ts'
+import type { Priority } from '@meridian/domain/orders.ts'
+
 export const keys = {
   installation: ['installation'],
   me: ['me'],
   security: ['security'],
+  invitation: (token: string) => ['invitation', token],
   notices: ['notices'],
+  noticePreferences: ['notice-preferences'],
+  /** Whether this browser shows pushes; below the preferences, because it depends on the browsers they list. */
+  pushState: (browsers: readonly string[]) => ['notice-preferences', 'push-state', browsers],
+  /** A mutation key: counts the switches that are still being saved. */
+  switchNotice: ['switch-notice'],
   outbox: ['outbox'],
+
   suggestions: ['suggestions'],
   suggestionsFor: (text: string, near: string | null) => ['suggestions', text, near],
+  addressBook: ['address-book'],
   route: (from: string, to: string) => ['route', from, to],
+
+  /** Matches one order, every list and the details. */
   orders: ['orders'],
   order: (id: number) => ['orders', 'one', id],
-  paymentIntent: (orderId: number) => ['payment-intent', orderId],
-  availableOrders: ['orders', 'available'],
-  timelines: ['tracking'],
-  tracking: (orderId: number) => ['tracking', orderId],
-  /** Lists of orders by what they ask for; `orders` matches them all. */
-  orderList: (...what: readonly unknown[]) => ['orders', 'list', ...what],
   orderDetails: (id: number) => ['orders', 'details', id],
-  candidates: (orderId: number) => ['drivers', 'candidates', orderId],
-  /** Everything said anywhere: lists of conversations, and the end of each. */
+  availableOrders: ['orders', 'available'],
+  orderLists: ['orders', 'list'],
+  orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) => ['orders', 'list', 'group', group, limit],
+  orderPages: (filters: OrderFilters) => ['orders', 'list', 'pages', filters],
+  driverJobs: ['orders', 'list', 'jobs'],
+  driverJobsOf: (driverId: number) => ['orders', 'list', 'jobs', driverId],
+  paymentIntent: (orderId: number) => ['payment-intent', orderId],
+  timelines: ['tracking'],
+  timeline: (orderId: number) => ['tracking', orderId],
+
+  /** Matches the lists of conversations and the latest page of each chat. */
   chats: ['chats'],
-  /** What was said before that does not change, and is not asked for again with every message. */
-  chatPages: (target: string) => ['chat-pages', target],
-  messages: (orderId: number) => ['chats', 'order', orderId],
-  support: (userId: number | null) => ['chats', 'support', userId],
-  conversations: (...what: readonly unknown[]) => ['chats', 'conversations', ...what],
+  orderChat: (orderId: number) => ['chats', 'order', orderId],
+  supportChat: (userId: number) => ['chats', 'support', userId],
+  conversations: ['chats', 'conversations'],
+  conversationList: (section: ConversationSection, search: string) => [
+    'chats',
+    'conversations',
+    'list',
+    section,
+    search,
+  ],
+  conversation: (chat: string | null) => ['chats', 'conversations', 'one', chat],
+  /** Not below `chats`: older pages do not change, and must not be fetched again with every message. */
+  chatPages: (chat: string) => ['chat-pages', chat],
+
   stats: ['stats'],
-  /** Apart from the stats: too heavy to be counted anew with every order. */
-  analytics: (...period: readonly string[]) => ['analytics', ...period],
-  availability: (priority: string) => ['drivers', 'availability', priority],
-  addressBook: ['address-book'],
+  adminStats: ['stats', 'admin'],
+  clientStats: (clientId: number) => ['stats', 'client', clientId],
+  /** Not below `stats`: too expensive to query again with every order. */
+  analytics: ['analytics'],
+  analyticsFor: (from: string, to: string) => ['analytics', from, to],
+
   drivers: ['drivers'],
-  /** The signed-in driver's own duty. */
+  driverAccounts: ['drivers', 'all'],
+  candidates: (orderId: number) => ['drivers', 'candidates', orderId],
+  availability: (priority: Priority) => ['drivers', 'availability', priority],
+  /** The signed-in driver's own duty and figures. */
   duty: ['drivers', 'duty'],
-  /** The signed-in driver's own figures: performance, achievements, earnings, leaderboard. */
-  driverFigures: ['drivers', 'figures'],
-  noticePreferences: ['notice-preferences'],
+  driverStats: (driverId: number) => ['drivers', 'figures', 'stats', driverId],
+  performance: (driverId: number) => ['drivers', 'figures', 'performance', driverId],
+  achievements: (driverId: number) => ['drivers', 'figures', 'achievements', driverId],
+  earnings: (driverId: number) => ['drivers', 'figures', 'earnings', driverId],
+  leaderboard: ['drivers', 'figures', 'leaderboard'],
+  /** Filled by live events only. */
   driverPosition: (driverId: number) => ['driver-position', driverId],
   orderPosition: (orderId: number) => ['order-position', orderId],
 } as const

@@ -5,24 +5,24 @@ import { keys } from './keys.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { paymentIntentQuery } from './payments.ts'
 
-/** Each stands for what a screen has open. */
+/** One query per kind of data that screens show. */
 const SCREENS = {
-  orders: keys.orderList('pages', {}),
+  orders: keys.orderPages({}),
   order: keys.order(5),
   anotherOrder: keys.order(6),
-  tracking: keys.tracking(5),
-  anotherTracking: keys.tracking(6),
+  tracking: keys.timeline(5),
+  anotherTracking: keys.timeline(6),
   stats: keys.stats,
-  analytics: keys.analytics('2026-07-01', '2026-07-15'),
+  analytics: keys.analyticsFor('2026-07-01', '2026-07-15'),
   olderMessages: keys.chatPages('order-5'),
-  drivers: keys.driverFigures,
+  drivers: keys.leaderboard,
   notices: keys.notices,
-  talk: keys.messages(5),
+  chat: keys.orderChat(5),
   security: keys.security,
 }
 type Screen = keyof typeof SCREENS
 
-let asked: Screen[] = []
+let fetched: Screen[] = []
 let apply: (event: LiveEvent) => void
 let queryClient: QueryClient
 
@@ -30,11 +30,11 @@ beforeEach(async () => {
   vi.useFakeTimers()
   queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   for (const [name, queryKey] of Object.entries(SCREENS)) {
-    const queryFn = async () => asked.push(name as Screen)
+    const queryFn = async () => fetched.push(name as Screen)
     new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
   }
   await vi.advanceTimersByTimeAsync(10)
-  asked = []
+  fetched = []
   apply = createLiveUpdates(queryClient)
 })
 afterEach(() => {
@@ -52,7 +52,7 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   driver_location_update: [position('2026-07-15T15:00:00Z'), []],
   new_message: [
     { type: 'new_message', message: { id: 1, orderId: 5, supportUserId: null } },
-    ['orders', 'order', 'notices', 'talk'],
+    ['orders', 'order', 'notices', 'chat'],
   ],
   tracking_update: [{ type: 'tracking_update', event: { orderId: 5, status } }, ['order', 'tracking']],
   notice: [{ type: 'notice' }, ['notices']],
@@ -62,41 +62,41 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
 }
 
 function position(timestamp: string): Extract<LiveEvent, { type: 'driver_location_update' }> {
-  const place = { latitude: 29.7, longitude: -95.4, accuracy: null }
-  return { type: 'driver_location_update', driverId: 7, orderId: 5, ...place, timestamp }
+  const coordinates = { latitude: 29.7, longitude: -95.4, accuracy: null }
+  return { type: 'driver_location_update', driverId: 7, orderId: 5, ...coordinates, timestamp }
 }
 
 test.each(Object.entries(EXPECTED))(
-  '%s refreshes what it makes old, and nothing else',
+  '%s refetches the queries it makes stale, and no others',
   async (_type, [event, screens]) => {
     apply(event)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(asked.toSorted()).toEqual(screens.toSorted())
+    expect(fetched.toSorted()).toEqual(screens.toSorted())
   },
 )
 
-test('every event of the contract stands in the table above', () => {
+test('every event of the contract is in the table above', () => {
   expect(Object.keys(EXPECTED)).toHaveLength(liveEvent.options.length)
 })
 
-test('a burst asks at once, then together, and never rests before the last is applied', async () => {
+test('a burst of events refetches at once, then in batches, and once more after the last event', async () => {
   for (let count = 0; count < 100; count++) {
     apply({ type: 'notice' })
     await vi.advanceTimersByTimeAsync(10)
   }
-  expect(asked.length).toBeLessThan(5)
-  const before = asked.length
+  expect(fetched.length).toBeLessThan(5)
+  const before = fetched.length
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(asked.length).toBe(before + 1)
+  expect(fetched.length).toBe(before + 1)
 })
 
-test('a server that is slower than the events still gets to answer, and is asked once more after the last', async () => {
-  let answers = 0
-  let questions = 0
+test('a server slower than the events can still finish its responses, and gets one more request after the last event', async () => {
+  let responses = 0
+  let requests = 0
   const queryFn = async () => {
-    questions++
+    requests++
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return ++answers
+    return ++responses
   }
   new QueryObserver(queryClient, { queryKey: keys.outbox, queryFn }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,13 +104,13 @@ test('a server that is slower than the events still gets to answer, and is asked
     apply({ type: 'refresh' })
     await vi.advanceTimersByTimeAsync(100)
   }
-  expect(answers).toBeGreaterThanOrEqual(4)
+  expect(responses).toBeGreaterThanOrEqual(4)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(questions).toBe(answers)
-  expect(questions).toBeLessThanOrEqual(7)
+  expect(requests).toBe(responses)
+  expect(requests).toBeLessThanOrEqual(7)
 })
 
-test('an open payment is not opened again, even when everything is old', async () => {
+test('an open payment is not created again, even when everything is stale', async () => {
   let opened = 0
   const queryFn = async () => ++opened
   new QueryObserver(queryClient, { ...paymentIntentQuery({ orderId: 5, amount: 1 }), queryFn } as never).subscribe(
@@ -122,22 +122,22 @@ test('an open payment is not opened again, even when everything is old', async (
   expect(opened).toBe(1)
 })
 
-test('the newest position stays, in whatever order they come', () => {
+test('the newest position is stored, in whatever order they arrive', () => {
   for (const second of ['01', '03', '02']) apply(position(`2026-07-15T15:00:${second}Z`))
   expect(queryClient.getQueryData(keys.driverPosition(7))).toMatchObject({ timestamp: '2026-07-15T15:00:03Z' })
 })
 
-test('a position is kept for the order it was told for, beside the driver’s newest', () => {
+test('a position is stored for the order it was reported for, beside the driver’s newest', () => {
   apply(position('2026-07-15T15:00:01Z'))
   apply({ ...position('2026-07-15T15:00:09Z'), orderId: 6 })
   expect(queryClient.getQueryData(keys.orderPosition(5))).toMatchObject({ timestamp: '2026-07-15T15:00:01Z' })
   expect(queryClient.getQueryData(keys.driverPosition(7))).toMatchObject({ timestamp: '2026-07-15T15:00:09Z' })
 })
 
-test('an event of tomorrow is logged and changes nothing', async () => {
+test('an unknown event is logged and changes nothing', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-  apply({ type: 'of_tomorrow' } as never)
+  apply({ type: 'not_known_yet' } as never)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(logged).toHaveBeenCalledTimes(1)
-  expect(asked).toEqual([])
+  expect(fetched).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Conversations: the list, what was said in one, saying something, and having read it. */
+/** Conversations: the list, the messages of one, sending a message, and marking messages as read. */
 import {
   type Conversation,
   type ConversationSection,
@@ -24,13 +24,14 @@ import {
 import { useCallback } from 'react'
 import { call, callPage, type Page } from './call.ts'
 import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
 
 export type { Conversation, ConversationSection, Message } from '@meridian/contract/messages.ts'
 
-/** About an order, or a person's talk with the admins. */
+/** The chat of an order, or a user's support chat with the admins. */
 export type ChatTarget = { orderId: number } | { supportUserId: number }
 
-/** One word for a target: a key for drafts and for React. */
+/** Names a chat uniquely: for query keys, drafts and React keys. */
 export const targetName = (target: ChatTarget): string =>
   'orderId' in target ? `order-${target.orderId}` : `support-${target.supportUserId}`
 
@@ -40,23 +41,23 @@ export const targetOf = (conversation: Conversation): ChatTarget =>
     : { orderId: conversation.orderId }
 
 const chatKey = (target: ChatTarget) =>
-  'orderId' in target ? keys.messages(target.orderId) : keys.support(target.supportUserId)
+  'orderId' in target ? keys.orderChat(target.orderId) : keys.supportChat(target.supportUserId)
 
-const CHAT_PAGE = 50
+const MESSAGES_PER_PAGE = 50
 
-function pageOfChat(target: ChatTarget, cursor: string, signal: AbortSignal): Promise<Page<Message[]>> {
-  const query = { limit: CHAT_PAGE, ...(cursor ? { cursor } : {}) }
+function fetchChatPage(target: ChatTarget, cursor: string, signal: AbortSignal): Promise<Page<Message[]>> {
+  const query = { limit: MESSAGES_PER_PAGE, ...(cursor ? { cursor } : {}) }
   return 'orderId' in target
     ? callPage(list, { params: { id: target.orderId }, query, signal })
     : callPage(listSupport, { query: { ...query, userId: target.supportUserId }, signal })
 }
 
-/** From the end backwards, page by page. For as long as the chat is open its end is looked at again every five seconds. */
+/** The latest page first, older ones on request. While the chat is open its latest page is fetched every five seconds. */
 export function useChat(target: ChatTarget) {
-  const latest = useEndOfChat(target)
+  const latest = useLatestPage(target)
   return useInfiniteQuery({
     queryKey: keys.chatPages(targetName(target)),
-    queryFn: ({ pageParam, signal }) => pageOfChat(target, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchChatPage(target, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last: Page<Message[]>) => last.nextCursor,
     refetchInterval: ({ state }) => (state.data ? false : CHAT_REFETCH_MS),
@@ -64,20 +65,20 @@ export function useChat(target: ChatTarget) {
   })
 }
 
-/** The latest page alone, and into the pages with it: what came before stays as it is, however much of it was scrolled up to. */
-function useEndOfChat(target: ChatTarget): Page<Message[]> | null {
+/** Fetches the latest page alone and merges it into the pages: older pages are not fetched again, however many are loaded. */
+function useLatestPage(target: ChatTarget): Page<Message[]> | null {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     queryKey: chatKey(target),
     queryFn: async ({ signal }) => {
-      const latest = await pageOfChat(target, '', signal)
+      const latest = await fetchChatPage(target, '', signal)
       queryClient.setQueryData<ChatPages>(
         keys.chatPages(targetName(target)),
         (pages) => pages && withLatest(pages, latest),
       )
       return latest
     },
-    // The pages bring the first answer themselves.
+    // The first page comes with `chatPages`.
     initialData: null,
     refetchInterval: CHAT_REFETCH_MS,
   })
@@ -86,7 +87,7 @@ function useEndOfChat(target: ChatTarget): Page<Message[]> | null {
 
 export type ChatPages = InfiniteData<Page<Message[]>, string>
 
-/** The first page is the latest: read from the last page on, messages stand as they were said. */
+/** The first page is the latest one, so the pages are read in reverse to get messages in chronological order. */
 export const inOrder = (data: ChatPages): Message[] => data.pages.toReversed().flatMap((page) => page.rows)
 
 export function withLatest(data: ChatPages, latest: Page<Message[]>): ChatPages {
@@ -94,17 +95,17 @@ export function withLatest(data: ChatPages, latest: Page<Message[]>): ChatPages 
   const [first] = latest.rows
   const last = known?.rows.at(-1)
   if (!first) return data
-  // More was said than a page holds: what lies between is fetched as one scrolls up.
+  // More new messages than a page holds: those in between are fetched when the user scrolls up.
   if (!known || !last || last.id < first.id) return { pages: [latest], pageParams: [''] }
-  // An answer may be older than the page it joins: what lies before that page is on the next one already.
+  // The response may begin before the page it joins: those messages are on the next page already.
   const from = known.rows[0]?.id ?? 0
   const byId = new Map([...known.rows, ...latest.rows].map((message) => [message.id, message]))
   const rows = [...byId.values()].filter(({ id }) => id >= from).sort((a, b) => a.id - b.id)
-  return { ...data, pages: [{ ...known, rows: readAlong(rows) }, ...older] }
+  return { ...data, pages: [{ ...known, rows: markEarlierRead(rows) }, ...older] }
 }
 
-/** Who has read a message has read what its author said before. */
-function readAlong(messages: Message[]): Message[] {
+/** When a message is read, the earlier messages of the same sender are read as well. */
+function markEarlierRead(messages: Message[]): Message[] {
   const read = new Set<number>()
   return messages
     .toReversed()
@@ -115,7 +116,7 @@ function readAlong(messages: Message[]): Message[] {
     .reverse()
 }
 
-/** The same key for the same words: a retry is never a second message. */
+/** A retry must pass the same idempotency key, or it would become a second message. */
 export function useSendMessage(target: ChatTarget) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -128,12 +129,12 @@ export function useSendMessage(target: ChatTarget) {
         keys.chatPages(targetName(target)),
         (data) => data && withMessage(data, message),
       )
-      void queryClient.invalidateQueries({ queryKey: keys.chats })
+      void invalidateAfter(queryClient, 'sendMessage')
     },
   })
 }
 
-/** At the end of the latest page, unless a refetch was quicker. */
+/** Appends the message to the latest page, unless a refetch has added it already. */
 export function withMessage(data: ChatPages, message: Message): ChatPages {
   const [latest, ...older] = data.pages
   if (!latest || latest.rows.some(({ id }) => id === message.id)) return data
@@ -147,22 +148,16 @@ export function useMarkChatRead(target: ChatTarget) {
       'orderId' in target
         ? call(markRead, { params: { id: target.orderId }, body: { lastMessageId } })
         : call(markSupportRead, { body: { lastMessageId, userId: target.supportUserId } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.conversations() })
-      // A row of the history counts what is unread.
-      void queryClient.invalidateQueries({ queryKey: keys.orderList() })
-      // Its notice is read with it.
-      void queryClient.invalidateQueries({ queryKey: keys.notices })
-    },
+    onSuccess: () => void invalidateAfter(queryClient, 'markChatRead'),
   })
 }
 
 const CONVERSATIONS_PER_PAGE = 30
 
-/** Latest activity first; it keeps its rows while a changed search loads. */
+/** Latest activity first. The rows stay on screen while a changed search loads. */
 export function useConversations(section: ConversationSection, search: string) {
   return useInfiniteQuery({
-    queryKey: keys.conversations('list', section, search),
+    queryKey: keys.conversationList(section, search),
     queryFn: ({ pageParam, signal }) =>
       callPage(conversations, {
         query: { section, search, limit: CONVERSATIONS_PER_PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
@@ -175,10 +170,10 @@ export function useConversations(section: ConversationSection, search: string) {
   })
 }
 
-/** One conversation with the order's state, listed or not. */
+/** One conversation with the state of its order, whether or not it is in the list. */
 export function useConversation(target: ChatTarget | null) {
   return useQuery({
-    queryKey: keys.conversations('one', target && targetName(target)),
+    queryKey: keys.conversation(target && targetName(target)),
     queryFn: target
       ? async ({ signal }) => (await call(conversations, { query: target, signal }))[0] ?? null
       : skipToken,

@@ -1,4 +1,4 @@
-/** Going somewhere inside the app from where the router is not in reach. The router registers itself at start. */
+/** Navigation inside the app for code that cannot import the router. The router registers itself at start. */
 import type { User } from '@meridian/contract/accounts.ts'
 import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { safeNext } from './stored-user.ts'
@@ -13,7 +13,7 @@ export function setNavigator(go: Navigator): void {
 
 export const navigateTo = (path: string): void => navigator(path)
 
-/** To the place a sign-in interrupted, or to the home of the role. */
+/** To the page that the sign-in interrupted, or to the home of the role. */
 export function goHome(user: User, next?: string | null): void {
   navigateTo(safeNext(next) ?? HOME_BY_ROLE[user.role])
 }

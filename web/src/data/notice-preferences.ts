@@ -1,10 +1,11 @@
-/** What one is told, and how: kind by kind, way by way. */
+/** Which notices a user gets, by kind and channel. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { changePreferences, showPreferences } from '@meridian/contract/notices.ts'
 import type { NoticeChannel, NoticeKind } from '@meridian/domain/notices.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
 
 export type NoticePreferences = ReplyOf<typeof showPreferences>
 export type NoticeSwitch = { kind: NoticeKind; channel: NoticeChannel; isOn: boolean }
@@ -13,20 +14,19 @@ export function useNoticePreferences() {
   return useQuery({ queryKey: keys.noticePreferences, queryFn: ({ signal }) => call(showPreferences, { signal }) })
 }
 
-/** The switch moves at once; one that the server refuses moves back. */
+/** The switch moves at once, and back if the server refuses the change. */
 export function useSwitchNotice() {
   const queryClient = useQueryClient()
-  const mutationKey = ['switch-notice']
+  const mutationKey = keys.switchNotice
   return useMutation({
     mutationKey,
-    mutationFn: (wanted: NoticeSwitch) => call(changePreferences, { body: { kinds: [wanted] } }),
-    onMutate: (wanted) => {
-      queryClient.setQueryData<NoticePreferences>(keys.noticePreferences, (known) => known && withSwitch(known, wanted))
+    mutationFn: (change: NoticeSwitch) => call(changePreferences, { body: { kinds: [change] } }),
+    onMutate: (change) => {
+      queryClient.setQueryData<NoticePreferences>(keys.noticePreferences, (known) => known && withSwitch(known, change))
     },
-    // While several are under way the answer to one knows nothing of the next: only the last counts.
+    // While several are in progress the response to one lacks the next: only the last one refetches.
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey }) === 1)
-        void queryClient.invalidateQueries({ queryKey: keys.noticePreferences })
+      if (queryClient.isMutating({ mutationKey }) === 1) void invalidateAfter(queryClient, 'changeNoticePreferences')
     },
   })
 }

@@ -1,4 +1,4 @@
-/** Orders, as lists and one by one. Live events make them old; see live-updates.ts. */
+/** Orders, as lists and one by one. stale-queries.ts lists the changes after which they are fetched again. */
 import { change } from '@meridian/contract/order-changes.ts'
 import { all, type ORDER_GROUPS, type Order, type OrderFilters, ofClient, show } from '@meridian/contract/orders.ts'
 import { list as listTracking } from '@meridian/contract/tracking.ts'
@@ -13,14 +13,15 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from './call.ts'
 import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
 import { storedUser } from './stored-user.ts'
 
 export type { Order, OrderFilters } from '@meridian/contract/orders.ts'
 
 export type OrderGroup = (typeof ORDER_GROUPS)[number]
 
-/** Whoever is signed in sees their own orders: a client the organisation's, an admin all of them. */
-function pageOfOrders(
+/** A client's orders are those of the organization, an admin's are all orders. */
+function fetchOrderPage(
   query: OrderFilters & { limit?: number; cursor?: string; total?: 'true' },
   signal: AbortSignal,
 ): Promise<Page<Order[]>> {
@@ -39,30 +40,30 @@ export function useOrder(id: number | null) {
 /** The timeline of an order, oldest first. */
 export function useTracking(orderId: number | null) {
   return useQuery({
-    queryKey: keys.tracking(orderId ?? 0),
+    queryKey: keys.timeline(orderId ?? 0),
     queryFn: orderId === null ? skipToken : ({ signal }) => call(listTracking, { params: { id: orderId }, signal }),
   })
 }
 
 /** No list of a group shows more than this. */
-const GROUP_LIMIT = 100
+const MAX_GROUP_ROWS = 100
 
-/** A short list, whole: the active deliveries, or those still to come. */
-export function useOrderGroup(group: OrderGroup, limit = GROUP_LIMIT) {
+/** A short list without pages: the active, upcoming or open orders. */
+export function useOrderGroup(group: OrderGroup, limit = MAX_GROUP_ROWS) {
   return useQuery({
-    queryKey: keys.orderList('group', group, limit),
-    queryFn: async ({ signal }) => (await pageOfOrders({ group, limit }, signal)).rows,
+    queryKey: keys.orderGroup(group, limit),
+    queryFn: async ({ signal }) => (await fetchOrderPage({ group, limit }, signal)).rows,
   })
 }
 
 const ROWS_PER_PAGE = 25
 
-/** A long list, page by page, with how many there are; it keeps its rows while a changed filter loads. */
+/** A long list, page by page, with the total. The rows stay on screen while a changed filter loads. */
 export function useOrderPages(filters: OrderFilters) {
   return useInfiniteQuery({
-    queryKey: keys.orderList('pages', filters),
+    queryKey: keys.orderPages(filters),
     queryFn: ({ pageParam, signal }) =>
-      pageOfOrders(
+      fetchOrderPage(
         { ...filters, limit: ROWS_PER_PAGE, ...(pageParam ? { cursor: pageParam } : { total: 'true' as const }) },
         signal,
       ),
@@ -72,7 +73,7 @@ export function useOrderPages(filters: OrderFilters) {
   })
 }
 
-/** Approve, decline, cancel or test payment: by the status asked for and who asks. */
+/** Approve, decline, cancel or test payment, depending on the requested status and the user's role. */
 export function useChangeOrder() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -80,10 +81,8 @@ export function useChangeOrder() {
       call(change, { params: { id }, body: { status, ...(reason ? { reason } : {}) } }),
     onSuccess: (order) => {
       queryClient.setQueryData(keys.order(order.id), order)
-      for (const queryKey of [keys.orders, keys.tracking(order.id), keys.stats])
-        void queryClient.invalidateQueries({ queryKey })
+      void invalidateAfter(queryClient, 'changeOrder', order.id)
     },
-    // Refused, or the answer was lost: either way the order may not be what is shown here.
-    onError: (_, { id }) => void queryClient.invalidateQueries({ queryKey: keys.order(id) }),
+    onError: (_, { id }) => void invalidateAfter(queryClient, 'failToChangeOrder', id),
   })
 }

@@ -6,7 +6,7 @@ import { keys } from './keys.ts'
 
 export type OutgoingMailItem = ReplyOf<typeof outbox>[number]
 
-/** Mail that was written but not sent, for want of a mail server. */
+/** Mail that could not be sent because no mail server is configured. */
 export function useOutbox() {
   return useQuery({ queryKey: keys.outbox, queryFn: ({ signal }) => call(outbox, { signal }) })
 }

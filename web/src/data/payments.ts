@@ -1,39 +1,40 @@
-/** Paying an order. What it costs and whether it is paid is always the server's word. */
+/** Paying for an order. The amount and whether it is paid always come from the server. */
 import type { Order } from '@meridian/contract/orders.ts'
 import { confirm, createIntent } from '@meridian/contract/payments.ts'
 import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { clearPendingOrder } from './pending-order.ts'
+import { invalidateAfter } from './stale-queries.ts'
 
-type Wanted = { orderId: number; amount: number }
+type PaymentRequest = { orderId: number; amount: number }
 
 /**
- * Null while there is a payment to be looked at first. The secret is not kept when one leaves: it may be used up. Static:
- * asking opens a payment, so a live 'refresh' must not ask again, and take the card that is being typed with it.
+ * Null while an earlier payment has to be checked first. The client secret is not cached after the page is left, because it
+ * may be used by then. Static: each request creates a payment, so a live 'refresh' must not send another one and reset
+ * the card form the user is typing into.
  */
-export const paymentIntentQuery = (wanted: Wanted | null) =>
+export const paymentIntentQuery = (request: PaymentRequest | null) =>
   queryOptions({
-    queryKey: keys.paymentIntent(wanted?.orderId ?? 0),
-    queryFn: wanted ? ({ signal }) => call(createIntent, { body: wanted, signal }) : skipToken,
+    queryKey: keys.paymentIntent(request?.orderId ?? 0),
+    queryFn: request ? ({ signal }) => call(createIntent, { body: request, signal }) : skipToken,
     gcTime: 0,
     staleTime: 'static',
   })
 
-export const usePaymentIntent = (wanted: Wanted | null) => useQuery(paymentIntentQuery(wanted))
+export const usePaymentIntent = (request: PaymentRequest | null) => useQuery(paymentIntentQuery(request))
 
-/** The provider has said yes to the browser; the server asks it too, and then the order is paid. */
+/** The provider has confirmed the payment to the browser; the order is paid once the server has checked it too. */
 export function useConfirmPayment() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { orderId: number; paymentIntentId: string }) => call(confirm, { body }),
-    onSuccess: (order) => rememberPaid(queryClient, order),
+    onSuccess: (order) => storePaidOrder(queryClient, order),
   })
 }
 
-function rememberPaid(queryClient: QueryClient, order: Order): void {
+function storePaidOrder(queryClient: QueryClient, order: Order): void {
   clearPendingOrder()
   queryClient.setQueryData(keys.order(order.id), order)
-  for (const queryKey of [keys.orders, keys.tracking(order.id), keys.stats])
-    void queryClient.invalidateQueries({ queryKey })
+  void invalidateAfter(queryClient, 'payOrder', order.id)
 }

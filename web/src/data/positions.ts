@@ -1,12 +1,12 @@
-/** Where a driver is: what the live channel said last, or what came with the order. The newest counts. */
+/** The position of a driver: the newest of the last live event and the one in the order. */
 import { newestPosition, type Position } from '@meridian/domain/positions.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from './keys.ts'
-import type { PositionEvent } from './live-updates.ts'
+import type { PositionEvent } from './stale-queries.ts'
 import { storedUser } from './stored-user.ts'
 
-/** The part of an order's driver that says where the driver is. */
+/** The fields of an order's driver that hold the last position, in the spelling of the wire. */
 export type DriverLocationFields = {
   id: number
   currentLatitude: number | null
@@ -15,17 +15,17 @@ export type DriverLocationFields = {
 }
 
 /**
- * An admin follows the driver, whatever the driver reported the place for; a client only the way of this order, and not
- * where the driver was for another one before it.
+ * An admin sees every position of the driver; a client only those reported for this order, and not where the driver was
+ * for another order before it.
  */
 export function useDriverPosition(driver: DriverLocationFields | null, orderId: number): Position | null {
   const isAdmin = storedUser()?.role === 'admin'
   const queryKey = isAdmin ? keys.driverPosition(driver?.id ?? 0) : keys.orderPosition(orderId)
-  // Only live events fill this; there is nothing to ask.
+  // Only live events fill this; there is no call for it.
   const { data: live } = useQuery<PositionEvent>({ queryKey, queryFn: skipToken })
   return useMemo(() => {
     if (!driver) return null
-    return newestPosition(positionOf(driver), live?.driverId === driver.id ? pointOf(live) : null)
+    return newestPosition(positionOf(driver), live?.driverId === driver.id ? livePositionOf(live) : null)
   }, [driver, live])
 }
 
@@ -34,7 +34,7 @@ export function positionOf({ currentLatitude, currentLongitude, positionAt }: Dr
   return { latitude: currentLatitude, longitude: currentLongitude, at: new Date(positionAt) }
 }
 
-const pointOf = ({ latitude, longitude, timestamp }: PositionEvent): Position => ({
+const livePositionOf = ({ latitude, longitude, timestamp }: PositionEvent): Position => ({
   latitude,
   longitude,
   at: new Date(timestamp),

@@ -1,4 +1,4 @@
-/** Ratings: one per side of an order, and what this browser was told not to ask again. */
+/** Ratings: one by the client and one by the driver of an order, and the rating prompts this browser still has to show. */
 import { rate } from '@meridian/contract/ratings.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { call } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import type { Order } from './orders.ts'
+import { invalidateAfter } from './stale-queries.ts'
 
 type NewRating = { orderId: number; rating: number; feedback: string; userType: Rater }
 
@@ -17,19 +18,17 @@ export function useRateOrder() {
       call(rate, { params: { id: orderId }, body, idempotencyKey: keyFor({ orderId, ...body }) }),
     onSuccess: (_, { orderId }) =>
       queryClient.setQueryData<Order>(keys.order(orderId), (order) => order && { ...order, isRatedByMe: true }),
-    // Also after a failure: a colleague may have rated it meanwhile.
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.orders })
-    },
+    // Also after a failure: a colleague may have rated it in the meantime.
+    onSettled: () => void invalidateAfter(queryClient, 'rateOrder'),
   })
 }
 
 const DISMISSED_PREFIX = 'rating-dismissed:'
 const PROMPT_PREFIX = 'rating-owed:'
-/** Nobody is asked about an order from long ago. */
-const KEPT = 200
+/** Prompts for older orders are dropped. */
+const MAX_STORED = 200
 
-const idsAt = (key: string): number[] => {
+const storedIds = (key: string): number[] => {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
@@ -38,35 +37,35 @@ const idsAt = (key: string): number[] => {
   }
 }
 
-const keepAt = (key: string, ids: readonly number[]): void => {
+const storeIds = (key: string, ids: readonly number[]): void => {
   try {
-    localStorage.setItem(key, JSON.stringify(ids.slice(-KEPT)))
+    localStorage.setItem(key, JSON.stringify(ids.slice(-MAX_STORED)))
   } catch {
-    // A browser that keeps nothing asks again another time.
+    // A browser without storage shows the prompt again.
   }
 }
 
-const without = (key: string, orderId: number): number[] => idsAt(key).filter((id) => id !== orderId)
+const without = (key: string, orderId: number): number[] => storedIds(key).filter((id) => id !== orderId)
 
 export const isRatingDismissed = (userId: number, orderId: number): boolean =>
-  idsAt(DISMISSED_PREFIX + userId).includes(orderId)
+  storedIds(DISMISSED_PREFIX + userId).includes(orderId)
 
 export function dismissRating(userId: number, orderId: number): void {
   const key = DISMISSED_PREFIX + userId
-  keepAt(key, [...without(key, orderId), orderId])
+  storeIds(key, [...without(key, orderId), orderId])
 }
 
-/** Deliveries of a driver that the server has taken and the driver was not asked about yet, the first first. */
+/** The driver's deliveries that the server accepted and whose rating prompt was not shown yet, oldest first. */
 export const queuedRatingPrompts = (userId: number): number[] =>
-  idsAt(PROMPT_PREFIX + userId).filter((orderId) => !isRatingDismissed(userId, orderId))
+  storedIds(PROMPT_PREFIX + userId).filter((orderId) => !isRatingDismissed(userId, orderId))
 
 export function queueRatingPrompt(userId: number, orderId: number): void {
   const key = PROMPT_PREFIX + userId
-  keepAt(key, [...without(key, orderId), orderId])
+  storeIds(key, [...without(key, orderId), orderId])
 }
 
-/** Asked: whatever the answer was. */
+/** The prompt was shown, whether or not the driver rated. */
 export function removeRatingPrompt(userId: number, orderId: number): void {
   const key = PROMPT_PREFIX + userId
-  keepAt(key, without(key, orderId))
+  storeIds(key, without(key, orderId))
 }

@@ -6,12 +6,12 @@ import { keys } from './keys.ts'
 
 export type { Route } from '@meridian/contract/routes.ts'
 
-/** The way between two points, once there are two. */
+/** The route between two points, once both are known. */
 export function useRoute(from: Point | null, to: Point | null) {
   return useQuery(routeBetween(from, to))
 }
 
-/** The same for a start that moves: the way before stands until the next is here. */
+/** The same for a moving start: the previous route stays until the next one has loaded. */
 export function useMovingRoute(from: Point | null, to: Point | null) {
   return useQuery({ ...routeBetween(from, to), placeholderData: from && to ? keepPreviousData : undefined })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADDRESS_COPY } from '../copy/addresses.ts'
-import { isAskedAgain } from '../data/addresses.ts'
+import { shouldRetry } from '../data/addresses.ts'
 import { CallError } from '../data/call.ts'
 import { searchProblem, stepped } from './address-field-search.ts'
 
@@ -19,11 +19,11 @@ const starting = new CallError(503, 'Service Unavailable', null)
 const broken = new CallError(500, 'Internal Server Error', null)
 
 test('a search that is still starting is asked again five times, any other failure never', () => {
-  expect([0, 1, 2, 3, 4, 5, 6].map((times) => isAskedAgain(times, starting))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6].map((times) => shouldRetry(times, starting))).toEqual([
     ...Array(5).fill(true),
     ...Array(2).fill(false),
   ])
-  for (const other of [broken, new TypeError('Failed to fetch')]) expect(isAskedAgain(0, other)).toBe(false)
+  for (const other of [broken, new TypeError('Failed to fetch')]) expect(shouldRetry(0, other)).toBe(false)
 })
 
 test.each([

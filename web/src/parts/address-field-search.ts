@@ -18,7 +18,7 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
   const session = useRef(randomKey())
   const isWanted = isOpen && value.point === null && isSearchable(value.text)
-  const found = useSuggestions(text, { near, session: session.current, isWanted })
+  const found = useSuggestions(text, { near, session: session.current, isEnabled: isWanted })
   const rows = found.data?.slice(0, MAX_ROWS) ?? NO_ROWS
   // The mark belongs to these very rows: other rows come without one, or Enter would pick what nobody looked at.
   const [marked, setMarked] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)

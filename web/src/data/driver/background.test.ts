@@ -13,21 +13,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a list asked for before the server took a step never shows the job without it', async () => {
+test('a list requested before the server accepted a step never shows the job without it', async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: DRIVER }) })
   const as = (status: string): Jobs => ({ orders: [{ id: 12, status }] as Order[], savedAt: null })
   vi.stubGlobal('fetch', async () => Response.json({ id: 12, status: 'pickup_scheduled' }))
 
-  const answers: (() => void)[] = []
+  const responses: (() => void)[] = []
   const queryClient = new QueryClient()
   const observer = new QueryObserver<Jobs>(queryClient, {
-    queryKey: keys.orderList('jobs', 3),
-    // The first answer is from before the step; the one asked for after it knows of it.
+    queryKey: keys.driverJobsOf(3),
+    // The first response is from before the step; the one requested after it includes it.
     queryFn: ({ signal: _consumed }) => {
-      const jobs = as(answers.length === 0 ? 'assigned' : 'pickup_scheduled')
-      return new Promise((resolve) => answers.push(() => resolve(jobs)))
+      const jobs = as(responses.length === 0 ? 'assigned' : 'pickup_scheduled')
+      return new Promise((resolve) => responses.push(() => resolve(jobs)))
     },
     initialData: as('assigned'),
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,15 +36,15 @@ test('a list asked for before the server took a step never shows the job without
   const stop = observer.subscribe(({ data }) => {
     const status = data?.orders[0]?.status
     shown.push(status)
-    // The worst moment: the step is taken, and nothing has asked again yet.
-    if (status === 'pickup_scheduled') answers[0]?.()
+    // The worst moment: the step is accepted, and the list was not requested again yet.
+    if (status === 'pickup_scheduled') responses[0]?.()
   })
   void observer.refetch()
 
-  const unsent = unsentQueueOf(DRIVER, queryClient)
-  await unsent.takeStep({ orderId: 12, status: 'pickup_scheduled', occurredAt: new Date().toISOString() })
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.()
+  const queue = unsentQueueOf(DRIVER, queryClient)
+  await queue.takeStep({ orderId: 12, status: 'pickup_scheduled', occurredAt: new Date().toISOString() })
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.()
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
   stop()
   const since = shown.slice(shown.indexOf('pickup_scheduled'))

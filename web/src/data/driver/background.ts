@@ -1,4 +1,4 @@
-/** What runs for a signed-in driver on every page: the unsent queue, and the sharing of the place. */
+/** Runs for a signed-in driver on every page: the queue of unsent work, and position sharing. */
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { DRIVER_STEPS } from '@meridian/domain/timeline.ts'
@@ -6,6 +6,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useMemo, useRef } from 'react'
 import { keys } from '../keys.ts'
 import { queueRatingPrompt } from '../ratings.ts'
+import { invalidateAfter } from '../stale-queries.ts'
 import { useDuty } from './duty.ts'
 import { type Jobs, useActiveJobs, withOrder, withSteps } from './jobs.ts'
 import { electSharingTab, positionSharing } from './position-sharing.ts'
@@ -16,42 +17,33 @@ export type DriverUser = User & { driverId: number }
 export const isDriver = (user: User | null): user is DriverUser =>
   user?.role === 'driver' && typeof user.driverId === 'number'
 
-/** The steps that begin tracking leave the order in these. */
+/** The statuses set by the steps that start tracking. */
 const TRACKED_STATUSES: readonly string[] = DRIVER_STEPS.filter((step) => step.tracking).map((step) => step.sets)
 export const isTrackedStatus = (status: string): boolean => TRACKED_STATUSES.includes(status)
 
-let current: { userId: number; unsent: UnsentQueue } | null = null
+let current: { userId: number; queue: UnsentQueue } | null = null
 
-/** The queue of this account; the same one for everybody on this page. */
+/** The queue of this account: one per page, shared by all of its components. */
 export function unsentQueueOf(userId: number, queryClient: QueryClient): UnsentQueue {
-  if (current?.userId === userId) return current.unsent
-  current?.unsent.close()
-  const onStepAnswered = () => {
-    for (const queryKey of [keys.orders, keys.timelines, keys.drivers, keys.stats])
-      void queryClient.invalidateQueries({ queryKey })
-  }
+  if (current?.userId === userId) return current.queue
+  current?.queue.close()
+  const onStepsAnswered = () => void invalidateAfter(queryClient, 'sendDriverSteps')
   const onStepAccepted = (order: Order) => {
     if (order.status === 'delivered') queueRatingPrompt(userId, order.id)
     queryClient.setQueryData(keys.order(order.id), order)
-    const shown = { queryKey: keys.orderList('jobs'), predicate: ({ state }: Query) => state.data !== undefined }
-    // A list asked for before the server took the step would show the job without it: it is asked for again anyway.
+    const shown = { queryKey: keys.driverJobs, predicate: ({ state }: Query) => state.data !== undefined }
+    // A list requested before the server accepted the step would show the job without it. It is refetched anyway.
     void queryClient.cancelQueries(shown)
     queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && withOrder(jobs, order))
   }
-  current = {
-    userId,
-    unsent: createUnsentQueue(userId, unsentStore, {
-      onStepAnswered,
-      onStepAccepted,
-      onClockAhead: positionSharing.setClockAhead,
-    }),
-  }
-  return current.unsent
+  const hooks = { onStepsAnswered, onStepAccepted, onClockAhead: positionSharing.setClockAhead }
+  current = { userId, queue: createUnsentQueue(userId, unsentStore, hooks) }
+  return current.queue
 }
 
-/** The driver is leaving: what was not sent waits for the next sign-in, and not for somebody else's cookie. */
+/** At sign-out: unsent work waits for this driver's next sign-in, and must not go out with another user's cookie. */
 export function closeUnsentQueue(): void {
-  current?.unsent.close()
+  current?.queue.close()
   current = null
 }
 
@@ -60,7 +52,7 @@ export function useUnsentQueue(user: DriverUser): UnsentQueue {
   return useMemo(() => unsentQueueOf(user.id, queryClient), [user.id, queryClient])
 }
 
-/** The jobs as the driver left them, and whether this device is all we have them from. */
+/** The driver's jobs with the unsent steps applied. `savedAt` is set when they come from this device. */
 export function useJobs(user: DriverUser) {
   const query = useActiveJobs(user)
   const { steps, positions } = useUnsentWork(useUnsentQueue(user))
@@ -68,21 +60,20 @@ export function useJobs(user: DriverUser) {
   return { query, orders, steps, positions, savedAt: query.data?.savedAt ?? null }
 }
 
-/** Runs while a driver is signed in, on whichever page. */
 export function useDriverBackground(user: DriverUser): void {
-  const unsent = useUnsentQueue(user)
+  const queue = useUnsentQueue(user)
   const { orders } = useJobs(user)
   const isOnDuty = useDuty().data?.isOnDuty ?? false
   const isSharingTab = useRef<() => boolean>(() => false)
   useEffect(() => {
-    const sharer = electSharingTab(user.id)
-    isSharingTab.current = sharer.isSharingTab
-    return sharer.stop
+    const election = electSharingTab(user.id)
+    isSharingTab.current = election.isSharingTab
+    return election.stop
   }, [user.id])
   useEffect(() => () => positionSharing.stop(), [])
   useEffect(() => {
     const tracked = (orders ?? []).filter((order) => isTrackedStatus(order.status))
     const jobs = tracked.map(({ id, status }) => ({ orderId: id, status }))
-    positionSharing.share(unsent, () => isSharingTab.current(), jobs, isOnDuty)
-  }, [orders, isOnDuty, unsent])
+    positionSharing.share(queue, () => isSharingTab.current(), jobs, isOnDuty)
+  }, [orders, isOnDuty, queue])
 }

@@ -1,4 +1,4 @@
-/** A driver's own record and figures. */
+/** The signed-in driver's own figures. */
 import { achievements, earnings, leaderboard, performance, stats } from '@meridian/contract/drivers.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,35 +11,35 @@ export type Earnings = ReplyOf<typeof earnings>
 
 export function useDriverStats(driverId: number) {
   return useQuery({
-    queryKey: [...keys.driverFigures, 'stats', driverId],
+    queryKey: keys.driverStats(driverId),
     queryFn: ({ signal }) => call(stats, { params: { id: driverId }, signal }),
   })
 }
 
 export function usePerformance(driverId: number) {
   return useQuery({
-    queryKey: [...keys.driverFigures, 'performance', driverId],
+    queryKey: keys.performance(driverId),
     queryFn: ({ signal }) => call(performance, { params: { id: driverId }, signal }),
   })
 }
 
 export function useAchievements(driverId: number) {
   return useQuery({
-    queryKey: [...keys.driverFigures, 'achievements', driverId],
+    queryKey: keys.achievements(driverId),
     queryFn: ({ signal }) => call(achievements, { params: { id: driverId }, signal }),
   })
 }
 
 export function useLeaderboard() {
   return useQuery({
-    queryKey: [...keys.driverFigures, 'leaderboard'],
+    queryKey: keys.leaderboard,
     queryFn: ({ signal }) => call(leaderboard, { signal }),
   })
 }
 
 export function useEarnings(driverId: number) {
   return useQuery({
-    queryKey: [...keys.driverFigures, 'earnings', driverId],
+    queryKey: keys.earnings(driverId),
     queryFn: ({ signal }) => call(earnings, { params: { id: driverId }, query: {}, signal }),
   })
 }

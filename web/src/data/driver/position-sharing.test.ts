@@ -4,40 +4,40 @@ import type { UnsentQueue } from './unsent-queue.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A tab as far as sharing looks at it. */
+/** The parts of a tab that the election uses. */
 class Tab extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible'
-  sharer: ReturnType<typeof electSharingTab>
+  election: ReturnType<typeof electSharingTab>
   constructor(userId: number) {
     super()
     vi.stubGlobal('document', this)
-    this.sharer = electSharingTab(userId)
+    this.election = electSharingTab(userId)
   }
-  turn(visibilityState: DocumentVisibilityState): void {
+  change(visibilityState: DocumentVisibilityState): void {
     vi.stubGlobal('document', this)
     this.visibilityState = visibilityState
     this.dispatchEvent(new Event('visibilitychange'))
   }
 }
 
-test('the tab the driver looks at shares; a hidden one only until then, and again when that closes', async () => {
+test('the visible tab shares; a hidden one until another is visible, and again when that one closes', async () => {
   const first = new Tab(7)
   const isShared = (...expected: boolean[]) =>
-    vi.waitFor(() => expect([first, second].map((tab) => tab.sharer.isSharingTab())).toEqual(expected))
-  await vi.waitFor(() => expect(first.sharer.isSharingTab()).toBe(true))
-  first.turn('hidden')
-  expect(first.sharer.isSharingTab()).toBe(true)
+    vi.waitFor(() => expect([first, second].map((tab) => tab.election.isSharingTab())).toEqual(expected))
+  await vi.waitFor(() => expect(first.election.isSharingTab()).toBe(true))
+  first.change('hidden')
+  expect(first.election.isSharingTab()).toBe(true)
   const second = new Tab(7)
   await isShared(false, true)
-  second.turn('hidden')
-  first.turn('visible')
+  second.change('hidden')
+  first.change('visible')
   await isShared(true, false)
-  first.turn('hidden')
-  second.turn('visible')
+  first.change('hidden')
+  second.change('visible')
   await isShared(false, true)
-  second.sharer.stop()
-  await vi.waitFor(() => expect(first.sharer.isSharingTab()).toBe(true))
-  first.sharer.stop()
+  second.election.stop()
+  await vi.waitFor(() => expect(first.election.isSharingTab()).toBe(true))
+  first.election.stop()
 })
 
 test('a page without locks shares all the same', () => {
@@ -47,10 +47,10 @@ test('a page without locks shares all the same', () => {
   stop()
 })
 
-/** The device's answer to each watch, in turn. */
-let watches: { hear: PositionCallback; fail: PositionErrorCallback }[]
+/** The callbacks of each watch, in order. */
+let watches: { report: PositionCallback; fail: PositionErrorCallback }[]
 const positions: unknown[] = []
-const unsent = { addPosition: async (position: unknown) => void positions.push(position) } as unknown as UnsentQueue
+const queue = { addPosition: async (position: unknown) => void positions.push(position) } as unknown as UnsentQueue
 const job = { orderId: 12, status: 'in_transit' as const }
 const position = (timestamp: number) =>
   ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
@@ -60,32 +60,32 @@ beforeEach(() => {
   positions.length = 0
 })
 
-function onTheRoad() {
+function startTracking() {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  const watchPosition = (hear: PositionCallback, fail: PositionErrorCallback) => watches.push({ hear, fail })
+  const watchPosition = (report: PositionCallback, fail: PositionErrorCallback) => watches.push({ report, fail })
   vi.stubGlobal('navigator', { geolocation: { watchPosition, clearWatch: () => {} } })
-  const location = createPositionSharing()
-  location.share(unsent, () => true, [job], true)
-  return location
+  const sharing = createPositionSharing()
+  sharing.share(queue, () => true, [job], true)
+  return sharing
 }
 
-test('a driver who allowed the location after all is watched anew', () => {
-  const location = onTheRoad()
+test('after the driver has allowed the location, retry starts a new watch', () => {
+  const sharing = startTracking()
   watches[0]?.fail({ code: 1 } as GeolocationPositionError)
-  expect(location.get()).toMatchObject({ isTracking: true, error: 'denied' })
-  location.retry()
-  expect(location.get()).toMatchObject({ isTracking: true, error: null })
-  watches[1]?.hear(position(5000))
+  expect(sharing.get()).toMatchObject({ isTracking: true, error: 'denied' })
+  sharing.retry()
+  expect(sharing.get()).toMatchObject({ isTracking: true, error: null })
+  watches[1]?.report(position(5000))
   expect(positions).toHaveLength(1)
-  location.stop()
+  sharing.stop()
 })
 
-test('while the server does not believe the clock, no badge says that the driver is followed', () => {
-  const location = onTheRoad()
-  location.setClockAhead(true)
-  watches[0]?.hear(position(5000))
-  expect(location.get().error).toBe('clock_ahead')
-  location.setClockAhead(false)
-  expect(location.get().error).toBeNull()
-  location.stop()
+test('while the clock is ahead, the position counts as not shared', () => {
+  const sharing = startTracking()
+  sharing.setClockAhead(true)
+  watches[0]?.report(position(5000))
+  expect(sharing.get().error).toBe('clock_ahead')
+  sharing.setClockAhead(false)
+  expect(sharing.get().error).toBeNull()
+  sharing.stop()
 })

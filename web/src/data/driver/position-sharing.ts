@@ -1,6 +1,6 @@
 /**
- * Where this driver is, for the screens, and for the server while that is anybody's business: every second on a job that
- * is tracked, once a minute on duty without one, and not at all otherwise.
+ * This driver's position, for the screens and the server: every second while a job is tracked, once a minute on duty
+ * without a job, and never otherwise.
  */
 import { reportOnDuty } from '@meridian/contract/locations.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
@@ -27,12 +27,12 @@ export type OwnPosition = {
   isTracking: boolean
 }
 
-const AT_REST: OwnPosition = { position: null, error: null, isTracking: false }
+const NOT_SHARING: OwnPosition = { position: null, error: null, isTracking: false }
 
 export function createPositionSharing() {
-  let state = AT_REST
+  let state = NOT_SHARING
   const listeners = new Set<() => void>()
-  const say = (change: Partial<OwnPosition>) => {
+  const update = (change: Partial<OwnPosition>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
@@ -41,41 +41,40 @@ export function createPositionSharing() {
   let isReportingIdle = false
   let isClockAhead = false
   let restart: (() => void) | null = null
-  /** A place that is known is shared, unless the server does not believe its time. */
   const clockError = () => (isClockAhead ? 'clock_ahead' : null)
 
-  function track(unsent: UnsentQueue, isSharingTab: () => boolean): () => void {
-    const thinner = throttlePositions((position) => {
+  function track(queue: UnsentQueue, isSharingTab: () => boolean): () => void {
+    const throttle = throttlePositions((position) => {
       const timestamp = new Date(position.timestamp).toISOString()
-      // A device that cannot keep one is asked again for the next.
+      // A position that can neither be stored nor sent is lost; the next one is tried all the same.
       for (const { orderId, status } of jobs)
-        unsent.addPosition({ ...position, orderId, status, timestamp }).catch(() => {})
+        queue.addPosition({ ...position, orderId, status, timestamp }).catch(() => {})
     })
-    const letSleep = keepScreenOn()
-    say({ isTracking: true, error: null })
+    const releaseScreen = keepScreenOn()
+    update({ isTracking: true, error: null })
     const stopWatch = watchPosition({
       onPosition(position) {
-        say({ position, error: clockError() })
-        if (isSharingTab()) thinner.take(position)
+        update({ position, error: clockError() })
+        if (isSharingTab()) throttle.add(position)
       },
-      onError: (error) => say({ error }),
+      onError: (error) => update({ error }),
     })
     return () => {
       stopWatch()
-      thinner.stop()
-      letSleep()
-      say({ isTracking: false, error: null })
+      throttle.stop()
+      releaseScreen()
+      update({ isTracking: false, error: null })
     }
   }
 
-  /** Now and then, only to be found on the map: a place that could not be sent is out of date by the next. */
+  /** Only for the admin's map: a report that fails is not queued, because it is outdated a minute later. */
   function reportWhileIdle(isSharingTab: () => boolean): () => void {
-    const look = () =>
+    const report = () =>
       navigator.geolocation?.getCurrentPosition(
         (reported) => {
           const position = readPosition(reported)
           if (!position) return
-          say({ position, error: null })
+          update({ position, error: null })
           const { latitude, longitude, accuracy } = position
           const timestamp = new Date(position.timestamp).toISOString()
           if (isSharingTab()) call(reportOnDuty, { body: { latitude, longitude, accuracy, timestamp } }).catch(() => {})
@@ -83,8 +82,8 @@ export function createPositionSharing() {
         () => {},
         WATCH_OPTIONS,
       )
-    look()
-    const timer = setInterval(look, IDLE_REPORT_MS)
+    report()
+    const timer = setInterval(report, IDLE_REPORT_MS)
     return () => clearInterval(timer)
   }
 
@@ -94,8 +93,8 @@ export function createPositionSharing() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** What there is to share now. Called whenever the jobs or the duty change. */
-    share(unsent: UnsentQueue, isSharingTab: () => boolean, tracked: readonly TrackedJob[], isOnDuty: boolean): void {
+    /** Called whenever the tracked jobs or the duty change. */
+    share(queue: UnsentQueue, isSharingTab: () => boolean, tracked: readonly TrackedJob[], isOnDuty: boolean): void {
       const wasTracking = jobs.length > 0
       jobs = tracked
       const shouldReportIdle = jobs.length === 0 && isOnDuty
@@ -103,30 +102,30 @@ export function createPositionSharing() {
       stop?.()
       isReportingIdle = shouldReportIdle
       const start = () => {
-        if (jobs.length > 0) stop = track(unsent, isSharingTab)
+        if (jobs.length > 0) stop = track(queue, isSharingTab)
         else stop = shouldReportIdle ? reportWhileIdle(isSharingTab) : null
       }
       restart = start
       start()
     },
-    /** Once more, when the driver has done something about what was in the way. */
+    /** Tries again after the driver has changed the permission or the device's settings. */
     retry(): void {
       if (!stop) return
       stop()
       restart?.()
     },
-    /** What the server thinks of this device's clock. */
+    /** `isAhead`: the server refused positions because their times are in the future. */
     setClockAhead(isAhead: boolean): void {
       if (isAhead === isClockAhead) return
       isClockAhead = isAhead
-      if (state.isTracking && (isAhead || state.error === 'clock_ahead')) say({ error: clockError() })
+      if (state.isTracking && (isAhead || state.error === 'clock_ahead')) update({ error: clockError() })
     },
     stop(): void {
       stop?.()
       stop = null
       isClockAhead = false
       jobs = []
-      say(AT_REST)
+      update(NOT_SHARING)
     },
   }
 }
@@ -136,44 +135,44 @@ export const positionSharing = createPositionSharing()
 export const useOwnPosition = (): OwnPosition => useSyncExternalStore(positionSharing.subscribe, positionSharing.get)
 
 /**
- * One tab shares; the others only look. The one that comes into view takes over, because a browser lets a hidden one sleep;
- * hidden or not, the last to have it keeps it until another is looked at, or it closes.
+ * One tab shares the position; the others only show it. The tab that becomes visible takes over, because browsers suspend
+ * hidden tabs. A hidden tab keeps sharing until another becomes visible or it is closed.
  */
 export function electSharingTab(userId: number): { isSharingTab: () => boolean; stop: () => void } {
-  // A page that is not on https has no locks, and no second tab is worth a driver who cannot be followed at all.
+  // Pages without https have no locks. Sharing twice is better than a driver whose position is never shared.
   if (!('locks' in navigator)) return { isSharingTab: () => true, stop: () => {} }
   const name = `meridian-sharing-${userId}`
-  const over = new AbortController()
-  const { signal } = over
-  const isOver = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const untilStopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
   let holds = 0
-  let isInLine = false
+  let isQueued = false
 
-  /** Ends when the lock is lost; tells whether it ever was ours. */
+  /** Resolves when the lock is lost; true if this tab ever held it. */
   async function hold(options: LockOptions): Promise<boolean> {
     let isHeld = false
     const take = async () => {
       isHeld = true
       holds += 1
-      await isOver
+      await untilStopped
     }
     await navigator.locks.request(name, options, take).catch(() => {})
     if (isHeld) holds -= 1
     return isHeld
   }
-  async function standInLine(): Promise<void> {
-    if (isInLine || signal.aborted) return
-    isInLine = true
-    const wasTaken = await hold({ signal })
-    isInLine = false
-    if (wasTaken) void standInLine()
+  async function queueForLock(): Promise<void> {
+    if (isQueued || signal.aborted) return
+    isQueued = true
+    const wasHeld = await hold({ signal })
+    isQueued = false
+    if (wasHeld) void queueForLock()
   }
-  const comeIntoView = () => {
-    if (document.visibilityState === 'visible' && holds === 0) void hold({ steal: true }).then(standInLine)
+  const stealWhenVisible = () => {
+    if (document.visibilityState === 'visible' && holds === 0) void hold({ steal: true }).then(queueForLock)
   }
 
-  document.addEventListener('visibilitychange', comeIntoView, { signal })
-  if (document.visibilityState === 'visible') comeIntoView()
-  else void standInLine()
-  return { isSharingTab: () => holds > 0, stop: () => over.abort() }
+  document.addEventListener('visibilitychange', stealWhenVisible, { signal })
+  if (document.visibilityState === 'visible') stealWhenVisible()
+  else void queueForLock()
+  return { isSharingTab: () => holds > 0, stop: () => stopped.abort() }
 }

@@ -19,49 +19,49 @@ const position = (timestamp: number): DevicePosition => ({ latitude: 29.7, longi
 
 test('at most one position a second is sent, by the positions’ own time, and the last of a second is not lost', () => {
   const sent: number[] = []
-  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [0, 400, 900]) thinner.take(position(5000 + ms))
+  const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [0, 400, 900]) throttle.add(position(5000 + ms))
   expect(sent).toEqual([5000])
   vi.advanceTimersByTime(600)
   expect(sent).toEqual([5000, 5900])
-  thinner.take(position(7000))
-  thinner.take(position(7100))
-  thinner.stop()
+  throttle.add(position(7000))
+  throttle.add(position(7100))
+  throttle.stop()
   vi.advanceTimersByTime(5000)
   expect(sent).toEqual([5000, 5900, 7000])
 })
 
-test('a phone that speaks twice a second is still heard once', () => {
+test('of two positions a second one is sent', () => {
   const sent: number[] = []
-  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
   for (let ms = 0; ms < 10_000; ms += 500) {
-    thinner.take(position(5000 + ms))
+    throttle.add(position(5000 + ms))
     vi.advanceTimersByTime(500)
   }
   expect(sent.length).toBeLessThanOrEqual(11)
   expect(sent.length).toBeGreaterThanOrEqual(10)
 })
 
-test('a clock that is set back does not silence the phone, however often it speaks', () => {
+test('positions are still sent after the clock was set back, however many there are', () => {
   const sent: number[] = []
-  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  thinner.take(position(7_200_000))
+  const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  throttle.add(position(7_200_000))
   for (let ms = 0; ms < 2500; ms += 500) {
-    thinner.take(position(3_600_000 + ms))
+    throttle.add(position(3_600_000 + ms))
     vi.advanceTimersByTime(500)
   }
   expect(sent).toEqual([7_200_000, 3_600_500, 3_601_500])
 })
 
-test('a place the device remembered does not take the place of a newer one that waits', () => {
+test('a position from the device’s cache does not replace a newer one that is waiting', () => {
   const sent: number[] = []
-  const thinner = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [5000, 5900, 5400]) thinner.take(position(ms))
+  const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
+  for (const ms of [5000, 5900, 5400]) throttle.add(position(ms))
   vi.advanceTimersByTime(1000)
   expect(sent).toEqual([5000, 5900])
 })
 
-test('a position the server could not read is none', () => {
+test('a position that is invalid for the server is ignored', () => {
   const read = (coords: Partial<GeolocationCoordinates>, timestamp = 5000) =>
     readPosition({
       coords: { latitude: 29.7, longitude: -95.4, accuracy: 5, ...coords },
@@ -74,51 +74,56 @@ test('a position the server could not read is none', () => {
   expect([read({}, Number.NaN), read({}, Date.UTC(2300, 0)), read({}, -1)]).toEqual([null, null, null])
 })
 
-/** As far as a watch needs one. */
+/** The parts of the browser's geolocation that a watch uses. */
 function fakeGeolocation() {
-  let hear: PositionCallback = () => {}
+  let report: PositionCallback = () => {}
   let fail: PositionErrorCallback = () => {}
-  const asked = { watches: 0, once: 0, options: undefined as PositionOptions | undefined }
+  const calls = { watches: 0, once: 0, options: undefined as PositionOptions | undefined }
   const position = (timestamp: number) =>
     ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
   const geolocation = {
     watchPosition(onPosition: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) {
-      ;[hear, fail] = [onPosition, onError]
-      asked.watches += 1
-      asked.options = options
+      ;[report, fail] = [onPosition, onError]
+      calls.watches += 1
+      calls.options = options
       return 1
     },
     getCurrentPosition(onPosition: PositionCallback) {
-      asked.once += 1
+      calls.once += 1
       onPosition(position(Date.now()))
     },
     clearWatch: () => {
-      asked.watches -= 1
+      calls.watches -= 1
     },
   } as unknown as Geolocation
-  return { geolocation, asked, move: () => hear(position(Date.now())), fail: (code: number) => fail({ code } as never) }
+  return {
+    geolocation,
+    calls,
+    move: () => report(position(Date.now())),
+    fail: (code: number) => fail({ code } as never),
+  }
 }
 
-test('the watch has the product’s options, and a silent one is asked before 15 seconds are over', () => {
-  const { geolocation, asked, move } = fakeGeolocation()
+test('the watch has the spec’s options, and without reports a position is requested before 15 seconds are over', () => {
+  const { geolocation, calls, move } = fakeGeolocation()
   const positions: DevicePosition[] = []
   const stop = watchPosition({ onPosition: (next) => positions.push(next), onError: () => {} }, geolocation)
-  expect(asked.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 })
-  expect(WATCH_OPTIONS).toBe(asked.options)
+  expect(calls.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 })
+  expect(WATCH_OPTIONS).toBe(calls.options)
   move()
   vi.advanceTimersByTime(7_000)
   move()
   vi.advanceTimersByTime(9_000)
-  expect(asked.once).toBe(0)
+  expect(calls.once).toBe(0)
   vi.advanceTimersByTime(1_000)
-  expect(asked.once).toBe(1)
+  expect(calls.once).toBe(1)
   expect(positions).toHaveLength(3)
   stop()
   vi.advanceTimersByTime(60_000)
-  expect(asked).toMatchObject({ watches: 0, once: 1 })
+  expect(calls).toMatchObject({ watches: 0, once: 1 })
 })
 
-test('each way a location can fail has a name', () => {
+test('each geolocation error has a name', () => {
   expect([1, 2, 3].map((code) => errorOf({ code }))).toEqual(['denied', 'unavailable', 'timed_out'])
   const { geolocation, fail } = fakeGeolocation()
   const errors: string[] = []
@@ -128,7 +133,7 @@ test('each way a location can fail has a name', () => {
   expect(errors).toEqual(['timed_out', 'unsupported'])
 })
 
-/** A tab with a screen: who holds it on, and a way to hide the tab and show it again. */
+/** A fake tab with wake locks: counts them, and can be hidden and shown again. */
 function openScreen(isRefused = false) {
   const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const locks: { released: boolean; release: () => Promise<void> }[] = []
@@ -147,35 +152,35 @@ function openScreen(isRefused = false) {
   vi.stubGlobal('navigator', { wakeLock: { request } })
   const show = async (visibilityState: 'visible' | 'hidden') => {
     tab.visibilityState = visibilityState
-    // As browsers do: what is hidden lets go.
+    // Browsers release the locks of hidden tabs.
     if (visibilityState === 'hidden') for (const lock of locks) lock.released = true
     tab.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { show, asked: () => locks.length, held: () => locks.filter(({ released }) => !released).length }
+  return { show, requested: () => locks.length, held: () => locks.filter(({ released }) => !released).length }
 }
 
-test('the screen stays on while a job runs, also after the tab was hidden, and is let go at the end', async () => {
-  const { show, asked, held } = openScreen()
-  const letSleep = keepScreenOn()
+test('the screen stays on during a job, also after the tab was hidden, and is released at the end', async () => {
+  const { show, requested, held } = openScreen()
+  const release = keepScreenOn()
   await show('visible')
-  expect([asked(), held()]).toEqual([1, 1])
+  expect([requested(), held()]).toEqual([1, 1])
   await show('hidden')
   expect(held()).toBe(0)
   await show('visible')
   await show('visible')
-  expect([asked(), held()]).toEqual([2, 1])
-  letSleep()
+  expect([requested(), held()]).toEqual([2, 1])
+  release()
   expect(held()).toBe(0)
   await show('visible')
-  expect(asked()).toBe(2)
+  expect(requested()).toBe(2)
 })
 
-test('a job that ends before the screen is ours leaves it free, and one without it goes on', async () => {
-  const { show, asked, held } = openScreen()
+test('a lock granted after the end of the job is released, and a refused one does not stop the job', async () => {
+  const { show, requested, held } = openScreen()
   keepScreenOn()()
   await show('visible')
-  expect([asked(), held()]).toEqual([1, 0])
+  expect([requested(), held()]).toEqual([1, 0])
   const { show: showAgain } = openScreen(true)
   keepScreenOn()
   await showAgain('visible')

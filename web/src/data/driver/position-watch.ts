@@ -1,13 +1,13 @@
-/** Which of the positions a phone gives are worth sending: at most one a second, and one at least every 15 seconds on the move. */
+/** Watches the device's position, and throttles what is sent: at most one a second, and one at least every 15 seconds on the move. */
 
-/** What the product asks of the browser's geolocation. */
+/** The geolocation options of the spec. */
 export const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 }
-const SHORTEST_GAP_MS = 1000
-/** Early enough for an answer to come before the 15 seconds are over. */
-const ASK_AFTER_MS = 10_000
-/** What the server can read; beyond it a position is a fault of the device. */
-const LARGEST_ACCURACY_M = 1e7
-const LATEST_TIME = Date.UTC(2200, 0)
+const MIN_INTERVAL_MS = 1000
+/** Early enough for the position to arrive before the 15 seconds are over. */
+const REQUEST_AFTER_MS = 10_000
+/** The limits of what the server accepts; values beyond them are a fault of the device. */
+const MAX_ACCURACY_M = 1e7
+const MAX_TIMESTAMP = Date.UTC(2200, 0)
 
 export type DevicePosition = { latitude: number; longitude: number; accuracy: number; timestamp: number }
 export type PositionError = 'unsupported' | 'denied' | 'unavailable' | 'timed_out' | 'clock_ahead'
@@ -16,39 +16,42 @@ const ERROR_BY_CODE: Record<number, PositionError> = { 1: 'denied', 2: 'unavaila
 export const errorOf = (error: Pick<GeolocationPositionError, 'code'>): PositionError =>
   ERROR_BY_CODE[error.code] ?? 'unavailable'
 
-/** Nothing when the device gave no true place or time: one such position would have the server refuse those around it. */
+/** Null for invalid coordinates or times: one such position would make the server refuse the whole batch. */
 export function readPosition({ coords, timestamp }: GeolocationPosition): DevicePosition | null {
   const { latitude, longitude, accuracy } = coords
-  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
-  const isSure = accuracy >= 0 && accuracy <= LARGEST_ACCURACY_M
-  const isTime = timestamp >= 0 && timestamp < LATEST_TIME
-  return isPlace && isSure && isTime ? { latitude, longitude, accuracy, timestamp } : null
+  const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const hasAccuracy = accuracy >= 0 && accuracy <= MAX_ACCURACY_M
+  const hasTime = timestamp >= 0 && timestamp < MAX_TIMESTAMP
+  return hasCoordinates && hasAccuracy && hasTime ? { latitude, longitude, accuracy, timestamp } : null
 }
 
-/** Lets one position a second through. The latest of those in between follows when its second is over: a driver who stops is where they stopped. */
+/**
+ * Passes on one position a second. The latest of those in between follows at the end of the second: without it, a driver
+ * who stops would be shown a little before the place where they stopped.
+ */
 export function throttlePositions(pass: (position: DevicePosition) => void) {
   let last = Number.NEGATIVE_INFINITY
   let latest: DevicePosition | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const go = (position: DevicePosition, second: number) => {
+  const passNow = (position: DevicePosition, second: number) => {
     clearTimeout(timer)
     timer = undefined
     latest = null
     last = second
     pass(position)
   }
-  // One that waited has begun its second later than its own time says.
-  const goLate = () => latest && go(latest, Math.min(last, latest.timestamp) + SHORTEST_GAP_MS)
+  // The second of a delayed position begins later than its own timestamp says.
+  const passDelayed = () => latest && passNow(latest, Math.min(last, latest.timestamp) + MIN_INTERVAL_MS)
   return {
-    take(position: DevicePosition): void {
-      // A place the device remembered is no newer than the one that waits.
+    add(position: DevicePosition): void {
+      // A position from the device's cache is not newer than the one that is waiting.
       if (latest && position.timestamp < latest.timestamp) return
-      // By the positions' own time: a burst of old ones after a tunnel is thinned like any other. A second at most, though: a
-      // clock that was set back must not silence the phone until it has caught up.
-      const wait = Math.min(SHORTEST_GAP_MS, last + SHORTEST_GAP_MS - position.timestamp)
+      // Measured by the positions' own timestamps, so that a burst of old ones after a tunnel is throttled as well. One
+      // second at most: a clock that was set back must not stop all positions until it has caught up.
+      const wait = Math.min(MIN_INTERVAL_MS, last + MIN_INTERVAL_MS - position.timestamp)
       latest = position
-      if (wait <= 0) go(position, position.timestamp)
-      else timer ??= setTimeout(goLate, wait)
+      if (wait <= 0) passNow(position, position.timestamp)
+      else timer ??= setTimeout(passDelayed, wait)
     },
     stop(): void {
       clearTimeout(timer)
@@ -58,57 +61,57 @@ export function throttlePositions(pass: (position: DevicePosition) => void) {
 
 type Handlers = { onPosition: (position: DevicePosition) => void; onError: (error: PositionError) => void }
 
-/** Watches until told to stop. A watch that falls silent is asked, so that 15 seconds do not pass: some phones sleep on it. */
+/** Returns the function that stops the watch. Some phones stop reporting: then a position is requested every 10 seconds. */
 export function watchPosition({ onPosition, onError }: Handlers, geolocation = navigator.geolocation): () => void {
   if (!geolocation) {
     onError('unsupported')
     return () => {}
   }
-  let isOver = false
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const waitForNext = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(ask, ASK_AFTER_MS)
+    if (!isStopped) timer = setTimeout(request, REQUEST_AFTER_MS)
   }
-  const hear = (reported: GeolocationPosition) => {
+  const handle = (reported: GeolocationPosition) => {
     const position = readPosition(reported)
-    if (isOver || !position) return
-    waitForNext()
+    if (isStopped || !position) return
+    restartTimer()
     onPosition(position)
   }
   const fail = (error: GeolocationPositionError) => onError(errorOf(error))
-  const ask = () => {
-    waitForNext()
-    geolocation.getCurrentPosition(hear, () => {}, WATCH_OPTIONS)
+  const request = () => {
+    restartTimer()
+    geolocation.getCurrentPosition(handle, () => {}, WATCH_OPTIONS)
   }
-  const watch = geolocation.watchPosition(hear, fail, WATCH_OPTIONS)
-  waitForNext()
+  const watch = geolocation.watchPosition(handle, fail, WATCH_OPTIONS)
+  restartTimer()
   return () => {
-    isOver = true
+    isStopped = true
     geolocation.clearWatch(watch)
     clearTimeout(timer)
   }
 }
 
-/** The screen stays on while a job runs; the browser lets go of it when the tab is hidden, so it is asked for again. */
+/** Keeps the screen on until stopped. Browsers release the lock when the tab is hidden, so it is requested again afterwards. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null
-  let isAsking = false
-  let isOver = false
-  const ask = async () => {
-    const isHeld = isAsking || lock?.released === false
-    if (isOver || isHeld || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-    isAsking = true
-    // Refused when the battery is low: the job goes on without.
+  let isRequesting = false
+  let isStopped = false
+  const request = async () => {
+    const isHeld = isRequesting || lock?.released === false
+    if (isStopped || isHeld || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    isRequesting = true
+    // Refused when the battery is low: the job goes on without the lock.
     lock = await navigator.wakeLock.request('screen').catch(() => null)
-    isAsking = false
-    if (isOver) await lock?.release()
+    isRequesting = false
+    if (isStopped) await lock?.release()
   }
-  document.addEventListener('visibilitychange', ask)
-  void ask()
+  document.addEventListener('visibilitychange', request)
+  void request()
   return () => {
-    isOver = true
-    document.removeEventListener('visibilitychange', ask)
+    isStopped = true
+    document.removeEventListener('visibilitychange', request)
     void lock?.release()
   }
 }

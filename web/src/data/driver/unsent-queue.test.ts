@@ -5,22 +5,22 @@ import { LOCATION_REFUSALS } from '@meridian/domain/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../call.ts'
 import { createUnsentQueue, retryDelay, type UnsentQueue } from './unsent-queue.ts'
-import { sendUnsent, type Wire } from './unsent-sender.ts'
+import { sendUnsent, type Transport } from './unsent-sender.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
 const DRIVER = 7
 let store: UnsentStore
 let databases = 0
 let sent: string[]
-/** What the server answers to each step, by its status: nothing means it takes it. */
+/** The server's error for a step, by its status; without one it accepts the step. */
 let answers: Partial<Record<OrderStatus, () => Error>>
 let isReachable: boolean
-/** Whose cookie this browser has. */
+/** The user of this browser's session cookie. */
 let signedIn: number | null
-/** Reasons for which the server refuses each position of a batch; none means it takes them. */
+/** Why the server refuses every position of a batch; null: it accepts them. */
 let refusedPositions: string | null
-/** Times of positions the server cannot read. */
-let unreadable: string[]
+/** Timestamps of positions that are invalid for the server. */
+let invalidTimestamps: string[]
 let batches: number
 const tabs: UnsentQueue[] = []
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   isReachable = true
   signedIn = DRIVER
   refusedPositions = null
-  unreadable = []
+  invalidTimestamps = []
   batches = 0
 })
 afterEach(() => {
@@ -47,19 +47,19 @@ afterEach(() => {
 const noNetwork = () => new TypeError('Failed to fetch')
 const refusal = (status: number, message: string) => new CallError(status, message, { code: 'conflict', message })
 
-const wire: Wire = {
-  async step({ orderId, status }) {
+const transport: Transport = {
+  async sendStep({ orderId, status }) {
     if (!isReachable) throw noNetwork()
     const answer = answers[status]
     if (answer) throw answer()
     sent.push(`${orderId} ${status}`)
     return { id: orderId, status } as Order
   },
-  async positions(orderId, positions) {
+  async sendPositions(orderId, positions) {
     if (!isReachable) throw noNetwork()
     batches += 1
-    if (positions.some(({ timestamp }) => unreadable.includes(timestamp)))
-      throw refusal(400, 'positions must be readable')
+    if (positions.some(({ timestamp }) => invalidTimestamps.includes(timestamp)))
+      throw refusal(400, 'points must be valid')
     sent.push(...positions.map((position) => `${orderId} @${position.timestamp.slice(11, 19)}`))
     const reason = refusedPositions
     const refused = reason === null ? [] : positions.map(({ timestamp }) => ({ timestamp, reason }))
@@ -68,7 +68,7 @@ const wire: Wire = {
 }
 
 function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsentQueue>[2] = {}): UnsentQueue {
-  const tab = createUnsentQueue(userId, async () => store, hooks, wire)
+  const tab = createUnsentQueue(userId, async () => store, hooks, transport)
   tabs.push(tab)
   return tab
 }
@@ -76,10 +76,15 @@ function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsentQueue>[2]
 const at = (minute: number) => `2026-07-15T15:${String(minute).padStart(2, '0')}:00.000Z`
 const step = (orderId: number, status: OrderStatus, minute = 0) => ({ orderId, status, occurredAt: at(minute) })
 const position = (orderId: number, minute: number) => ({
-  ...{ orderId, latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp: at(minute), status: 'in_transit' as const },
+  orderId,
+  latitude: 29.7,
+  longitude: -95.4,
+  accuracy: 5,
+  timestamp: at(minute),
+  status: 'in_transit' as const,
 })
 
-test('what was done without a network goes out in the order it happened, steps before positions', async () => {
+test('work done without a network is sent in the order it happened, steps before positions', async () => {
   isReachable = false
   const tab = openTab()
   await tab.addPosition(position(12, 3))
@@ -88,16 +93,16 @@ test('what was done without a network goes out in the order it happened, steps b
   await tab.takeStep(step(12, 'pickup_complete', 5))
   await tab.addPosition(position(9, 1))
   expect(await tab.flush()).toBe('later')
-  expect(tab.waiting()).toMatchObject({ positions: 3 })
-  expect(tab.waiting().steps.map((waiting) => waiting.occurredAt)).toEqual([at(1), at(5)])
+  expect(tab.work()).toMatchObject({ positions: 3 })
+  expect(tab.work().steps.map(({ occurredAt }) => occurredAt)).toEqual([at(1), at(5)])
 
   isReachable = true
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['12 pickup_scheduled', '12 pickup_complete', '9 @15:01:00', '12 @15:02:00', '12 @15:03:00'])
-  expect(tab.waiting()).toEqual({ steps: [], positions: 0 })
+  expect(tab.work()).toEqual({ steps: [], positions: 0 })
 })
 
-test('a closed tab loses nothing: the next one sends what it left', async () => {
+test('a closed tab loses nothing: the next one sends its work', async () => {
   isReachable = false
   const first = openTab()
   await first.takeStep(step(12, 'delivered'))
@@ -106,7 +111,7 @@ test('a closed tab loses nothing: the next one sends what it left', async () => 
   isReachable = true
   const second = openTab()
   await vi.waitFor(() => expect(sent).toEqual(['12 delivered']))
-  await vi.waitFor(() => expect(second.waiting().steps).toEqual([]))
+  await vi.waitFor(() => expect(second.work().steps).toEqual([]))
 })
 
 test('two tabs send everything once', async () => {
@@ -120,15 +125,15 @@ test('two tabs send everything once', async () => {
   expect(new Set(sent).size).toBe(31)
 })
 
-test('the same fix twice is one position', async () => {
+test('the same position twice is stored once', async () => {
   isReachable = false
   const tab = openTab()
   await tab.addPosition(position(12, 1))
   await tab.addPosition(position(12, 1))
-  expect(tab.waiting().positions).toBe(1)
+  expect(tab.work().positions).toBe(1)
 })
 
-test('a step the server will never take is kept with its sentence, and so is what followed on that order', async () => {
+test('a step the server refuses for good is stored with its message, and so are the later steps of that order', async () => {
   isReachable = false
   const tab = openTab()
   await tab.takeStep(step(12, 'pickup_scheduled'))
@@ -138,60 +143,60 @@ test('a step the server will never take is kept with its sentence, and so is wha
   answers.pickup_scheduled = () => refusal(409, 'Order #ML-0012 is cancelled')
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['30 delivered'])
-  expect(tab.waiting().steps.map(({ status, refusal }) => [status, refusal])).toEqual([
+  expect(tab.work().steps.map(({ status, refusal }) => [status, refusal])).toEqual([
     ['pickup_scheduled', 'Order #ML-0012 is cancelled'],
     ['pickup_complete', 'Order #ML-0012 is cancelled'],
   ])
   await tab.dismiss(12)
-  expect(tab.waiting().steps).toEqual([])
+  expect(tab.work().steps).toEqual([])
 })
 
-test.each([401, 429, 500, 503])('after a %i the step waits and is tried again', async (status) => {
+test.each([401, 429, 500, 503])('after a %i the step stays in the queue and is retried', async (status) => {
   answers.delivered = () => refusal(status, 'Not now')
   const tab = openTab()
   await tab.takeStep(step(12, 'delivered'))
   expect(await tab.flush()).toBe('later')
-  expect(tab.waiting().steps).toMatchObject([{ refusal: null }])
+  expect(tab.work().steps).toMatchObject([{ refusal: null }])
 })
 
-test('the screen looks again once the server took or refused a step, and not for a position', async () => {
-  let looks = 0
-  const onStepAnswered = () => {
-    looks += 1
+test('the hook is called once the server accepted or refused a step, and not for a position', async () => {
+  let calls = 0
+  const onStepsAnswered = () => {
+    calls += 1
   }
-  const tab = openTab(DRIVER, { onStepAnswered })
+  const tab = openTab(DRIVER, { onStepsAnswered })
   await tab.addPosition(position(12, 1))
   await tab.flush()
-  expect(looks).toBe(0)
+  expect(calls).toBe(0)
   await tab.takeStep(step(12, 'in_transit'))
   await tab.flush()
-  expect(looks).toBe(1)
+  expect(calls).toBe(1)
   answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
   await tab.takeStep(step(12, 'delivered'))
   await tab.flush()
-  expect(looks).toBe(2)
+  expect(calls).toBe(2)
 })
 
-test('what became of the steps is shown before a long day’s positions are sent', async () => {
+test('answered steps are shown before a long day’s positions are sent', async () => {
   isReachable = false
-  const tab = openTab(DRIVER, { onStepAnswered: () => sent.push(`looked, ${tab.waiting().steps.length} waiting`) })
+  const tab = openTab(DRIVER, { onStepsAnswered: () => sent.push(`answered, ${tab.work().steps.length} waiting`) })
   await tab.takeStep(step(12, 'in_transit'))
   await tab.addPosition(position(12, 1))
   await tab.flush()
   isReachable = true
   await tab.flush()
-  expect(sent).toEqual(['12 in_transit', 'looked, 0 waiting', '12 @15:01:00'])
+  expect(sent).toEqual(['12 in_transit', 'answered, 0 waiting', '12 @15:01:00'])
 })
 
-test('the order as the server has it is shown before its step leaves the queue', async () => {
+test('the server’s order is shown before its step is removed from the queue', async () => {
   const shown: unknown[] = []
   const tab = openTab(DRIVER, {
-    onStepAccepted: ({ status }) => shown.push([status, tab.waiting().steps.map((waiting) => waiting.status)]),
+    onStepAccepted: ({ status }) => shown.push([status, tab.work().steps.map(({ status }) => status)]),
   })
   await tab.takeStep(step(12, 'in_transit'))
   await tab.flush()
   expect(shown).toEqual([['in_transit', ['in_transit']]])
-  expect(tab.waiting().steps).toEqual([])
+  expect(tab.work().steps).toEqual([])
 })
 
 test('each account has its own queue', async () => {
@@ -200,32 +205,32 @@ test('each account has its own queue', async () => {
   await mine.takeStep(step(12, 'delivered'))
   const other = openTab(8)
   await other.flush()
-  expect(other.waiting()).toEqual({ steps: [], positions: 0 })
+  expect(other.work()).toEqual({ steps: [], positions: 0 })
   isReachable = true
   signedIn = 8
   await other.flush()
   expect(sent).toEqual([])
 })
 
-test('what a driver left is never sent with the cookie of whoever signs in next', async () => {
+test('a driver’s unsent work is never sent with the cookie of the next user', async () => {
   isReachable = false
   const tab = openTab()
   await tab.takeStep(step(12, 'delivered'))
   await tab.addPosition(position(12, 1))
   isReachable = true
-  for (const somebody of [null, 8]) {
-    signedIn = somebody
+  for (const otherUser of [null, 8]) {
+    signedIn = otherUser
     answers.delivered = () => refusal(403, 'This is for drivers')
     expect(await tab.flush()).toBe('later')
   }
-  expect(tab.waiting()).toMatchObject({ steps: [{ refusal: null }], positions: 1 })
+  expect(tab.work()).toMatchObject({ steps: [{ refusal: null }], positions: 1 })
   answers = {}
   signedIn = DRIVER
   expect(await tab.flush()).toBe('all')
   expect(sent).toHaveLength(2)
 })
 
-test('a queue that was closed sends nothing more, and still keeps what it is given', async () => {
+test('a closed queue sends nothing more, and still stores new work', async () => {
   const tab = openTab()
   tab.close()
   await tab.takeStep(step(12, 'delivered'))
@@ -235,92 +240,92 @@ test('a queue that was closed sends nothing more, and still keeps what it is giv
   expect([await store.steps(DRIVER), await store.countPositions(DRIVER)]).toMatchObject([[{ status: 'delivered' }], 1])
 })
 
-test.each([403, 404])('a %i that is not our server’s refuses nothing for good', async (status) => {
+test.each([403, 404])('a %i that does not come from our server is not a final refusal', async (status) => {
   const page = () => new CallError(status, '<html>A proxy</html>', null)
   answers.delivered = page
   const tab = openTab()
   await tab.takeStep(step(12, 'delivered'))
   expect(await tab.flush()).toBe('later')
-  expect(tab.waiting().steps).toMatchObject([{ refusal: null }])
+  expect(tab.work().steps).toMatchObject([{ refusal: null }])
 })
 
-test('a position that cannot be read is dropped alone, and quickly found among many', async () => {
+test('an invalid position is dropped alone, and found among many in few requests', async () => {
   isReachable = false
   const tab = openTab()
   for (let minute = 0; minute < 60; minute++) await tab.addPosition(position(12, minute))
   await tab.flush()
   isReachable = true
-  unreadable = [at(37)]
+  invalidTimestamps = [at(37)]
   expect(await tab.flush()).toBe('all')
   expect(sent).toHaveLength(59)
   expect(sent).not.toContain('12 @15:37:00')
   expect(batches).toBeLessThan(20)
-  expect(tab.waiting().positions).toBe(0)
+  expect(tab.work().positions).toBe(0)
 })
 
-test('a step taken while positions are sent does not wait for all of them', async () => {
+test('a step taken while positions are being sent does not wait for all of them', async () => {
   isReachable = false
   const tab = openTab()
   await tab.addPosition(position(12, 1))
   await tab.addPosition(position(30, 2))
   await tab.flush()
   isReachable = true
-  const positions = wire.positions
+  const { sendPositions } = transport
   const slow = {
-    ...wire,
-    positions: async (...batch: Parameters<Wire['positions']>) => {
+    ...transport,
+    sendPositions: async (...batch: Parameters<Transport['sendPositions']>) => {
       if (batches === 0) await store.addStep({ ...step(12, 'delivered'), userId: DRIVER })
-      return positions(...batch)
+      return sendPositions(...batch)
     },
   }
   expect(await sendUnsent(store, DRIVER, slow)).toBe('all')
   expect(sent).toEqual(['12 @15:01:00', '12 delivered', '30 @15:02:00'])
 })
 
-test('a clock that is ahead is noticed by what the server says of the positions, and so is its mending', async () => {
-  const heard: boolean[] = []
-  const tab = openTab(DRIVER, { onClockAhead: (isAhead) => heard.push(isAhead) })
+test('a clock that is ahead is detected from the server’s refusals, and so is its correction', async () => {
+  const reports: boolean[] = []
+  const tab = openTab(DRIVER, { onClockAhead: (isAhead) => reports.push(isAhead) })
   for (const reason of [LOCATION_REFUSALS.in_the_future, LOCATION_REFUSALS.too_fast, null]) {
     refusedPositions = reason
-    await tab.addPosition(position(12, heard.length))
+    await tab.addPosition(position(12, reports.length))
     await tab.flush()
   }
-  expect(heard).toEqual([true, false, false])
+  expect(reports).toEqual([true, false, false])
 })
 
-/** A queue whose database fails until it is told to be well. */
+/** A queue whose database fails until `repair` is called. */
 function openBrokenTab(hooks: Parameters<typeof createUnsentQueue>[2] = {}) {
   let isBroken = true
   const open = async () => {
     if (isBroken) throw new DOMException('The connection is closing', 'InvalidStateError')
     return store
   }
-  const tab = createUnsentQueue(DRIVER, open, hooks, wire)
+  const tab = createUnsentQueue(DRIVER, open, hooks, transport)
   tabs.push(tab)
-  const mend = () => {
+  const repair = () => {
     isBroken = false
   }
-  return { tab, mend }
+  return { tab, repair }
 }
 
-test('a device that keeps nothing still has its steps and positions taken while there is a network', async () => {
+test('without a database, steps and positions are still sent while there is a network', async () => {
   const shown: unknown[] = []
   const hooks = {
     onStepAccepted: ({ status }: Order) => shown.push(status),
-    onStepAnswered: () => shown.push('looked again'),
+    onStepsAnswered: () => shown.push('answered'),
   }
   const { tab } = openBrokenTab(hooks)
   await tab.takeStep(step(12, 'in_transit'))
   await tab.addPosition(position(12, 1))
   expect(sent).toEqual(['12 in_transit', '12 @15:01:00'])
-  expect(shown).toEqual(['in_transit', 'looked again'])
+  expect(shown).toEqual(['in_transit', 'answered'])
   answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
   await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('is cancelled')
-  expect(shown).toEqual(['in_transit', 'looked again', 'looked again'])
+  expect(shown).toEqual(['in_transit', 'answered', 'answered'])
 })
 
-test('a step that can neither be kept nor sent fails in the open, and the queue goes on once the database is back', async () => {
-  const { tab, mend } = openBrokenTab()
+test('a step that can neither be stored nor sent fails visibly, and the queue works again once the database is back', async () => {
+  const { tab, repair } = openBrokenTab()
   isReachable = false
   await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('fetch')
   isReachable = true
@@ -329,13 +334,13 @@ test('a step that can neither be kept nor sent fails in the open, and the queue 
   signedIn = DRIVER
   expect(await tab.flush()).toBe('later')
   expect(sent).toEqual([])
-  mend()
+  repair()
   await tab.takeStep(step(12, 'delivered'))
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['12 delivered'])
 })
 
-test('the jobs kept for a time without a network are not behind the steps the server took', async () => {
+test('the jobs saved for offline use include the steps the server accepted', async () => {
   const order = (id: number, status: OrderStatus) => ({ id, status }) as Order
   const orders = [order(12, 'assigned'), order(30, 'in_transit')]
   await store.saveJobs({ userId: DRIVER, savedAt: at(0), orders })

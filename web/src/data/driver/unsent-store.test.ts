@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-test('open jobs are kept for the account and forgotten when asked', async () => {
+test('open jobs are saved per account and can be deleted', async () => {
   await store.saveJobs({ userId: 7, savedAt, orders: [] })
   expect(await store.savedJobs(7)).toMatchObject({ savedAt })
   expect(await store.savedJobs(8)).toBeUndefined()
@@ -21,7 +21,7 @@ test('open jobs are kept for the account and forgotten when asked', async () => 
   expect(await store.savedJobs(7)).toBeUndefined()
 })
 
-test('of all jobs kept here only those of whoever is signed in stay', async () => {
+test('only the saved jobs of the signed-in account remain', async () => {
   for (const userId of DRIVERS) await store.saveJobs({ userId, savedAt, orders: [] })
   const left = async () => (await Promise.all(DRIVERS.map(store.savedJobs))).map((jobs) => jobs?.userId)
   await store.deleteJobsExcept(8)
@@ -30,12 +30,12 @@ test('of all jobs kept here only those of whoever is signed in stay', async () =
   expect(await left()).toEqual([undefined, undefined, undefined])
 })
 
-test('positions nobody came back for are dropped after three months, whoever’s they are', async () => {
+test('unsent positions of every account are deleted after three months', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  const place = { orderId: 12, latitude: 29.7, longitude: -95.4, accuracy: 5, status: 'in_transit' as const }
+  const position = { orderId: 12, latitude: 29.7, longitude: -95.4, accuracy: 5, status: 'in_transit' as const }
   for (const userId of DRIVERS)
     for (const timestamp of [daysAgo(200), daysAgo(91), daysAgo(userId === 8 ? 100 : 89)])
-      await store.addPosition({ ...place, userId, timestamp })
+      await store.addPosition({ ...position, userId, timestamp })
   store.close()
   store = await openUnsentStore(`test-${databases}`)
   expect(await Promise.all(DRIVERS.map(store.countPositions))).toEqual([1, 0, 1])

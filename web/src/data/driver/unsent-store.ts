@@ -1,7 +1,7 @@
 /**
- * What a driver did that the server has not heard of yet: steps and positions, kept on the device per account. It outlives
- * the tab, the battery and a sign-out; only the server's answer takes something out. The driver's open jobs lie beside
- * it, so that they open without a network.
+ * A driver's steps and positions that the server has not answered yet, stored on the device per account. They survive a
+ * closed tab, an empty battery and a sign-out; only the server's response removes them. The driver's open jobs are saved
+ * beside them, so that they open without a network.
  */
 import type { Order } from '@meridian/contract/orders.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
@@ -13,16 +13,16 @@ export type UnsentStep = {
   userId: number
   orderId: number
   status: OrderStatus
-  /** When the driver took the step, by the device. */
+  /** When the driver took the step, by the device's clock. */
   occurredAt: string
-  /** The server's sentence when it will never take this step; it stays until the driver has read it. */
+  /** The server's message if it refused this step for good; the step stays until the driver has read it. */
   refusal: string | null
 }
 
 export type UnsentPosition = {
   userId: number
   orderId: number
-  /** The fix's own time. */
+  /** When the device measured it. */
   timestamp: string
   latitude: number
   longitude: number
@@ -32,6 +32,7 @@ export type UnsentPosition = {
 
 export type SavedJobs = { userId: number; savedAt: string; orders: Order[] }
 
+/** `points` holds the positions. Another name would need a migration, or lose what is stored on drivers' phones. */
 interface Schema extends DBSchema {
   steps: { key: number; value: UnsentStep; indexes: { user: number } }
   points: { key: [number, number, string]; value: UnsentPosition; indexes: { time: [number, string] } }
@@ -42,10 +43,10 @@ export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
 
 export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
 
-/** By then no office wants to know, and servers drop theirs as well. */
+/** Older positions are of no use, and servers delete theirs after this time as well. */
 const MAX_POSITION_AGE_MS = 90 * 24 * 3_600_000
 
-/** `onLost`: the browser took the database away, and it must be opened again. */
+/** `onLost`: the browser closed the database, which must be opened again. */
 export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}) {
   const db = await openDB<Schema>(name, 1, {
     terminated: onLost,
@@ -69,31 +70,31 @@ type Database = IDBPDatabase<Schema>
 
 const stepsIn = (db: Database) => ({
   async addStep(step: NewStep): Promise<void> {
-    // The number is the database's: it is what keeps steps in the order they were taken, in every tab.
+    // The id comes from the database, so that the order of steps is the same in every tab.
     await db.add('steps', { ...step, refusal: null } as UnsentStep)
   },
   /** In the order they were taken. */
   steps: (userId: number): Promise<UnsentStep[]> => db.getAllFromIndex('steps', 'user', userId),
-  /** The order the server answered takes the step's place in the open jobs: shown without a network, it is not behind. */
+  /** Also updates the saved jobs with the server's order: otherwise they would show the status before the step. */
   async removeAccepted(step: UnsentStep, order: Order): Promise<void> {
     const tx = db.transaction(['steps', 'jobs'], 'readwrite')
     void tx.objectStore('steps').delete(step.id)
-    const kept = await tx.objectStore('jobs').get(step.userId)
-    const orders = kept?.orders
+    const saved = await tx.objectStore('jobs').get(step.userId)
+    const orders = saved?.orders
       .map((known) => (known.id === order.id ? order : known))
       .filter(({ status }) => isOpenJob(status))
-    if (kept && orders) void tx.objectStore('jobs').put({ ...kept, orders })
+    if (saved && orders) void tx.objectStore('jobs').put({ ...saved, orders })
     await tx.done
   },
-  /** The server will not take this step, nor what the driver did on that order after it. */
-  async refuseFrom(step: UnsentStep, sentence: string): Promise<void> {
+  /** Marks the step and the later steps of its order as refused: the server will not accept those either. */
+  async refuseFrom(step: UnsentStep, refusal: string): Promise<void> {
     const tx = db.transaction('steps', 'readwrite')
     for (const later of await tx.store.index('user').getAll(step.userId))
       if (later.orderId === step.orderId && later.id >= step.id && later.refusal === null)
-        await tx.store.put({ ...later, refusal: sentence })
+        await tx.store.put({ ...later, refusal })
     await tx.done
   },
-  /** The driver has read why. */
+  /** Called when the driver has read the refusal. */
   async removeRefused(userId: number, orderId: number): Promise<void> {
     const tx = db.transaction('steps', 'readwrite')
     for (const step of await tx.store.index('user').getAll(userId))
@@ -102,19 +103,19 @@ const stepsIn = (db: Database) => ({
   },
 })
 
-/** Everything of one account, or of one of its orders. Times are ISO texts, so they sort as they happened. */
+/** All keys of an account, or of one of its orders. Timestamps are ISO strings, so they sort chronologically. */
 const rangeOf = (userId: number, orderId?: number) =>
   orderId === undefined
     ? IDBKeyRange.bound([userId, 0, ''], [userId, Number.MAX_SAFE_INTEGER, '~'])
     : IDBKeyRange.bound([userId, orderId, ''], [userId, orderId, '~'])
 
 const positionsIn = (db: Database) => ({
-  /** The same fix twice is one position. */
+  /** The same position twice is stored once. */
   async addPosition(position: UnsentPosition): Promise<void> {
     await db.put('points', position)
   },
   countPositions: (userId: number): Promise<number> => db.count('points', rangeOf(userId)),
-  /** The oldest first, all of one order: the order of the oldest position there is. */
+  /** Oldest first, and all of one order: the order of the oldest position. */
   async nextPositions(userId: number, limit: number): Promise<UnsentPosition[]> {
     const [oldest] = await db.getAllFromIndex('points', 'time', IDBKeyRange.bound([userId, ''], [userId, '~']), 1)
     return oldest ? db.getAll('points', rangeOf(userId, oldest.orderId), limit) : []
@@ -126,14 +127,14 @@ const positionsIn = (db: Database) => ({
   },
 })
 
-/** A driver who never signs in here again leaves no trail behind for ever. */
+/** For drivers who never sign in on this device again: their positions must not stay on it forever. */
 async function deletePositionsBefore(db: Database, time: string): Promise<void> {
   const tx = db.transaction('points', 'readwrite')
   let cursor = await tx.store.index('time').openCursor()
   while (cursor) {
     const [userId, timestamp] = cursor.key
     if (timestamp < time) await cursor.delete()
-    // The first that stays is older than all others of the account: on to the next one.
+    // Every later position of this account is newer: continue with the next account.
     cursor = await (timestamp < time ? cursor.continue() : cursor.continue([userId + 1, '']))
   }
   await tx.done
@@ -142,9 +143,9 @@ async function deletePositionsBefore(db: Database, time: string): Promise<void> 
 const jobsIn = (db: Database) => ({
   saveJobs: async (jobs: SavedJobs): Promise<void> => void (await db.put('jobs', jobs)),
   savedJobs: (userId: number): Promise<SavedJobs | undefined> => db.get('jobs', userId),
-  /** Other people's addresses do not stay behind on a device somebody signed out of. */
+  /** Called at sign-out: clients' addresses must not stay on the device. */
   deleteJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
-  /** Everybody's, but of whoever is signed in. */
+  /** Deletes the jobs of all accounts but this one. */
   async deleteJobsExcept(userId: number | null): Promise<void> {
     const tx = db.transaction('jobs', 'readwrite')
     for (const other of await tx.store.getAllKeys()) if (other !== userId) void tx.store.delete(other)

@@ -51,7 +51,7 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
     signIn.mutate(credentials, {
       onSuccess: (outcome) => {
         if (outcome.kind === 'signed_in') return enter(outcome.user, next)
-        if (outcome.kind === 'code_wanted') return onCodeWanted(credentials.username, outcome.challenge)
+        if (outcome.kind === 'code_required') return onCodeWanted(credentials.username, outcome.challenge)
         toast(SPEC_TOASTS.loginWithoutUser)
         setProblem(copy.withoutUser)
       },

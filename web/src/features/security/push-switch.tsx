@@ -6,6 +6,7 @@ import { sentenceOf } from '../../data/call.ts'
 import { keys } from '../../data/keys.ts'
 import type { NoticePreferences } from '../../data/notice-preferences.ts'
 import { type PushState, pushState, startPush, stopPush } from '../../data/push.ts'
+import { invalidateAfter } from '../../data/stale-queries.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './notices-section.module.css'
 import { Consequence } from './section.tsx'
@@ -15,7 +16,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
   const queryClient = useQueryClient()
   const { pushBrowsers, pushKey } = preferences
   const { data: state } = useQuery({
-    queryKey: [...keys.noticePreferences, 'this-browser', pushBrowsers],
+    queryKey: keys.pushState(pushBrowsers),
     queryFn: () => pushState(pushBrowsers),
     // Somebody who was told to allow it in the browser's settings comes back from there.
     refetchOnWindowFocus: 'always',
@@ -24,7 +25,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
     mutationFn: (wanted: 'on' | 'off') => (wanted === 'on' ? startPush(pushKey) : stopPush()),
     onError: (error) =>
       toast({ title: PUSH_COPY.failed, message: sentenceOf(error, PUSH_COPY.browserFailed), tone: 'danger' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.noticePreferences }),
+    onSettled: () => invalidateAfter(queryClient, 'changeNoticePreferences'),
   })
   if (state === undefined) return <Skeleton h={44} role="status" aria-label="Looking at what this browser can do" />
   return (

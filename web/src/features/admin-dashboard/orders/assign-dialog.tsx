@@ -103,7 +103,7 @@ function useGive(
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })
       else
         one.mutate(
-          { id: first.id, driverId, isTaken: first.driver !== null },
+          { id: first.id, driverId, hasDriver: first.driver !== null },
           {
             onSuccess: () => {
               toast(ADMIN_TOASTS.assigned)

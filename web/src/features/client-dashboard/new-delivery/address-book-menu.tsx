@@ -4,13 +4,13 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { IconAddressBook, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADDRESS_BOOK_COPY as copy } from '../../../copy/new-delivery.ts'
-import { type BookPlace, useAddressBook } from '../../../data/addresses.ts'
+import { type SavedAddress, useAddressBook } from '../../../data/addresses.ts'
 import classes from './new-delivery.module.css'
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 7
 
-type Props = { stopName: string; onPick: (place: BookPlace) => void }
+type Props = { stopName: string; onPick: (place: SavedAddress) => void }
 
 export function AddressBookMenu({ stopName, onPick }: Props) {
   const book = useAddressBook()
@@ -67,7 +67,7 @@ export function AddressBookMenu({ stopName, onPick }: Props) {
   )
 }
 
-function Place({ place }: { place: BookPlace }) {
+function Place({ place }: { place: SavedAddress }) {
   const [street, rest] = addressLines(place.address)
   const contact = [place.contactName, place.contactPhone].filter(Boolean).join(' · ')
   return (
@@ -79,5 +79,5 @@ function Place({ place }: { place: BookPlace }) {
   )
 }
 
-const searchableText = (place: BookPlace): string =>
+const searchableText = (place: SavedAddress): string =>
   [place.address, place.contactName, place.contactPhone].join(' ').toLowerCase()

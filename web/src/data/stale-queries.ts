@@ -1,0 +1,76 @@
+/** Which queries a change makes stale: one table for live events and for the commands of this page. */
+import type { LiveEvent, LiveEventOf } from '@meridian/contract/live-events.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+
+type StaleKeys = readonly QueryKey[]
+export type PositionEvent = LiveEventOf<'driver_location_update'>
+/** A position event carries its value, so nothing has to be fetched again for it. */
+export type RefreshEvent = Exclude<LiveEvent, PositionEvent>
+type EventRows = { [T in RefreshEvent['type']]: (event: LiveEventOf<T>) => StaleKeys }
+type CommandRows = Record<string, (...args: never[]) => StaleKeys>
+
+/** Without an id: several orders. Conversations show the state of their order, and an order with a driver gets one. */
+const changedOrder = (orderId?: number): StaleKeys => [
+  keys.orders,
+  orderId === undefined ? keys.timelines : keys.timeline(orderId),
+  keys.stats,
+  keys.drivers,
+  keys.notices,
+  keys.conversations,
+]
+
+/** Leave a live event out and this does not compile. */
+export const STALE_AFTER = {
+  new_order: () => [keys.orders, keys.stats, keys.notices],
+  order_status_update: ({ orderId }) => changedOrder(orderId),
+  order_assigned: ({ orderId }) => changedOrder(orderId),
+  order_accepted: ({ orderId }) => changedOrder(orderId),
+  new_message: ({ message: { orderId } }) => [
+    keys.chats,
+    keys.notices,
+    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId), keys.orderLists]),
+  ],
+  tracking_update: ({ event }) => [keys.timeline(event.orderId), keys.order(event.orderId)],
+  notice: () => [keys.notices],
+  drivers_changed: () => [keys.drivers, keys.stats],
+  heartbeat: () => [],
+  // Events were missed: an empty key matches every query.
+  refresh: () => [[]],
+
+  placeOrder: () => [keys.orders, keys.stats, keys.addressBook],
+  payOrder: (orderId: number) => changedOrder(orderId),
+  changeOrder: (orderId: number) => changedOrder(orderId),
+  /** Refused, or the answer was lost: either way the order may differ from what is shown. */
+  failToChangeOrder: (orderId: number) => [keys.order(orderId)],
+  changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
+  changeManyOrders: () => [...changedOrder(), keys.analytics],
+  acceptJob: (orderId: number) => changedOrder(orderId),
+  releaseJob: (orderId: number) => changedOrder(orderId),
+  sendDriverSteps: () => changedOrder(),
+  rateOrder: () => [keys.orders],
+  movePin: () => [keys.suggestions],
+
+  sendMessage: () => [keys.chats],
+  // The order history counts unread messages, and the notice of a message is read with it.
+  markChatRead: () => [keys.conversations, keys.orderLists, keys.notices],
+  failToMarkNoticesRead: () => [keys.notices],
+  changeNoticePreferences: () => [keys.noticePreferences],
+
+  // The invitation of a new driver is an outgoing mail.
+  addDriver: () => [keys.drivers, keys.stats, keys.outbox],
+  editDriver: () => [keys.drivers, keys.orders, keys.stats],
+  changeSecurity: () => [keys.security],
+} satisfies EventRows & CommandRows
+
+export type Command = Exclude<keyof typeof STALE_AFTER, RefreshEvent['type']>
+
+/** Resolves when the stale queries that are on screen have been fetched again. */
+export async function invalidateAfter<C extends Command>(
+  queryClient: QueryClient,
+  command: C,
+  ...args: Parameters<(typeof STALE_AFTER)[C]>
+): Promise<void> {
+  const staleKeys = (STALE_AFTER[command] as (...args: unknown[]) => StaleKeys)(...args)
+  await Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
