@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findCycles } from './find-cycles.mjs'
-import { MAPS_ENTRIES, SERVER_ROOMS, WEB_ROOMS } from './import-table.mjs'
+import { FEATURE_IMPORTS, MAPS_ENTRIES, SERVER_ROOMS, WEB_ROOMS } from './import-table.mjs'
 
 /** Holds the import directions of ARCHITECTURE.md. Returns one sentence for each import that breaks them. */
 export function checkImports(root) {
@@ -70,8 +70,8 @@ function forbiddenInRooms(from, to, { path }) {
 function forbiddenSibling(from, to, path) {
   if (from.feature === to.feature) return undefined
   if (from.top === 'web') return 'a screen never imports another screen; what both need belongs in parts'
-  if (/\.(queries|view)\.ts$/.test(path)) return undefined
-  return "a feature may use another feature's queries and views only; effects on others go through events"
+  if (FEATURE_IMPORTS[from.feature]?.includes(path.replace('server/src/features/', ''))) return undefined
+  return 'what a feature imports of another one is listed in import-table.mjs; other effects go through events'
 }
 
 /** server/src/features/orders/x.ts → { top: 'server', room: 'features', feature: 'orders' }; a file beside the rooms is its own. */

@@ -33,6 +33,38 @@ export const SERVER_ROOMS = {
   'env.ts': ['contract'],
 }
 
+/**
+ * What a server feature may import of another one; every other effect on another feature goes through an event. Commands
+ * are here only when they must run in the caller's own transaction.
+ */
+export const FEATURE_IMPORTS = {
+  accounts: ['installation/installation.queries.ts'],
+  drivers: [
+    'accounts/accounts.queries.ts',
+    'accounts/password-resets.commands.ts',
+    'accounts/sessions.commands.ts',
+    'orders/orders.queries.ts',
+    'orders/orders.view.ts',
+    'stats/stats.queries.ts',
+  ],
+  messages: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
+  orders: [
+    'addresses/address-book.commands.ts',
+    'addresses/verify-address.ts',
+    'drivers/drivers.queries.ts',
+    'drivers/standings.ts',
+    'messages/messages.queries.ts',
+    'messages/messages.view.ts',
+    'pricing/quotes.ts',
+    'pricing/quotes.view.ts',
+    'ratings/ratings.queries.ts',
+  ],
+  payments: ['orders/orders.queries.ts', 'orders/orders.view.ts', 'orders/visible-order.ts'],
+  ratings: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
+  stats: ['orders/orders.rules.ts'],
+  tracking: ['orders/visible-order.ts'],
+}
+
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']
 
 export const WEB_ROOMS = {

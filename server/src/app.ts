@@ -4,15 +4,14 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
-import type { AddressDeps } from './features/addresses/addresses.commands.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
+import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
-import { adminOrderRoutes } from './features/orders/admin-orders.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -120,7 +119,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
-  adminOrderRoutes(app, deps)
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)

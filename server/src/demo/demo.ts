@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { refreshUnstored } from '../features/drivers/standings.commands.ts'
-import { saveDemo } from '../features/installation/installation.queries.ts'
+import { saveDemo } from '../features/installation/installation.commands.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './cast.ts'
 import { type Dataset, demoDataset } from './dataset.ts'
 

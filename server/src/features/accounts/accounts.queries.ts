@@ -50,14 +50,6 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
 }
 
-export async function savePassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
-  await db
-    .updateTable('credentials')
-    .set({ password: passwordHash, updated_at: now })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** better-auth decides by the real clock when a session has ended, so this does too. */
 export async function listSessions(db: Db, userId: number) {
   return db
@@ -70,32 +62,6 @@ export async function listSessions(db: Db, userId: number) {
     .execute()
 }
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
-
-/** Answers the ids of those that ended, so that whoever holds them can be told. */
-export async function endSessions(db: Db, userId: number, except?: number): Promise<number[]> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
-}
-
-/** By the cookie's session, by the token the browser keeps for signing out, or both. */
-export async function endSession(db: Db, by: { id: number | undefined; logoutTokenHash: string | undefined }) {
-  return db
-    .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([eb('id', '=', by.id ?? 0), eb('logout_token_hash', '=', by.logoutTokenHash ?? 'none has this hash')]),
-    )
-    .returning(['id', 'user_id'])
-    .execute()
-}
-
-export async function renameOrganization(db: Db, id: number, name: string): Promise<void> {
-  await db.updateTable('organizations').set({ name }).where('id', '=', id).execute()
-}
 
 export async function listMails(db: Db) {
   return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()

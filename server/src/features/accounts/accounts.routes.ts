@@ -11,7 +11,8 @@ import { changePassword, changeProfile, disableTwoFactor, signOutOthers } from '
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
 import { register } from './registration.commands.ts'
 import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.commands.ts'
-import { beginTwoFactor, confirmTwoFactor, countBackupCodes } from './two-factor.commands.ts'
+import { beginTwoFactor, confirmTwoFactor } from './two-factor.commands.ts'
+import { countBackupCodes } from './two-factor.queries.ts'
 
 export type { AccountDeps } from './accounts.deps.ts'
 

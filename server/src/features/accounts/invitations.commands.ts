@@ -13,7 +13,7 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { invitationMail } from './accounts.mails.ts'
 import { findUser, isEmailTaken } from './accounts.queries.ts'
-import { findOpenInvitation, type InvitationRow, redeemInvitation, replaceInvitation } from './invitations.queries.ts'
+import { findOpenInvitation, type InvitationRow, invitations, openInvitations } from './invitations.queries.ts'
 
 type Invitation = { email: string; role: Role }
 
@@ -79,3 +79,32 @@ export async function acceptInvitation(
 
 const expired = () =>
   new AppError('link_expired', 'This invitation has expired or was used before. Please ask for a new one.')
+
+type NewInvitation = {
+  token_hash: string
+  email: string
+  role: Role
+  organization_id: number | null
+  invited_by: number
+  expires_at: Date
+}
+
+/** Inviting somebody again replaces the link that was sent before. */
+async function replaceInvitation(db: Db, invitation: NewInvitation) {
+  await db
+    .deleteFrom('invitations')
+    .where('email', '=', invitation.email)
+    .where('accepted_at', 'is', null)
+    .where('organization_id', 'is not distinct from', invitation.organization_id)
+    .execute()
+  const { id } = await db.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow()
+  return invitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Marks the link as used; nothing when somebody was faster. The row is locked in between: it works once. */
+async function redeemInvitation(db: Db, tokenHash: string, now: Date) {
+  const invitation = await openInvitations(db, tokenHash, now).forUpdate('invitations').executeTakeFirst()
+  if (invitation)
+    await db.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
+  return invitation
+}

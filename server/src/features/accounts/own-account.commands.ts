@@ -2,6 +2,7 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
 import type { Session } from '../../http/session.ts'
 import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
 import { hashPassword, isPassword } from '../../security/passwords.ts'
@@ -9,8 +10,9 @@ import { runSerially } from '../../security/run-serially.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail } from './accounts.mails.ts'
-import { endSessions, findAccount, findUser, lockUser, renameOrganization, savePassword } from './accounts.queries.ts'
-import { deletePasswordResets } from './passwords.queries.ts'
+import { findAccount, findUser, lockUser } from './accounts.queries.ts'
+import { deletePasswordResets, savePassword } from './password-resets.commands.ts'
+import { endSessions } from './sessions.commands.ts'
 import { refused } from './sign-in.commands.ts'
 import { endTwoFactor, redeemCode } from './two-factor.commands.ts'
 
@@ -129,4 +131,8 @@ async function proveCode(deps: AccountDeps, userId: number, code: string, visito
     }
     await clearFailures(deps.db, [attempt.account])
   })
+}
+
+async function renameOrganization(db: Db, id: number, name: string): Promise<void> {
+  await db.updateTable('organizations').set({ name }).where('id', '=', id).execute()
 }

@@ -10,8 +10,10 @@ import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail, resetMail } from './accounts.mails.ts'
-import { endSessions, findAccountByName, findUser, lockUser, savePassword } from './accounts.queries.ts'
-import { deletePasswordResets, findOpenReset, insertPasswordReset, redeemReset } from './passwords.queries.ts'
+import { findAccountByName, findUser, lockUser } from './accounts.queries.ts'
+import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
+import { findOpenReset } from './passwords.queries.ts'
+import { endSessions } from './sessions.commands.ts'
 
 /** Longer than writing a link and a mail takes, so that the answer's time does not tell whether there was one to write. */
 const ANSWER_AFTER_MS = 200

@@ -16,16 +16,10 @@ import { runSerially } from '../../security/run-serially.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import {
-  endSession,
-  findAccount,
-  findAccountByName,
-  lockUser,
-  passwordHashOf,
-  type SignInAccount,
-} from './accounts.queries.ts'
+import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
+import { countChallengeTry, deleteChallenge, insertChallenge } from './login-challenges.commands.ts'
+import { endSession } from './sessions.commands.ts'
 import { redeemCode } from './two-factor.commands.ts'
-import { countChallengeTry, deleteChallenge, insertChallenge } from './two-factor.queries.ts'
 
 export type SignedIn = { userId: number; sessionToken: string; setCookie: string }
 export type CodeWanted = { challenge: string }

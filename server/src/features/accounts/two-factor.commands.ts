@@ -8,15 +8,7 @@ import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { findUser } from './accounts.queries.ts'
-import {
-  backupHashes,
-  findTwoFactor,
-  findTwoFactorForChange,
-  saveBackupCodes,
-  savePendingSecret,
-  setTwoFactor,
-  takeStep,
-} from './two-factor.queries.ts'
+import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 
 /** Nothing changes yet: only a first valid code shows that the app really has the secret. */
 export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: number) {
@@ -77,10 +69,6 @@ export async function redeemCode(deps: AccountDeps, userId: number, code: string
   })
 }
 
-export async function countBackupCodes(db: Db, userId: number): Promise<number> {
-  return backupHashes(await findTwoFactor(db, userId)).length
-}
-
 /** As people type it: '123 456'. */
 const isTotp = (code: string) => /^\d{6}$/.test(digitsOf(code))
 const digitsOf = (code: string) => code.replace(/\s/g, '')
@@ -102,4 +90,43 @@ async function redeemBackupCode(trx: Db, deps: AccountDeps, row: TwoFactorRow, c
   const event = { kind: 'backup_code_used', userId: row.user_id, from: visitor, at: deps.clock(), details } as const
   await recordAccountEvent(trx, event)
   return true
+}
+
+/** A new secret over one that was never confirmed. False when two-factor is on already. */
+async function savePendingSecret(db: Db, userId: number, secret: string): Promise<boolean> {
+  const saved = await db
+    .insertInto('two_factors')
+    .values({ user_id: userId, secret, backup_codes: '[]' })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret }).where('two_factors.verified', '=', false),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(saved)
+}
+
+/** False when a code of this step, or of a later one, was taken before: each works once. */
+async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('two_factors')
+    .set({ last_used_step: step })
+    .where('user_id', '=', userId)
+    .where('last_used_step', '<', String(step))
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(taken)
+}
+
+async function saveBackupCodes(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
+  await db
+    .updateTable('two_factors')
+    .set({ backup_codes: JSON.stringify(hashes) })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+async function setTwoFactor(db: Db, userId: number, isOn: boolean): Promise<void> {
+  await db.updateTable('users').set({ two_factor_enabled: isOn }).where('id', '=', userId).execute()
+  if (isOn) await db.updateTable('two_factors').set({ verified: true }).where('user_id', '=', userId).execute()
+  else await db.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-/** The token that says: this point belongs to this text, we have seen to it. */
+/** A signed token proves that the server itself found this location for this address text. */
 import { type Point, PRECISIONS, type Precision } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import type { Signer } from '../../security/signed-tokens.ts'
@@ -10,7 +10,7 @@ const facts = z.object({
   latitude: z.number(),
   longitude: z.number(),
   precision: z.enum(PRECISIONS),
-  /** Where it was first found. A pin may be moved again, but always from there: not step by step across the state. */
+  /** Where the address was first found. The pin's allowed offset counts from there, so that it cannot wander step by step. */
   from: z.object({ latitude: z.number(), longitude: z.number(), precision: z.enum(PRECISIONS) }),
 })
 export type AddressFacts = z.infer<typeof facts>

@@ -1,7 +1,8 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
-import { type AddressDeps, listPlaces, locate, movePin, suggest } from './addresses.commands.ts'
+import { movePin } from './address-book.commands.ts'
+import { type AddressDeps, listAddressBook, locate, suggest } from './find-address.ts'
 
 export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
   route(app, deps, api.addresses.suggest, ({ query, session }) => {
@@ -24,7 +25,9 @@ export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
     return movePin(deps, { token, point, organizationId: session.organizationId })
   })
 
-  route(app, deps, api.addresses.book, ({ query, session }) => listPlaces(deps, session.organizationId, query.limit))
+  route(app, deps, api.addresses.book, ({ query, session }) =>
+    listAddressBook(deps, session.organizationId, query.limit),
+  )
 
   route(app, deps, api.addresses.reverse, async ({ query }) => {
     const found = await deps.maps.reverse(query)

@@ -3,7 +3,7 @@ import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, makeOrganization, type TestUser } from '../../../test/factories.ts'
-import { requirePointOfAddress } from './points.queries.ts'
+import { requirePointOfAddress } from './verify-address.ts'
 
 const BEN_TAUB: MapLocation = {
   address: '1504 Taub Loop, Houston, TX 77030',

@@ -13,10 +13,11 @@ import { hashPassword } from '../../security/passwords.ts'
 import type { Sessions } from '../../security/sessions.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
-import { endSessions, isEmailTaken } from '../accounts/accounts.queries.ts'
-import { deletePasswordResets, insertPasswordReset } from '../accounts/passwords.queries.ts'
+import { isEmailTaken } from '../accounts/accounts.queries.ts'
+import { deletePasswordResets, insertPasswordReset } from '../accounts/password-resets.commands.ts'
+import { endSessions } from '../accounts/sessions.commands.ts'
 import { welcomeMail } from './driver-accounts.mails.ts'
-import { findDriverAccountForChange, saveDriverAccount } from './driver-accounts.queries.ts'
+import { type DriverAccount, findDriverAccountForChange } from './driver-accounts.queries.ts'
 
 export type DriverAccountDeps = Deps & { mailer: Mailer; sessions: Sessions }
 type By = { actor: Actor; visitor: Visitor }
@@ -109,3 +110,20 @@ const changedFields = (before: Record<(typeof FIELDS)[number], unknown>, edit: D
 
 const defined = (edit: DriverEdit): Partial<NewDriver> =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+
+type Saved = Omit<DriverAccount, 'isActive'> & { name: string; driverId: number; now: Date }
+
+async function saveDriverAccount(trx: Db, account: Saved): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      first_name: account.firstName,
+      last_name: account.lastName,
+      name: account.name,
+      phone: account.phone,
+      updated_at: account.now,
+    })
+    .where('id', '=', account.userId)
+    .execute()
+  await trx.updateTable('drivers').set({ weekly_goal: account.weeklyGoal }).where('id', '=', account.driverId).execute()
+}

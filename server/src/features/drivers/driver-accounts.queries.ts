@@ -36,20 +36,3 @@ export async function findDriverAccountForChange(trx: Db, driverId: number): Pro
     isActive: user.deactivated_at === null,
   }
 }
-
-type Saved = Omit<DriverAccount, 'isActive'> & { name: string; driverId: number; now: Date }
-
-export async function saveDriverAccount(trx: Db, account: Saved): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({
-      first_name: account.firstName,
-      last_name: account.lastName,
-      name: account.name,
-      phone: account.phone,
-      updated_at: account.now,
-    })
-    .where('id', '=', account.userId)
-    .execute()
-  await trx.updateTable('drivers').set({ weekly_goal: account.weeklyGoal }).where('id', '=', account.driverId).execute()
-}

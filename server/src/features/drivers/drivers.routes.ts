@@ -4,6 +4,7 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
 import { idIn } from '@meridian/domain/ids.ts'
+import { leaderboard } from '@meridian/domain/leaderboard.ts'
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
@@ -20,7 +21,8 @@ import { changeDuty } from './duty.commands.ts'
 import { paidDeliveries } from './earnings.queries.ts'
 import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
 import { countAvailableJobs, type DriverTerms, findTerms, recordedWork } from './performance.queries.ts'
-import { currentStanding, leaderboardSince, levelOfDriver } from './standings.queries.ts'
+import { listMonths } from './standings.queries.ts'
+import { currentStanding, levelOfDriver } from './standings.ts'
 
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
@@ -61,9 +63,11 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
     return toDriverStats(driverStats({ availableJobs, recorded, opening }), opening)
   })
 
-  route(app, deps, api.drivers.leaderboard, ({ actor, db }) =>
-    leaderboardSince(db, startOfMonth(deps.clock(), BUSINESS_ZONE), actor.role === 'driver' ? actor.driverId : null),
-  )
+  route(app, deps, api.drivers.leaderboard, async ({ actor, db }) => {
+    const months = await listMonths(db, startOfMonth(deps.clock(), BUSINESS_ZONE))
+    return leaderboard(months, actor.role === 'driver' ? actor.driverId : null)
+  })
+
   earningsRoutes(app, deps)
 }
 

@@ -1,11 +1,12 @@
-/** Keeps each driver's standing and points, as `replay` would compute them from all orders and ratings. */
+/** Stores each driver's standing and points, as `replay` would compute them from all orders and ratings. */
 import { type LedgerEntry, STANDING_RULES_VERSION } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { findTerms } from './performance.queries.ts'
-import { type CurrentStanding, currentStanding, listUnstored } from './standings.queries.ts'
+import { listUnstored } from './standings.queries.ts'
+import { type CurrentStanding, currentStanding } from './standings.ts'
 
-/** After a delivery or a rating. Run again, it finds nothing to do. */
+/** After a delivery or a rating. Idempotent. */
 export async function refreshStanding(db: Db, driverId: number): Promise<void> {
   const refresh = async (trx: Db) => {
     // One at a time for each driver: two nodes would both add the same points to what they read.
@@ -16,16 +17,16 @@ export async function refreshStanding(db: Db, driverId: number): Promise<void> {
   await (db.isTransaction ? refresh(db) : db.transaction().execute(refresh))
 }
 
-/** Whoever came with the demo, an import or an older version; in turn, since nobody waits for it. */
+/** For drivers from the demo, an import or an older version. One after the other: no request waits for it. */
 export async function refreshUnstored(db: Db): Promise<number> {
   const ids = await listUnstored(db)
   for (const id of ids) await refreshStanding(db, id)
   return ids.length
 }
 
-async function save(trx: Db, driverId: number, { standing, ledger, isAnew }: CurrentStanding): Promise<void> {
-  if (!isAnew && ledger.length === 0) return
-  if (isAnew) await trx.deleteFrom('driver_points').where('driver_id', '=', driverId).execute()
+async function save(trx: Db, driverId: number, { standing, ledger, isRecomputed }: CurrentStanding): Promise<void> {
+  if (!isRecomputed && ledger.length === 0) return
+  if (isRecomputed) await trx.deleteFrom('driver_points').where('driver_id', '=', driverId).execute()
   await addPoints(trx, driverId, ledger)
   const row = {
     rules_version: STANDING_RULES_VERSION,

@@ -1,40 +1,10 @@
-/** Where a driver stands: the stored standing, carried on by what it does not count yet. Reading never writes. */
-import { leaderboard, type MonthOfDriver } from '@meridian/domain/leaderboard.ts'
-import { levelOf } from '@meridian/domain/levels.ts'
-import {
-  advance,
-  catchUp,
-  type LedgerEntry,
-  type OpeningBalance,
-  openStanding,
-  STANDING_RULES_VERSION,
-  type Standing,
-} from '@meridian/domain/standing.ts'
+import type { MonthOfDriver } from '@meridian/domain/leaderboard.ts'
+import { STANDING_RULES_VERSION, type Standing } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { deliveriesOf, findTerms } from './performance.queries.ts'
 
-/** `isAnew`: the ledger holds every delivery there is, and not only those that came after what is stored. */
-export type CurrentStanding = { standing: Standing; ledger: LedgerEntry[]; isAnew: boolean }
-
-export async function currentStanding(db: Db, driverId: number, opening: OpeningBalance): Promise<CurrentStanding> {
-  const { stored, ...totals } = await readStored(db, driverId)
-  if (stored) {
-    const isBehind = stored.recordedDeliveries !== totals.deliveries
-    const uncounted = isBehind ? await deliveriesOf(db, driverId, { onlyUncounted: true }) : []
-    const kept = catchUp(stored, uncounted, totals)
-    if (kept) return { ...kept, isAnew: false }
-  }
-  return { ...advance(openStanding(opening), await deliveriesOf(db, driverId)), isAnew: true }
-}
-
-/** For rules that ask for a driver's level. */
-export async function levelOfDriver(db: Db, driverId: number): Promise<number> {
-  const terms = await findTerms(db, driverId)
-  return terms ? levelOf((await currentStanding(db, driverId, terms.opening)).standing.points) : 1
-}
-
-async function readStored(db: Db, driverId: number) {
+/** The stored standing, if the current rules computed it, and the totals it should account for. */
+export async function findStoredStanding(db: Db, driverId: number) {
   const row = await db
     .selectNoFrom([
       sql<number>`(select count(*) from orders where driver_id = ${driverId} and status = 'delivered')::int`.as(
@@ -48,7 +18,7 @@ async function readStored(db: Db, driverId: number) {
   return { ...row, stored: row.stored && revive(row.stored) }
 }
 
-/** As JSON has it: times are texts. */
+/** As JSON: times are strings. */
 type StoredStanding = Omit<Standing, 'last' | 'unlocked'> & {
   last: { deliveredAt: string; orderId: number } | null
   unlocked: Record<string, string | null>
@@ -62,7 +32,7 @@ const revive = (stored: StoredStanding): Standing => ({
   ),
 })
 
-/** Drivers whose standing was never stored, or by other rules. */
+/** Drivers whose standing was never stored, or was stored under other rules. */
 export async function listUnstored(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('drivers')
@@ -78,9 +48,9 @@ export async function listUnstored(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The month so far, of everybody who drives for us. */
-export async function leaderboardSince(db: Db, since: Date, viewerDriverId: number | null) {
-  const months = await db
+/** What every active driver has earned since then. */
+export function listMonths(db: Db, since: Date): Promise<MonthOfDriver[]> {
+  return db
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .leftJoin('driver_standings', 'driver_standings.driver_id', 'drivers.id')
@@ -97,5 +67,4 @@ export async function leaderboardSince(db: Db, since: Date, viewerDriverId: numb
     .where('users.deactivated_at', 'is', null)
     .groupBy(['drivers.id', 'users.id', 'driver_standings.driver_id'])
     .execute()
-  return leaderboard(months satisfies MonthOfDriver[], viewerDriverId)
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 
 export const DEMO_KEY = 'demo'
 
-type Installation = ReplyOf<typeof show>
+export type Installation = ReplyOf<typeof show>
 
 /** What the demo dataset wrote about itself when it was loaded. */
 export async function findDemo(db: Db): Promise<Installation['demo']> {
@@ -14,14 +14,4 @@ export async function findDemo(db: Db): Promise<Installation['demo']> {
 
 export async function hasDemo(db: Db): Promise<boolean> {
   return Boolean(await db.selectFrom('installation').select('key').where('key', '=', DEMO_KEY).executeTakeFirst())
-}
-
-/** For whoever loads the demo dataset: the accounts that the sign-in page offers. */
-export async function saveDemo(db: Db, demo: NonNullable<Installation['demo']>): Promise<void> {
-  const value = JSON.stringify(demo)
-  await db
-    .insertInto('installation')
-    .values({ key: DEMO_KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
 }

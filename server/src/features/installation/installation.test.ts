@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsServer, startAccounts } from '../../../test/accounts.ts'
-import { saveDemo } from './installation.queries.ts'
+import { saveDemo } from './installation.commands.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

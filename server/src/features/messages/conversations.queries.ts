@@ -4,7 +4,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Place } from './conversation-cursor.ts'
-import { namedBy, orderMatches, personMatches } from './conversation-search.ts'
+import { namedBy, orderMatches, personMatches } from './conversation-search.queries.ts'
 import type { Thread } from './messages.queries.ts'
 
 type SignedIn = Actor & { userId: number }

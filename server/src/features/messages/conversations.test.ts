@@ -9,7 +9,7 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
-import { idRanges, matchingTypes } from './conversation-search.ts'
+import { idRanges, matchingTypes } from './conversation-search.rules.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -1,7 +1,7 @@
 /** Keys → rows of the list: names, the order's state, the last message, and how much this reader has not read. */
 import type { Conversation } from '@meridian/contract/messages.ts'
 import type { Db } from '../../db/database.ts'
-import { type OrderSide, orderSides, type PersonSide, personSides } from './conversation-sides.queries.ts'
+import { type OrderDetails, orderDetails, type PersonDetails, personDetails } from './conversation-details.queries.ts'
 import type { ConversationKey } from './conversations.queries.ts'
 import { messagesById, unreadOfThreads } from './messages.queries.ts'
 import { toMessage } from './messages.view.ts'
@@ -12,8 +12,8 @@ export async function toConversations(
   reader: { userId: number },
 ): Promise<Conversation[]> {
   const [orders, people, messages, unread] = await Promise.all([
-    orderSides(db, present(keys, 'orderId')),
-    personSides(db, present(keys, 'supportUserId')),
+    orderDetails(db, present(keys, 'orderId')),
+    personDetails(db, present(keys, 'supportUserId')),
     messagesById(db, present(keys, 'lastMessageId')),
     unreadOfThreads(db, present(keys, 'threadId'), reader.userId),
   ])
@@ -39,27 +39,27 @@ export async function toConversations(
 const present = (keys: readonly ConversationKey[], name: 'orderId' | 'supportUserId' | 'lastMessageId' | 'threadId') =>
   keys.flatMap((key) => key[name] ?? [])
 
-const orderFacts = (side: OrderSide) => ({
-  section: side.driver_id === null ? ('support' as const) : ('orders' as const),
-  serviceType: side.service_type,
-  status: side.status,
-  pickupAddress: side.pickup_address,
-  deliveryAddress: side.delivery_address,
+const orderFacts = (details: OrderDetails) => ({
+  section: details.driver_id === null ? ('support' as const) : ('orders' as const),
+  serviceType: details.service_type,
+  status: details.status,
+  pickupAddress: details.pickup_address,
+  deliveryAddress: details.delivery_address,
   driver:
-    side.driver_id === null
+    details.driver_id === null
       ? null
-      : { id: side.driver_id, firstName: side.driver_first_name ?? '', lastName: side.driver_last_name ?? '' },
-  client: clientOf(side),
+      : { id: details.driver_id, firstName: details.driver_first_name ?? '', lastName: details.driver_last_name ?? '' },
+  client: clientOf(details),
 })
 
-const supportFacts = (side: PersonSide) => ({
+const supportFacts = (details: PersonDetails) => ({
   section: 'support' as const,
   ...{ serviceType: null, status: null, pickupAddress: null, deliveryAddress: null, driver: null },
-  client: clientOf(side),
+  client: clientOf(details),
 })
 
-const clientOf = (side: PersonSide) => ({
-  firstName: side.first_name,
-  lastName: side.last_name,
-  organizationName: side.organization_name,
+const clientOf = (details: PersonDetails) => ({
+  firstName: details.first_name,
+  lastName: details.last_name,
+  organizationName: details.organization_name,
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
 import { markConversationNoticesRead } from '../../notices/read-notices.ts'
-import { factsOf } from '../orders/orders.queries.ts'
+import { factsOf } from '../orders/orders.rules.ts'
 import { findThread, type MessageRow, messagesById, type Thread } from './messages.queries.ts'
 
 export type Sending = { thread: Thread; content: string; actor: Actor & { userId: number }; now: Date }

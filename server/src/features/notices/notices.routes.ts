@@ -6,9 +6,11 @@ import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
 import type { Secrets } from '../../security/secrets.ts'
-import { countUnread, latestNotices, markNoticesRead } from './notices.queries.ts'
+import { markNoticesRead } from './notices.commands.ts'
+import { countUnread, latestNotices } from './notices.queries.ts'
 import { toNotice } from './notices.view.ts'
-import { changePreferencesOf, findPreferences } from './preferences.commands.ts'
+import { changePreferencesOf } from './preferences.commands.ts'
+import { findPreferences } from './preferences.queries.ts'
 import { dropSubscription, keepSubscription } from './push-subscriptions.commands.ts'
 
 const SHOWN = 30

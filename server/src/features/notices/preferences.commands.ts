@@ -1,42 +1,13 @@
-/** What somebody is told, and how: their choices over the defaults. */
-import { createHash } from 'node:crypto'
-import type { BodyOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
-import type { changePreferences, showPreferences } from '@meridian/contract/notices.ts'
-import {
-  channelsFor,
-  NOTICE_KIND_LABELS,
-  NOTICE_KINDS_OF_ROLE,
-  type NoticeChannel,
-  type NoticeChoices,
-  type NoticeKind,
-} from '@meridian/domain/notices.ts'
+import type { changePreferences } from '@meridian/contract/notices.ts'
+import { NOTICE_KINDS_OF_ROLE, type NoticeChannel, type NoticeKind } from '@meridian/domain/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-type Preferences = ReplyOf<typeof showPreferences>
 type Switches = BodyOf<typeof changePreferences>['kinds']
 
-export async function findPreferences(db: Db, userId: number, pushKey: string): Promise<Preferences> {
-  const user = await db
-    .selectFrom('users')
-    .select(['role', 'email', 'notice_preferences'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const browsers = await db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', userId).execute()
-  const choices = user.notice_preferences as NoticeChoices
-  const person = { role: user.role, choices, hasPush: browsers.length > 0 }
-  return {
-    kinds: NOTICE_KINDS_OF_ROLE[user.role].map((kind) => ({
-      ...{ kind, label: NOTICE_KIND_LABELS[kind], channels: channelsFor(kind, person) },
-    })),
-    email: user.email,
-    pushKey,
-    pushBrowsers: browsers.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
-  }
-}
-
-/** The row is locked meanwhile: two switches turned at once must both count. */
+/** The row is locked, so that of two switches changed at once neither is lost. */
 export async function changePreferencesOf(db: Db, userId: number, switches: Switches): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await trx

@@ -5,7 +5,8 @@ import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from 
 import { paymentText } from '@meridian/domain/payments.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
-import { type OrderWithClient, slotOf } from './orders.queries.ts'
+import type { OrderWithClient } from './orders.queries.ts'
+import { slotOf } from './orders.rules.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null }
 

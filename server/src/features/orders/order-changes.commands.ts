@@ -1,16 +1,16 @@
-/** The one door to an order's status: lock, ask the domain, write the row and its event in one transaction. */
+/** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
 import { AppError, type ErrorCode } from '@meridian/contract/errors.ts'
-import { maySeeOrder } from '@meridian/domain/access.ts'
-import { type Actor, type Decision, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
-import { explainMissingOrder } from './missing-order.queries.ts'
-import { refuseTooEarly } from './offers.queries.ts'
-import { factsOf, findDriverForChange, findOrderForChange, lastEventTime, type OrderRow } from './orders.queries.ts'
-import { isRetry } from './retries.queries.ts'
+import { explainMissingOrder } from './missing-order.ts'
+import { refuseTooEarly } from './offers.ts'
+import { findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
+import { type AllowedChange, boundedTime, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
+import { findOrderForChange, type OrderRow } from './orders.queries.ts'
+import { factsOf } from './orders.rules.ts'
 
 export type Change = {
   orderId: number
@@ -19,35 +19,36 @@ export type Change = {
   now: Date
   /** The device's own time of the step; bounded by the event before and by now. */
   occurredAt?: Date | undefined
-  /** For assign and reassign: who gets it. */
+  /** For assign and reassign: the new driver. */
   driverId?: number | undefined
   reason?: string | null | undefined
-  /** How many a driver may have in hand; a setting. */
+  /** How many open jobs a driver may have; a setting. */
   maxOpenJobs?: number
 }
 
-export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
-  return inTransaction(db, async (trx) => {
+/** Returns nothing: a caller that replies with the order reads it once, with the names that its view shows. */
+export async function changeOrder(db: Db, change: Change): Promise<void> {
+  await inTransaction(db, async (trx) => {
     const order = await findOrderForChange(trx, change.orderId)
-    if (!order || !mayTouch(order, change)) throw await explainMissingOrder(trx, order, change.orderId, change.actor)
-    if (await isRetry(trx, order, change)) return order
+    if (!order || !mayAttempt(order, change)) throw await explainMissingOrder(trx, order, change.orderId, change.actor)
+    const last = await lastStatusEvent(trx, order.id)
+    if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw new AppError(REFUSAL_CODES[decision.reason], decision.sentence)
 
     const driverId = await driverAfter(trx, order, decision, change)
-    const occurredAt = await boundedTime(trx, change)
-    const saved = await trx
+    const occurredAt = boundedTime(change.occurredAt, last, change.now)
+    await trx
       .updateTable('orders')
       .set({
         status: decision.to,
         driver_id: driverId,
         updated_at: change.now,
-        ...moments(order, decision, occurredAt),
+        ...timestampsAfter(order, decision, occurredAt),
       })
       .where('id', '=', order.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await giveMoneyBack(trx, saved, change.now)
+      .execute()
+    if (isCancelledOrDeclined(decision.to)) await refundPayments(trx, order.id, change.now)
     await recordEvent(trx, {
       name: decision.event,
       orderId: order.id,
@@ -61,7 +62,6 @@ export async function changeOrder(db: Db, change: Change): Promise<OrderRow> {
         ...(change.reason ? { reason: change.reason } : {}),
       },
     })
-    return findOrderForChange(trx, order.id) as Promise<OrderRow>
   })
 }
 
@@ -75,15 +75,7 @@ const REFUSAL_CODES: Record<Refusal, ErrorCode> = {
   already_taken: 'already_taken',
 }
 
-/** A job that somebody else just took is gone from the driver's list, but 'already taken' is the truth, not 'no such order'. */
-function mayTouch(order: OrderRow, { actor, command }: Change): boolean {
-  if (command === 'accept' && order.driver_id !== null) return true
-  return actor.role === 'system' || maySeeOrder(factsOf(order), actor)
-}
-
-type Allowed = Extract<Decision, { ok: true }>
-
-async function driverAfter(trx: Db, order: OrderRow, decision: Allowed, change: Change): Promise<number | null> {
+async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, change: Change): Promise<number | null> {
   if (decision.driver === 'drop') return null
   if (decision.driver === undefined) return order.driver_id
   const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
@@ -110,43 +102,18 @@ function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: 
   if (status !== 'available') throw new AppError('conflict', `This driver is ${status}; choose an available one`)
 }
 
-/** A phone's clock may be wrong or an old step sent late: never before what came earlier, never in the future. */
-async function boundedTime(trx: Db, { orderId, occurredAt, now }: Change): Promise<Date> {
-  const earliest = (await lastEventTime(trx, orderId))?.getTime() ?? 0
-  const wanted = Math.min(occurredAt?.getTime() ?? now.getTime(), now.getTime())
-  return new Date(Math.max(earliest, wanted))
-}
-
-/** The moments later figures count from. A released order keeps its confirmation: the client has waited since then. */
-function moments(order: OrderRow, decision: Allowed, at: Date): Updateable<Tables['orders']> {
-  if (decision.driver === 'drop') return { assigned_at: null }
-  switch (decision.to) {
-    case 'confirmed':
-      return { confirmed_at: order.confirmed_at ?? at }
-    case 'assigned':
-      return { assigned_at: at }
-    case 'pickup_complete':
-      return { picked_up_at: at }
-    case 'delivered':
-      return { delivered_at: at }
-    default:
-      return {}
-  }
-}
-
 /**
- * The money of a cancelled or declined order goes back. A test payment is undone here; a card's refund is outside of this transaction, which
- * only says that it must come: the row is marked with the change itself, so that no crash in between keeps the money.
+ * The money of a cancelled or declined order goes back. A test payment is refunded here. A card's refund is a call to the provider, outside of
+ * this transaction, so its row is only marked here: with the mark committed together with the status, no crash loses it.
  */
-async function giveMoneyBack(trx: Db, order: OrderRow, now: Date): Promise<void> {
-  if (!isCancelledOrDeclined(order.status)) return
-  const givenBack = await trx
+async function refundPayments(trx: Db, orderId: number, now: Date): Promise<void> {
+  const refunded = await trx
     .updateTable('payments')
     .set({ state: sql`case provider when 'test' then 'refunded' else 'refunding' end`, updated_at: now })
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .where('state', '=', 'paid')
     .returning('provider')
     .execute()
-  if (givenBack.some(({ provider }) => provider === 'test'))
-    await trx.updateTable('orders').set({ payment_state: 'refunded' }).where('id', '=', order.id).execute()
+  if (refunded.some(({ provider }) => provider === 'test'))
+    await trx.updateTable('orders').set({ payment_state: 'refunded' }).where('id', '=', orderId).execute()
 }

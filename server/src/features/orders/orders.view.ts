@@ -11,7 +11,8 @@ import { driverSummaries } from '../drivers/drivers.queries.ts'
 import { latestMessages, unreadCounts } from '../messages/messages.queries.ts'
 import { toMessage } from '../messages/messages.view.ts'
 import { ratedOrders } from '../ratings/ratings.queries.ts'
-import { factsOf, type OrderWithClient } from './orders.queries.ts'
+import type { OrderWithClient } from './orders.queries.ts'
+import { factsOf } from './orders.rules.ts'
 
 export async function toOrders(db: Db, rows: readonly OrderWithClient[], actor: Actor): Promise<Order[]> {
   const open = rows.filter((row) => mayMessageOn(factsOf(row), actor)).map((row) => row.id)

@@ -6,7 +6,8 @@ import { mayBePaid } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
 import { changeOrder } from './order-changes.commands.ts'
-import { factsOf, findOrderForChange, type OrderRow } from './orders.queries.ts'
+import { findOrderForChange, type OrderRow } from './orders.queries.ts'
+import { factsOf } from './orders.rules.ts'
 
 type TestPayment = { orderId: number; actor: Actor; now: Date }
 

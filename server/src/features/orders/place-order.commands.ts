@@ -13,9 +13,9 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { type Contact, saveToAddressBook } from '../addresses/addresses.queries.ts'
-import { type AddressFacts, requirePointOfAddress } from '../addresses/points.queries.ts'
-import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../pricing/quotes.queries.ts'
+import { type Contact, saveToAddressBook } from '../addresses/address-book.commands.ts'
+import { type AddressFacts, requirePointOfAddress } from '../addresses/verify-address.ts'
+import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../pricing/quotes.ts'
 import { toQuote } from '../pricing/quotes.view.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts'
 import { receiptFacts } from './receipt.queries.ts'
 import { receiptNumber, toReceipt } from './receipt.view.ts'
 import { receiptPdf } from './receipt-page.ts'
-import { visibleOrder } from './visible-order.queries.ts'
+import { visibleOrder } from './visible-order.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.receipt, async ({ db, params, actor, reply }) => {

@@ -5,7 +5,8 @@ import { dollars } from '@meridian/domain/money.ts'
 import { isCancelledOrDeclined, orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
-import { type OrderWithClient, slotOf } from './orders.queries.ts'
+import type { OrderWithClient } from './orders.queries.ts'
+import { slotOf } from './orders.rules.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
 
 type Line = { label: string; text: string }

@@ -6,6 +6,6 @@ import type { Payments } from '../../payments/port.ts'
 export type PaymentDeps = Deps & {
   payments: Payments
   jobs: Jobs
-  /** Money has come for a waiting order: it becomes confirmed, through the one door to a status. */
-  settleOrder: (trx: Db, orderId: number) => Promise<unknown>
+  /** A waiting order is paid: `changeOrder`, the only code that writes a status, confirms it. */
+  settleOrder: (trx: Db, orderId: number) => Promise<void>
 }

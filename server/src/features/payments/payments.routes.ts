@@ -4,7 +4,7 @@ import { formatCents } from '@meridian/domain/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { toOrder } from '../orders/orders.view.ts'
-import { visibleOrder } from '../orders/visible-order.queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
 import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 

@@ -14,7 +14,8 @@ import type { Bus } from '../../live/bus.ts'
 import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
-import { insertPoints, keyOf, moveDrivers, neighboursOf, type PositionRow } from './positions.queries.ts'
+import { neighboursOf, type PositionRow } from './positions.queries.ts'
+import { insertPoints, keyOf, moveDrivers } from './store-positions.commands.ts'
 
 /** What one request sends: the points of one driver, about one order or none. */
 export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }

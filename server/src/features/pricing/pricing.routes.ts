@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { quote } from './quotes.queries.ts'
+import { quote } from './quotes.ts'
 import { toQuote } from './quotes.view.ts'
 
 export function pricingRoutes(app: FastifyInstance, deps: Deps & { maps: Maps; signer: Signer }): void {

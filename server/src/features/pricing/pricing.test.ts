@@ -3,7 +3,7 @@ import { priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'
-import { openQuote } from './quotes.queries.ts'
+import { openQuote } from './quotes.ts'
 
 let app: TestApp
 let client: TestUser

@@ -2,7 +2,7 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { toPricingResult } from '@meridian/domain/pricing.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.queries.ts'
+import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.ts'
 
 /** A price as the form shows it, with the token that holds it for a while. */
 export function toQuote(

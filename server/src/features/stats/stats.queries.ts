@@ -9,7 +9,7 @@ import {
 } from '@meridian/domain/stats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { slotOf } from '../orders/orders.queries.ts'
+import { slotOf } from '../orders/orders.rules.ts'
 import { isOnTimeFrom } from './on-time.queries.ts'
 
 /** The organisation a client's account belongs to; null when there is no such client. */

@@ -1,16 +1,16 @@
-/** Holding a point to its text. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../db/database.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, openAddress } from './address-tokens.ts'
-import { factsOfRow, findInBookByText } from './addresses.queries.ts'
+import { findInBookByText } from './addresses.queries.ts'
+import { factsOfRow } from './addresses.rules.ts'
 
 export type { AddressFacts }
 
 const MILES_PER_METRE = 1 / 1609.344
-/** How far a pin may lie from where the text was found. */
+/** How far a pin may be from the location that was found for its address. */
 export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
   point: 500 * MILES_PER_METRE,
   street: 500 * MILES_PER_METRE,
@@ -20,8 +20,8 @@ export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
 type AddressToVerify = { text: string; point: Point; token: string | undefined; organizationId: number }
 
 /**
- * For whoever sends a text and a point: the point must belong to the text, or goods go to a door nobody named. Answers
- * how well the point is known, and from where.
+ * The coordinates of an order must belong to its address text, or a parcel goes to a door that the client never named.
+ * Returns how precise the location is, and where the address was first found.
  */
 export async function requirePointOfAddress(
   { db, maps, signer }: { db: Db; maps: Maps; signer: Signer },

@@ -1,21 +1,13 @@
-/** Finding addresses, and moving their pins. */
+/** Suggestions while a user types, and the coordinates of the chosen one: the organization's address book first, then the maps. */
 import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import { AppError } from '@meridian/contract/errors.ts'
-import { SERVICE_AREA_IN_WORDS as AREA, crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { SERVICE_AREA_IN_WORDS as AREA, type Point } from '@meridian/domain/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { type AddressFacts, foundAt, openAddress, signAddress } from './address-tokens.ts'
-import {
-  type BookRow,
-  factsOfRow,
-  findInBook,
-  listBook,
-  saveToAddressBook,
-  searchBook,
-  usualPickup,
-} from './addresses.queries.ts'
-import { MAX_PIN_OFFSET_MILES } from './points.queries.ts'
+import { type AddressFacts, foundAt, signAddress } from './address-tokens.ts'
+import { type BookRow, findInBook, listBook, searchBook, usualPickup } from './addresses.queries.ts'
+import { factsOfRow } from './addresses.rules.ts'
 
 export type AddressDeps = Deps & { maps: Maps; signer: Signer }
 
@@ -37,7 +29,11 @@ export async function suggest(
   const known = new Set(own.map((row) => row.address.toLowerCase()))
   return [
     ...own.map(({ id, address, precision, contact_name }) => ({
-      ...{ id: `book:${id}`, kind: 'book' as const, name: contact_name, address, precision },
+      id: `book:${id}`,
+      kind: 'book' as const,
+      name: contact_name,
+      address,
+      precision,
     })),
     ...found.filter(({ address }) => !known.has(address.toLowerCase())),
   ].slice(0, MAX_SUGGESTIONS)
@@ -66,8 +62,8 @@ const locatedRow = (deps: AddressDeps, row: BookRow): Located => ({
   contactPhone: row.contact_phone,
 })
 
-/** The latest first. A place that the outlines of the five states no longer hold could not be ordered to. */
-export async function listPlaces(deps: AddressDeps, organizationId: number | null, limit: number) {
+/** The latest first, without addresses that today's service area no longer covers: an order to them would be refused. */
+export async function listAddressBook(deps: AddressDeps, organizationId: number | null, limit: number) {
   if (organizationId === null) return []
   const rows = await listBook(deps.db, organizationId, limit)
   return rows
@@ -79,26 +75,10 @@ export async function listPlaces(deps: AddressDeps, organizationId: number | nul
     }))
 }
 
-function located(deps: AddressDeps, facts: AddressFacts): Located {
+export function located(deps: AddressDeps, facts: AddressFacts): Located {
   const state = deps.maps.stateAt(facts)
   if (!state) throw new AppError('outside_service_area', `This address is outside ${AREA}`)
   const { text: address, latitude, longitude, precision } = facts
   const token = signAddress(deps.signer, facts)
   return { address, latitude, longitude, precision, state, token, contactName: null, contactPhone: null }
-}
-
-/** The user drops the pin at the door: from now on that is where this address is, for the whole organisation. */
-export async function movePin(
-  deps: AddressDeps,
-  request: { token: string; point: Point; organizationId: number | null },
-): Promise<Located> {
-  const facts = openAddress(deps.signer, request.token)
-  if (!facts) throw new AppError('invalid_input', 'Pick the address again', { fields: { token: 'is not one of ours' } })
-  if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
-    throw new AppError('unprocessable', 'The pin is too far from its address. Pick another address instead.')
-  const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
-  const answer = located(deps, moved)
-  if (request.organizationId !== null)
-    await saveToAddressBook(deps.db, { organizationId: request.organizationId, facts: moved, now: deps.clock() })
-  return answer
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@meridian/contract/errors.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hadOrder } from './order-changes.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
@@ -21,15 +21,4 @@ export async function explainMissingOrder(
       ? new AppError('wrong_order_status', `Order ${label} was cancelled`)
       : new AppError('already_taken', `Order ${label} is no longer yours: it was taken back or given to another driver`)
   return new AppError('not_found', `There is no order ${label}`)
-}
-
-async function hadOrder(db: Db, orderId: number, driverId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where(sql<string>`details ->> 'previousDriverId'`, '=', String(driverId))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

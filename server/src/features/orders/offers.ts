@@ -3,7 +3,7 @@ import { AppError } from '@meridian/contract/errors.ts'
 import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
-import { levelOfDriver } from '../drivers/standings.queries.ts'
+import { levelOfDriver } from '../drivers/standings.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** Below the first level: whoever is offered this as well is offered everything. */

@@ -1,8 +1,8 @@
 /** Who talks, and about what: the names and the order of each row of the list. */
 import type { Db } from '../../db/database.ts'
 
-export type PersonSide = { id: number; first_name: string; last_name: string; organization_name: string | null }
-export type OrderSide = Awaited<ReturnType<typeof orderRows>>[number]
+export type PersonDetails = { id: number; first_name: string; last_name: string; organization_name: string | null }
+export type OrderDetails = Awaited<ReturnType<typeof orderRows>>[number]
 
 const orderRows = (db: Db, ids: readonly number[]) =>
   db
@@ -27,12 +27,12 @@ const orderRows = (db: Db, ids: readonly number[]) =>
     .where('orders.id', 'in', ids)
     .execute()
 
-export async function orderSides(db: Db, ids: readonly number[]): Promise<Map<number, OrderSide>> {
+export async function orderDetails(db: Db, ids: readonly number[]): Promise<Map<number, OrderDetails>> {
   if (ids.length === 0) return new Map()
   return new Map((await orderRows(db, ids)).map((row) => [row.id, row]))
 }
 
-export async function personSides(db: Db, ids: readonly number[]): Promise<Map<number, PersonSide>> {
+export async function personDetails(db: Db, ids: readonly number[]): Promise<Map<number, PersonDetails>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')

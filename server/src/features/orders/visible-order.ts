@@ -3,8 +3,9 @@ import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
-import { offeredTo } from './offers.queries.ts'
-import { factsOf, findOrder, type OrderWithClient } from './orders.queries.ts'
+import { offeredTo } from './offers.ts'
+import { findOrder, type OrderWithClient } from './orders.queries.ts'
+import { factsOf } from './orders.rules.ts'
 
 /** An order for somebody who may see it. Another's order is no order at all, nor is a job that is not yet offered to them. */
 export async function visibleOrder(db: Db, id: number, actor: Actor, now: Date): Promise<OrderWithClient> {

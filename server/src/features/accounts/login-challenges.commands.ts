@@ -1,0 +1,27 @@
+/** A sign-in that has passed the password and waits for its code. */
+import type { Db } from '../../db/database.ts'
+
+type Challenge = { token_hash: string; user_id: number; expires_at: Date }
+
+export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
+  await db.insertInto('login_challenges').values(challenge).execute()
+}
+
+const CHALLENGE_TRIES = 5
+
+/** Counts a try before it is made, and answers whose sign-in it is; nothing once it has expired or been tried too often. */
+export async function countChallengeTry(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
+  const row = await db
+    .updateTable('login_challenges')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('failures', '<', CHALLENGE_TRIES)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function deleteChallenge(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('login_challenges').where('token_hash', '=', tokenHash).execute()
+}

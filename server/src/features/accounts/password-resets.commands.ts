@@ -1,0 +1,29 @@
+/** A password and the links that change it, each written in its caller's transaction. */
+import type { Db } from '../../db/database.ts'
+import { openResets } from './passwords.queries.ts'
+
+export async function savePassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ password: passwordHash, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+type NewReset = { token_hash: string; user_id: number; expires_at: Date }
+
+/** Earlier links go on working until one is used: whoever asks in another's name must not break the link that is wanted. */
+export async function insertPasswordReset(db: Db, reset: NewReset): Promise<void> {
+  await db.insertInto('password_resets').values(reset).execute()
+}
+
+export async function deletePasswordResets(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** Marks the link as used; nothing when somebody was faster. The row is locked in between: it works once. */
+export async function redeemReset(db: Db, tokenHash: string, now: Date) {
+  const reset = await openResets(db, tokenHash, now).forUpdate('password_resets').executeTakeFirst()
+  if (reset) await db.updateTable('password_resets').set({ used_at: now }).where('id', '=', reset.id).execute()
+  return reset
+}

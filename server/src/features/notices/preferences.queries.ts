@@ -1,0 +1,29 @@
+/** Which notices a person gets, and by which channel: their choices over the defaults. */
+import { createHash } from 'node:crypto'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { showPreferences } from '@meridian/contract/notices.ts'
+import { channelsFor, NOTICE_KIND_LABELS, NOTICE_KINDS_OF_ROLE, type NoticeChoices } from '@meridian/domain/notices.ts'
+import type { Db } from '../../db/database.ts'
+
+type Preferences = ReplyOf<typeof showPreferences>
+
+export async function findPreferences(db: Db, userId: number, pushKey: string): Promise<Preferences> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'email', 'notice_preferences'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const browsers = await db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', userId).execute()
+  const choices = user.notice_preferences as NoticeChoices
+  const person = { role: user.role, choices, hasPush: browsers.length > 0 }
+  return {
+    kinds: NOTICE_KINDS_OF_ROLE[user.role].map((kind) => ({
+      kind,
+      label: NOTICE_KIND_LABELS[kind],
+      channels: channelsFor(kind, person),
+    })),
+    email: user.email,
+    pushKey,
+    pushBrowsers: browsers.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
+  }
+}

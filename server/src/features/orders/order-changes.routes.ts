@@ -1,0 +1,77 @@
+/** Every change of an order once it is placed, in the order of the contract's `order-changes.ts`. */
+import { api } from '@meridian/contract'
+import { AppError } from '@meridian/contract/errors.ts'
+import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { changeMany } from './change-many.commands.ts'
+import { type Change, changeOrder } from './order-changes.commands.ts'
+import { findOrder, type OrderWithClient } from './orders.queries.ts'
+import { toOrder } from './orders.view.ts'
+import { payInTestMode } from './pay.commands.ts'
+
+export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
+  const change = async (requested: Omit<Change, 'now'>) => {
+    const now = deps.clock()
+    if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
+    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    deps.wakeReactors()
+    const row = await findOrder(deps.db, requested.orderId)
+    return toOrder(deps.db, row as OrderWithClient, requested.actor)
+  }
+
+  route(app, deps, api.orders.accept, ({ params, body, actor }) => {
+    if (body.driverId !== undefined && actor.role === 'driver' && body.driverId !== actor.driverId)
+      throw new AppError('forbidden', 'A driver accepts jobs for nobody else')
+    return change({ orderId: params.id, command: 'accept', actor })
+  })
+
+  route(app, deps, api.orders.assign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'assign', actor, driverId: body.driverId }),
+  )
+
+  route(app, deps, api.orders.changeStatus, ({ params, body, actor }) => {
+    const command = driverStepTo(body.status)
+    if (!command) throw unknownStep(body.status)
+    const occurredAt = body.occurredAt ? new Date(body.occurredAt) : undefined
+    return change({ orderId: params.id, command, actor, occurredAt })
+  })
+
+  route(app, deps, api.orders.change, ({ params, body, actor }) => {
+    const command = commandTo(body.status, actor.role as Role)
+    if (!command) throw unknownStep(body.status)
+    if (command === 'pay') refuseTestPayment(deps)
+    return change({ orderId: params.id, command, actor, reason: body.reason })
+  })
+
+  route(app, deps, api.orders.release, ({ params, body, actor }) => {
+    const occurredAt = body.occurredAt ? new Date(body.occurredAt) : undefined
+    return change({ orderId: params.id, command: 'release', actor, occurredAt, reason: body.reason })
+  })
+
+  route(app, deps, api.orders.unassign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'unassign', actor, reason: body.reason }),
+  )
+
+  route(app, deps, api.orders.reassign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId, reason: body.reason }),
+  )
+
+  route(app, deps, api.orders.changeMany, ({ body, actor }) =>
+    body.action === 'approve'
+      ? changeMany(deps, body.ids, { command: 'approve', actor })
+      : changeMany(deps, body.ids, { command: 'assign', actor, driverId: body.driverId }),
+  )
+}
+
+function refuseTestPayment({ env }: Deps): void {
+  if (env.STRIPE_SECRET_KEY && !env.ALLOW_TEST_PAYMENTS)
+    throw new AppError('test_payments_off', 'Test payments are switched off here; please pay by card')
+}
+
+const unknownStep = (status: OrderStatus) =>
+  new AppError('invalid_input', `An order cannot be set to ${status} here`, {
+    fields: { status: 'is not a step of yours' },
+  })

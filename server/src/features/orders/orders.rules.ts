@@ -1,0 +1,20 @@
+/** An order's row as the domain's rules take it. */
+import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
+import type { SlotChoice } from '@meridian/domain/promises.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** What the domain's rules ask of an order. */
+export const factsOf = (order: OrderRow): OrderFacts => ({
+  id: order.id,
+  status: order.status,
+  organizationId: order.organization_id,
+  driverId: order.driver_id,
+})
+
+type SlotColumns = Pick<OrderRow, 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes'>
+
+export const slotOf = (order: SlotColumns): SlotChoice => ({
+  preferredTimeSlot: order.preferred_time_slot,
+  slotFromMinutes: order.slot_from_minutes,
+  slotToMinutes: order.slot_to_minutes,
+})
