@@ -95,7 +95,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
-    accountLimits: createAccountLimits(),
+    accountLimits: createAccountLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     gauges: gauges(db, sockets.count),
     webFolder: options.webFolder,

@@ -52,7 +52,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     clock: () => clock.now,
     findSession: sessions.findSession,
     mailer: createMailer({ env, db, jobs: noJobs }),
-    accountLimits: createAccountLimits(limits),
+    accountLimits: createAccountLimits(database.pool, limits),
   }
   installErrorHandler(app)
   refuseForeignOrigins(app, env)

@@ -20,10 +20,19 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   // An idle connection that the server closes (a restart, a failover) is replaced by the pool on its next use.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      await db.destroy()
+      // Kysely ends the pool only if it has used it.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
-/** PostgreSQL's own word for what went wrong, when it was PostgreSQL. */
+/** PostgreSQL's error code and constraint, if the error came from PostgreSQL. */
 export function postgresError(error: unknown): { code: string; constraint: string | undefined } | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   if (!/^[0-9A-Z]{5}$/.test(error.code)) return null

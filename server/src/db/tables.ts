@@ -328,4 +328,10 @@ export type Tables = {
     reply: ColumnType<unknown, string, string>
     created_at: CreatedAt
   }
+  rate_limits: {
+    key: string
+    points: number
+    /** Milliseconds since 1970. */
+    expire: string | null
+  }
 }

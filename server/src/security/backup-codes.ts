@@ -1,6 +1,6 @@
-/** Ten codes for the day the phone is lost, each good once. Kept as keyed hashes: 50 bits alone could be searched through. */
-import { createHmac, randomBytes } from 'node:crypto'
-import { toBase32 } from './totp.ts'
+/** Ten codes for a lost phone, each valid once. Stored as keyed hashes: 50 bits alone could be found by brute force. */
+import { createHmac } from 'node:crypto'
+import { Secret } from 'otpauth'
 
 const COUNT = 10
 const LENGTH = 10
@@ -8,7 +8,7 @@ const LENGTH = 10
 export const newBackupCodes = (): string[] => Array.from({ length: COUNT }, newBackupCode)
 
 function newBackupCode(): string {
-  const letters = toBase32(randomBytes(8)).slice(0, LENGTH)
+  const letters = new Secret({ size: 8 }).base32.slice(0, LENGTH)
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
@@ -17,5 +17,5 @@ export const hashBackupCode = (code: string, secret: string): string =>
     .update(`backup code ${plain(code)}`)
     .digest('base64url')
 
-/** As people copy it: with or without the dash, in any case. */
+/** With or without the dash, in upper or lower case. */
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')

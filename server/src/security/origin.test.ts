@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { invitationLink, publicOrigin, resetLink } from './links.ts'
 import { isOwnOrigin } from './origin.ts'
-import { createRateLimits } from './rate-limit.ts'
 
 const NO_SETTINGS = { PUBLIC_URL: undefined, TRUST_PROXY: undefined }
 
@@ -36,16 +35,4 @@ test('links come from the settings', () => {
   expect(resetLink(local, 'token')).toBe('http://localhost:3100/login?reset=token')
   const origin = publicOrigin({ PUBLIC_URL: 'https://courier.example.com', PORT: 3100 })
   expect(invitationLink(origin, 'token')).toBe('https://courier.example.com/login?invite=token')
-})
-
-test('a limit lets through so many within its time, each key by itself, and then says how long to wait', () => {
-  const clock = { ms: 0 }
-  const limits = createRateLimits({ knock: { times: 2, withinMinutes: 1 } }, () => clock.ms)
-  limits.take('knock', 'a')
-  limits.take('knock', 'a')
-  limits.take('knock', 'b')
-  clock.ms = 20_000
-  expect(() => limits.take('knock', 'a')).toThrow('Please try again in 40 seconds')
-  clock.ms = 60_000
-  limits.take('knock', 'a')
 })

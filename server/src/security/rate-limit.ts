@@ -1,45 +1,59 @@
-/** How often somebody may do something within a while. Counted in this process: it tames, the lock-out guards. */
+/** How often something may be done within a time window. Counted in the database, so that a limit holds for all nodes together. */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../db/database.ts'
 import { tooManyAttempts } from './lock-out.ts'
 
 export type Limit = { times: number; withinMinutes: number }
 
-type Window = { used: number; endsAt: number }
-
 export type RateLimits<Name extends string> = {
   /** Throws 429 when it has been done too often. */
-  take(name: Name, key: string): void
-  /** Counts too, and answers instead of throwing. */
-  allows(name: Name, key: string): boolean
+  take(name: Name, key: string): Promise<void>
+  /** Counts too, and returns false instead of throwing. */
+  allows(name: Name, key: string): Promise<boolean>
 }
 
-const SWEEP_ABOVE = 10_000
+export function createRateLimits<Name extends string>(pool: pg.Pool, limits: Record<Name, Limit>): RateLimits<Name> {
+  const limiters = new Map(Object.keys(limits).map((name) => [name, createLimiter(pool, name, limits[name as Name])]))
 
-export function createRateLimits<Name extends string>(
-  limits: Record<Name, Limit>,
-  uptimeMs: () => number = () => performance.now(),
-): RateLimits<Name> {
-  const windows = new Map<string, Window>()
-  /** For how many seconds it is too often; 0 when it is not. */
-  function count(name: Name, key: string): number {
-    const { times, withinMinutes } = limits[name]
-    const now = uptimeMs()
-    if (windows.size > SWEEP_ABOVE) sweep(windows, now)
-    const id = `${name} ${key}`
-    const found = windows.get(id)
-    const window = found && found.endsAt > now ? found : { used: 0, endsAt: now + withinMinutes * 60_000 }
-    windows.set(id, window)
-    window.used++
-    return window.used > times ? Math.ceil((window.endsAt - now) / 1000) : 0
+  /** 0 when it is not too often. */
+  async function secondsToWait(name: Name, key: string): Promise<number> {
+    try {
+      await limiters.get(name)?.consume(hash(key))
+      return 0
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    }
   }
+
   return {
-    allows: (name, key) => count(name, key) === 0,
-    take(name, key) {
-      const seconds = count(name, key)
+    allows: async (name, key) => (await secondsToWait(name, key)) === 0,
+    async take(name, key) {
+      const seconds = await secondsToWait(name, key)
       if (seconds > 0) throw tooManyAttempts(seconds)
     },
   }
 }
 
-function sweep(windows: Map<string, Window>, now: number): void {
-  for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id)
+const createLimiter = (pool: pg.Pool, name: string, { times, withinMinutes }: Limit) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: times,
+    duration: withinMinutes * 60,
+    // Whoever goes on after being refused must not cause a write with every request.
+    inMemoryBlockOnConsumed: times + 1,
+  })
+
+/** Addresses and e-mail addresses need not be readable here. */
+const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expire', '<', String(now.getTime())).execute()
 }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Deps } from '../../http/deps.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Auth } from '../../security/auth.ts'
@@ -26,8 +27,10 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>
 export type AccountLimit = keyof typeof LIMITS
 
-export const createAccountLimits = (changed: Partial<Record<AccountLimit, Limit>> = {}): RateLimits<AccountLimit> =>
-  createRateLimits<AccountLimit>({ ...LIMITS, ...changed })
+export const createAccountLimits = (
+  pool: Pool,
+  changed: Partial<Record<AccountLimit, Limit>> = {},
+): RateLimits<AccountLimit> => createRateLimits<AccountLimit>(pool, { ...LIMITS, ...changed })
 
-export const limitAddress = ({ accountLimits }: AccountDeps, name: AccountLimit, address: string): void =>
+export const limitAddress = ({ accountLimits }: AccountDeps, name: AccountLimit, address: string): Promise<void> =>
   accountLimits.take(name, networkOf(address))

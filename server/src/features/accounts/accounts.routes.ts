@@ -34,7 +34,7 @@ function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.login, async ({ body, session, request, reply }) => {
-    limitAddress(deps, 'signIn', request.ip)
+    await limitAddress(deps, 'signIn', request.ip)
     const visitor = visitorOf(request, deps.env)
     const outcome = await signIn(deps, { name: body.username, password: body.password }, { visitor, session })
     if ('challenge' in outcome) return { twoFactorRequired: true as const, challenge: outcome.challenge }
@@ -43,7 +43,7 @@ function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.loginCode, async ({ body, session, request, reply }) => {
-    limitAddress(deps, 'signIn', request.ip)
+    await limitAddress(deps, 'signIn', request.ip)
     const signedIn = await signInWithCode(deps, body, { visitor: visitorOf(request, deps.env), session })
     reply.header('set-cookie', signedIn.setCookie)
     return answer(signedIn)
@@ -62,21 +62,21 @@ const bearerOf = (request: FastifyRequest) => /^Bearer +(\S+)$/i.exec(request.he
 function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
   route(app, deps, accounts.register, async ({ body, request }) => {
-    limitAddress(deps, 'register', request.ip)
+    await limitAddress(deps, 'register', request.ip)
     const userId = await register(deps, body, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })
 
   route(app, deps, accounts.forgotPassword, async ({ body, request }) => {
-    limitAddress(deps, 'forgotPassword', request.ip)
+    await limitAddress(deps, 'forgotPassword', request.ip)
     // Enough mails are under way. Refusing would let anybody keep somebody else from asking.
-    if (!deps.accountLimits.allows('forgotPasswordOfOneAccount', body.email)) return OK
+    if (!(await deps.accountLimits.allows('forgotPasswordOfOneAccount', body.email))) return OK
     await forgotPassword(deps, body.email, visitorOf(request, deps.env))
     return OK
   })
 
   route(app, deps, accounts.resetPassword, async ({ body, request }) => {
-    limitAddress(deps, 'openLink', request.ip)
+    await limitAddress(deps, 'openLink', request.ip)
     await resetPassword(deps, body, visitorOf(request, deps.env))
     return OK
   })
@@ -132,18 +132,23 @@ function twoFactorRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
 function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
-  route(app, deps, accounts.invite, async ({ body, session, request, db }) => {
-    deps.accountLimits.take('invitationsOfOneAccount', String(session.userId))
-    return toInvitation(await invite(deps, db, body, { session, visitor: visitorOf(request, deps.env) }))
-  })
+  route(
+    app,
+    deps,
+    accounts.invite,
+    async ({ body, session, request, db }) =>
+      toInvitation(await invite(deps, db, body, { session, visitor: visitorOf(request, deps.env) })),
+    // Before the transaction: the limit has a connection of its own, and holding two could use up the pool.
+    ({ session }) => deps.accountLimits.take('invitationsOfOneAccount', String(session.userId)),
+  )
 
   route(app, deps, accounts.showInvitation, async ({ params, request }) => {
-    limitAddress(deps, 'openLink', request.ip)
+    await limitAddress(deps, 'openLink', request.ip)
     return toInvitation(await showInvitation(deps, params.token))
   })
 
   route(app, deps, accounts.acceptInvitation, async ({ params, body, request }) => {
-    limitAddress(deps, 'openLink', request.ip)
+    await limitAddress(deps, 'openLink', request.ip)
     const userId = await acceptInvitation(deps, { ...params, ...body }, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })

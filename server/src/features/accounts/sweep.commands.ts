@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { deleteOldFailures } from '../../security/lock-out.ts'
+import { deleteExpiredLimits } from '../../security/rate-limit.ts'
 
 const MAILS_KEPT_DAYS = 30
 
@@ -13,4 +14,5 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   const kept = new Date(now.getTime() - MAILS_KEPT_DAYS * 24 * 3600_000)
   await db.deleteFrom('mails').where('created_at', '<', kept).where('state', '<>', 'queued').execute()
   await deleteOldFailures(db, now)
+  await deleteExpiredLimits(db, now)
 }
