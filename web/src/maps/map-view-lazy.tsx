@@ -18,7 +18,7 @@ export function MapView({ height = DEFAULT_HEIGHT, ...props }: MapViewProps) {
   const [attempt, setAttempt] = useState(0)
   return (
     <div ref={ref} className={classes.frame} style={{ height }}>
-      {wasSeen ? <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} {...props} /> : <Waiting />}
+      {wasSeen ? <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} {...props} /> : <MapSkeleton />}
     </div>
   )
 }
@@ -36,12 +36,12 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
       <Suspense>
         <Stage {...props} onReady={() => setIsReady(true)} onFail={setFailure} />
       </Suspense>
-      {isReady ? null : <Waiting />}
+      {isReady ? null : <MapSkeleton />}
     </Guard>
   )
 }
 
-const Waiting = () => <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
+const MapSkeleton = () => <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
 
 type FailedProps = Omit<MapViewProps, 'height'> & { reason: string; onRetry: () => void }
 

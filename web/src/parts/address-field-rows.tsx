@@ -4,6 +4,7 @@ import { type Icon, IconAddressBook, IconBuilding, IconMail, IconMapPin, IconRoa
 import { useEffect } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import type { Suggestion } from '../data/addresses.ts'
+import { Repeat } from '../ui/repeat.tsx'
 import classes from './address-field.module.css'
 import type { AddressSearch } from './address-field-search.ts'
 
@@ -38,7 +39,11 @@ export function AddressRows({ search, listId, label }: Props) {
           <Row row={row} />
         </Combobox.Option>
       ))}
-      {search.isSlow && ['a', 'b', 'c'].map((row) => <Skeleton key={row} h={52} m={4} />)}
+      {search.isSlow && (
+        <Repeat times={3}>
+          <Skeleton h={52} m={4} />
+        </Repeat>
+      )}
       {rows.length === 0 && !search.isSlow && (
         <Combobox.Empty className={classes.none}>
           {copy.none}

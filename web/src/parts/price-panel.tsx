@@ -2,12 +2,15 @@
  * What a delivery costs, and the button that orders it: three lines that add up, and the total where one cannot miss it.
  * It stands at the lower end of its form and stays in view while the form is filled.
  */
+
 import { Title, VisuallyHidden } from '@mantine/core'
 import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { PRICE_COPY as copy, QUALITY_WORDS } from '../copy/pricing.ts'
 import type { Pricing } from '../data/pricing.ts'
+import { Fact } from '../ui/fact.tsx'
+import { usd } from '../ui/figures.ts'
 import classes from './price-panel.module.css'
 
 type Props = { pricing: Pricing; priority: Priority; action: ReactNode }
@@ -33,7 +36,7 @@ export function PricePanel({ pricing, priority, action }: Props) {
       <div className={classes.total}>
         <span className={classes.sum}>
           <span className={classes.totalLabel}>{copy.total}</span>
-          <span className={classes.amount}>{price ? `$${price.totalCost}` : '–'}</span>
+          <span className={classes.amount}>{price ? usd(price.totalCost) : '–'}</span>
         </span>
         {action}
         <span className={classes.progress} aria-hidden />
@@ -43,14 +46,11 @@ export function PricePanel({ pricing, priority, action }: Props) {
   )
 }
 
-function Line({ label, amount }: { label: string; amount: string | undefined }) {
-  return (
-    <div className={classes.line}>
-      <dt>{label}</dt>
-      <dd>{amount === undefined ? '–' : `$${amount}`}</dd>
-    </div>
-  )
-}
+const Line = ({ label, amount }: { label: string; amount: string | undefined }) => (
+  <Fact label={label} className={classes.line}>
+    {amount === undefined ? '–' : usd(amount)}
+  </Fact>
+)
 
 /** Where the figures come from. */
 function Note({ pricing }: { pricing: Pricing }) {
@@ -81,4 +81,4 @@ const Words = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: ReactN
 )
 
 const spoken = ({ kind, price }: Pricing): string =>
-  kind === 'missing' ? '' : price ? `${copy.total} $${price.totalCost}` : copy.none
+  kind === 'missing' ? '' : price ? `${copy.total} ${usd(price.totalCost)}` : copy.none

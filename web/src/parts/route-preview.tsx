@@ -1,4 +1,5 @@
 /** The way from pickup to delivery: how far, how long, by when, and where along. */
+
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { Point } from '@meridian/domain/geo.ts'
 import { formatMiles, formatMinutes, previewMinutes } from '@meridian/domain/pricing.ts'
@@ -6,6 +7,7 @@ import { useId } from 'react'
 import { ROUTE_COPY as copy } from '../copy/pricing.ts'
 import { type Route, useRoute } from '../data/routes.ts'
 import { MapView } from '../maps/map-view-lazy.tsx'
+import { Fact } from '../ui/fact.tsx'
 import classes from './route-preview.module.css'
 import { promiseTime } from './route-preview-text.ts'
 
@@ -79,20 +81,21 @@ type FactsProps = {
 function Facts({ route, isLoading, promised, isPromisePending }: FactsProps) {
   return (
     <dl className={classes.facts}>
-      <Fact label={copy.distance} isLoading={isLoading} value={route && formatMiles(route.distanceMiles)} />
-      <Fact
+      <LoadingFact label={copy.distance} isLoading={isLoading} value={route && formatMiles(route.distanceMiles)} />
+      <LoadingFact
         label={copy.time}
         isLoading={isLoading}
         value={route && formatMinutes(previewMinutes(route.distanceMiles))}
       />
-      <Fact label={copy.promised} isLoading={isPromisePending} value={promised} />
+      <LoadingFact label={copy.promised} isLoading={isPromisePending} value={promised} />
     </dl>
   )
 }
 
-const Fact = ({ label, value, isLoading }: { label: string; value: string | undefined; isLoading: boolean }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{value ?? (isLoading ? <Skeleton h={18} w={64} my={3} /> : '–')}</dd>
-  </div>
+type LoadingFactProps = { label: string; value: string | undefined; isLoading: boolean }
+
+const LoadingFact = ({ label, value, isLoading }: LoadingFactProps) => (
+  <Fact label={label} className={classes.fact}>
+    {value ?? (isLoading ? <Skeleton h={18} w={64} my={3} /> : '–')}
+  </Fact>
 )

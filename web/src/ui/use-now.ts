@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present, again and again; for words that grow older by themselves. */
+/** The current time, updated at an interval, for texts such as '3 min ago'. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react'
 import { clockTime, exactTime, relativeTime } from './relative-time.ts'
+import { useNow } from './use-now.ts'
 
-/** '3 min ago', exact on hover; it grows older by itself. */
+/** '3 min ago', kept up to date; the exact time on hover. */
 export function When({ time }: { time: string }) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(30_000)
   const moment = new Date(time)
   return (
     <time className="tabular" dateTime={time} title={exactTime(moment)}>
@@ -16,7 +12,7 @@ export function When({ time }: { time: string }) {
   )
 }
 
-/** A moment of a timetable, exact on hover. */
+/** A clock time; the exact time on hover. */
 export function Clock({ time }: { time: string }) {
   const moment = new Date(time)
   return (

@@ -13,13 +13,6 @@ export const Facts = ({ isNarrow = false, children }: FactsProps) => (
   </dl>
 )
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 export const Strong = ({ children }: { children: ReactNode }) => <span className={classes.strong}>{children}</span>
 
 export const Phone = ({ number }: { number: string | null }) =>

@@ -1,6 +1,7 @@
 import { Accordion, Anchor, Badge, Card, Skeleton, Text, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { OutgoingMailItem } from '../../data/outbox.ts'
+import { Repeat } from '../../ui/repeat.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './outgoing-mail.module.css'
@@ -77,11 +78,11 @@ export const OutgoingMailSkeleton = () => (
       <Skeleton h={24} w={160} mb={8} />
       <Skeleton h={16} w="min(28rem, 80%)" />
     </div>
-    {['a', 'b', 'c'].map((row) => (
-      <div key={row} className={classes.skeleton}>
+    <Repeat times={3}>
+      <div className={classes.skeleton}>
         <Skeleton h={18} w="40%" mb={8} />
         <Skeleton h={14} w="25%" />
       </div>
-    ))}
+    </Repeat>
   </Card>
 )

@@ -10,10 +10,10 @@ import { readPendingOrder } from '../../data/pending-order.ts'
 import { ErrorState, NoAccess } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './checkout.module.css'
+import { Loading } from './loading.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { Waiting } from './waiting.tsx'
 
 export function Checkout({ orderId, amount }: { orderId: number; amount: number }) {
   const intent = usePaymentIntent({ orderId, amount: Math.min(amount, 1e7) })
@@ -46,7 +46,7 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
         isRetrying={fetched.isFetching}
       />
     )
-  if (!intent.data || !order) return <Waiting label={copy.loading} />
+  if (!intent.data || !order) return <Loading label={copy.loading} />
   return (
     <div className={classes.columns}>
       <OrderSummary order={order} total={intent.data.amount} />

@@ -1,10 +1,12 @@
 import { Paper, Title } from '@mantine/core'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { AddressLines } from '../../parts/order-stop.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { usd } from '../../ui/figures.ts'
 import classes from './checkout.module.css'
 
 const copy = CHECKOUT_COPY.summary
@@ -33,17 +35,8 @@ export function OrderSummary({ order, total }: { order: Order; total: string }) 
       </div>
       <div className={classes.total}>
         <span className={classes.totalLabel}>{copy.total}</span>
-        <span className={classes.amount}>${total}</span>
+        <span className={classes.amount}>{usd(total)}</span>
       </div>
     </Paper>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -4,7 +4,7 @@ import { CallError } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { toast } from '../../ui/toast.ts'
 import { cardRefused, paymentError, useFinishPayment } from './finish-payment.ts'
-import { Waiting } from './waiting.tsx'
+import { Loading } from './loading.tsx'
 
 type Props = { orderId: number; amount: string; paymentIntentId: string }
 
@@ -21,5 +21,5 @@ export function ReturnedPayment({ orderId, amount, paymentIntentId }: Props) {
       navigateTo(`/checkout?${new URLSearchParams({ orderId: String(orderId), amount })}`)
     })
   })
-  return <Waiting label={CHECKOUT_COPY.verifying} />
+  return <Loading label={CHECKOUT_COPY.verifying} />
 }

@@ -8,6 +8,7 @@ import { NEW_DELIVERY_COPY } from '../../copy/new-delivery.ts'
 import { useAvailability } from '../../data/availability.ts'
 import { promiseTime } from '../../parts/route-preview-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './panels.module.css'
 
@@ -41,15 +42,11 @@ function Availability() {
       <Gate query={query} skeleton={<Skeleton h={72} mt="lg" />} errorTitle={copy.failed} compact>
         {({ driversAvailable, earliestPickupAt }) => (
           <dl className={classes.facts} aria-live="polite" aria-busy={query.isFetching}>
-            <div>
-              <dt>{copy.drivers}</dt>
-              <dd>{driversAvailable}</dd>
-            </div>
-            <div>
-              <dt>{copy.earliest}</dt>
-              <dd>{earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date()) : '–'}</dd>
-            </div>
-            {earliestPickupAt ? null : <p className={classes.nobody}>{copy.nobody}</p>}
+            <Fact label={copy.drivers}>{driversAvailable}</Fact>
+            <Fact label={copy.earliest}>
+              {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date()) : '–'}
+            </Fact>
+            {earliestPickupAt ? null : <p className={classes.noDrivers}>{copy.nobody}</p>}
           </dl>
         )}
       </Gate>

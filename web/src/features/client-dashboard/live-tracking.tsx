@@ -26,7 +26,7 @@ export function LiveTracking() {
   const orders = useOrderGroup('active')
   return (
     <Panel title={copy.title} count={orders.data?.length}>
-      <Gate query={orders} skeleton={<Waiting />} errorTitle={copy.failed} compact>
+      <Gate query={orders} skeleton={<MapSkeleton />} errorTitle={copy.failed} compact>
         {(active) => (active.length > 0 ? <Deliveries active={active} /> : <Nothing />)}
       </Gate>
     </Panel>
@@ -107,8 +107,8 @@ const Nothing = () => (
   </EmptyState>
 )
 
-const Waiting = () => (
-  <div className={classes.waiting}>
+const MapSkeleton = () => (
+  <div className={classes.skeleton}>
     <Skeleton h={MAP_HEIGHT} />
     <Skeleton h={56} />
     <Skeleton h={56} />

@@ -11,7 +11,9 @@ import {
 import { useId, useState } from 'react'
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import { useClientStats } from '../../data/client-stats.ts'
+import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
 import { type StatCardText, type StatShare, statCards } from './stat-card-text.ts'
 import classes from './stat-cards.module.css'
 
@@ -26,7 +28,7 @@ export function StatCards({ clientId }: { clientId: number }) {
   const stats = useClientStats(clientId)
   return (
     <section className={classes.cards} aria-label={copy.region}>
-      <Gate query={stats} skeleton={<Waiting />} errorTitle={copy.failed}>
+      <Gate query={stats} skeleton={<CardsSkeleton />} errorTitle={copy.failed}>
         {(data) => statCards(data, new Date()).map((card) => <StatCard key={card.id} card={card} />)}
       </Gate>
     </section>
@@ -81,16 +83,17 @@ function Shares({ shares }: { shares: readonly [StatShare, StatShare] }) {
       </div>
       <dl className={classes.lines}>
         {shares.map(({ label, count, percent }) => (
-          <div key={label} className={classes.line} data-share>
-            <dt>{label}</dt>
-            <dd>
-              {count} <span className={classes.percent}>({percent}%)</span>
-            </dd>
-          </div>
+          <Fact key={label} label={label} className={classes.line} data-share>
+            {count} <span className={classes.percent}>({percent}%)</span>
+          </Fact>
         ))}
       </dl>
     </>
   )
 }
 
-const Waiting = () => ['a', 'b', 'c', 'd'].map((card) => <Skeleton key={card} h={124} radius="lg" />)
+const CardsSkeleton = () => (
+  <Repeat times={4}>
+    <Skeleton h={124} radius="lg" />
+  </Repeat>
+)

@@ -8,7 +8,9 @@ import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
+import { usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Panel } from './panel.tsx'
@@ -20,7 +22,7 @@ export function UpcomingScheduled() {
   const orders = useOrderGroup('upcoming')
   return (
     <Panel title={copy.title} count={orders.data?.length}>
-      <Gate query={orders} skeleton={<Waiting />} errorTitle={copy.failed} compact>
+      <Gate query={orders} skeleton={<ListSkeleton />} errorTitle={copy.failed} compact>
         {(upcoming) => (upcoming.length > 0 ? <Rows orders={soonestFirst(upcoming)} /> : <Nothing />)}
       </Gate>
     </Panel>
@@ -49,7 +51,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
                   {orderLabel(order.id)}
                 </ScreenLink>
-                {` · $${order.totalCost}`}
+                {` · ${usd(order.totalCost)}`}
               </span>
             </div>
             {mayBePaid(order).ok && (
@@ -84,9 +86,10 @@ const Nothing = () => (
   </EmptyState>
 )
 
-const Waiting = () => (
-  <div className={classes.waiting}>
-    <Skeleton h={72} />
-    <Skeleton h={72} />
+const ListSkeleton = () => (
+  <div className={classes.skeleton}>
+    <Repeat times={2}>
+      <Skeleton h={72} />
+    </Repeat>
   </div>
 )

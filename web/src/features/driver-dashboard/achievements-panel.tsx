@@ -4,6 +4,7 @@ import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
 import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
 import classes from './performance.module.css'
 
 const ICONS: Record<AchievementId, typeof IconMedal> = {
@@ -22,7 +23,7 @@ const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export function AchievementsPanel({ driverId }: { driverId: number }) {
   const achievements = useAchievements(driverId)
   return (
-    <Gate query={achievements} skeleton={<Waiting />} errorTitle="Your achievements did not load">
+    <Gate query={achievements} skeleton={<AchievementsSkeleton />} errorTitle="Your achievements did not load">
       {(all) => (
         <>
           <Text mb="sm" fw={600}>
@@ -74,10 +75,10 @@ function Medal({ achievement }: { achievement: Achievement }) {
   )
 }
 
-const Waiting = () => (
+const AchievementsSkeleton = () => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
-      <Skeleton key={name} h={148} radius="md" />
-    ))}
+    <Repeat times={6}>
+      <Skeleton h={148} radius="md" />
+    </Repeat>
   </SimpleGrid>
 )

@@ -25,7 +25,7 @@ export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClos
   const earnings = useEarnings(driverId)
   return (
     <SidePanel opened onClose={onClose} title="Earnings" size="lg">
-      <Gate query={earnings} skeleton={<Waiting />} errorTitle="Your earnings did not load">
+      <Gate query={earnings} skeleton={<EarningsSkeleton />} errorTitle="Your earnings did not load">
         {(data) => <Weeks driverId={driverId} earnings={data} />}
       </Gate>
     </SidePanel>
@@ -109,7 +109,7 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
   </Table>
 )
 
-const Waiting = () => (
+const EarningsSkeleton = () => (
   <Stack role="status" aria-busy="true" aria-label="Loading your earnings">
     <Skeleton h={56} w={180} />
     <Skeleton h={72} />

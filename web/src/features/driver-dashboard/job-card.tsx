@@ -9,6 +9,8 @@ import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { usd } from '../../ui/figures.ts'
 import classes from './driver-dashboard.module.css'
 import { StopAddress } from './stop-address.tsx'
 
@@ -28,9 +30,9 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
     <Paper component="article" p="md" className={classes.job} aria-label={`Job ${order.id}`}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text className={classes.pay}>${order.driverPay}</Text>
+          <Text className={classes.pay}>{usd(order.driverPay ?? '0.00')}</Text>
           <Text size="sm" c="dimmed">
-            your pay · order total ${order.totalCost}
+            your pay · order total {usd(order.totalCost)}
           </Text>
         </div>
         <div className={classes.jobFacts}>
@@ -77,20 +79,13 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 }
 
 const Details = ({ order }: { order: Order }) => (
-  <dl className={classes.details}>
-    <Fact label="Scheduled date" value={scheduledText(order)} />
-    <Fact label="Time slot" value={slotText(order) ?? 'Any time'} />
-    <Fact label="Driving time" value={formatMinutes(order.estimatedTime)} />
-    <Fact label="Base rate" value={`$${order.baseRate}`} />
-    <Fact label="Total payment" value={`$${order.totalCost}`} />
+  <dl className={`${classes.details} tabular`}>
+    <Fact label="Scheduled date">{scheduledText(order)}</Fact>
+    <Fact label="Time slot">{slotText(order) ?? 'Any time'}</Fact>
+    <Fact label="Driving time">{formatMinutes(order.estimatedTime)}</Fact>
+    <Fact label="Base rate">{usd(order.baseRate)}</Fact>
+    <Fact label="Total payment">{usd(order.totalCost)}</Fact>
   </dl>
-)
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="tabular">{value}</dd>
-  </div>
 )
 
 /** In the pickup's own zone: that is the clock on the wall there. */

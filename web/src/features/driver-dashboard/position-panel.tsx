@@ -1,4 +1,5 @@
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
+import { Fact } from '../../ui/fact.tsx'
 import classes from './driver-dashboard.module.css'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
@@ -13,12 +14,11 @@ export function PositionPanel() {
     ['Last update', position && clock.format(new Date(position.timestamp))],
   ] as const
   return (
-    <dl className={classes.position} aria-label="Your position">
+    <dl className={`${classes.position} tabular`} aria-label="Your position">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular">{value ?? '–'}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value ?? '–'}
+        </Fact>
       ))}
     </dl>
   )

@@ -1,17 +1,18 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Repeat } from '../../ui/repeat.tsx'
 
 export const FiguresSkeleton = () => (
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-    {['a', 'b', 'c', 'd'].map((name) => (
-      <Skeleton key={name} h={96} radius="md" />
-    ))}
+    <Repeat times={4}>
+      <Skeleton h={96} radius="md" />
+    </Repeat>
   </SimpleGrid>
 )
 
 export const JobsSkeleton = () => (
   <Stack gap="sm">
-    {['a', 'b', 'c'].map((name) => (
-      <Skeleton key={name} h={188} radius="md" />
-    ))}
+    <Repeat times={3}>
+      <Skeleton h={188} radius="md" />
+    </Repeat>
   </Stack>
 )

@@ -7,6 +7,7 @@ import { useAcceptInvitation } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardMessage } from './card-parts.tsx'
 
@@ -14,11 +15,7 @@ const copy = LOGIN_COPY.invite
 const FIELDS = ['firstName', 'lastName', 'phone', 'password'] as const
 const fieldId = (field: string) => `invite-${field}`
 
-const focusFirst = (errors: Record<string, unknown>) => {
-  const first = FIELDS.find((field) => errors[field])
-  if (first) document.getElementById(fieldId(first))?.focus()
-  return first
-}
+const focusFirst = focusFirstError(FIELDS, fieldId)
 
 type Props = { token: string; email: string; onAccepted: () => void; onGone: () => void }
 

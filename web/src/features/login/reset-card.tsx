@@ -7,6 +7,7 @@ import { useResetPassword } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { ForgotStep } from './forgot-step.tsx'
@@ -14,8 +15,7 @@ import classes from './login.module.css'
 
 const copy = LOGIN_COPY.reset
 const FIELDS = { newPassword: 'reset-password', confirm: 'reset-confirm' } as const
-const focusFirst = (errors: Record<string, unknown>) =>
-  document.getElementById(errors.newPassword ? FIELDS.newPassword : FIELDS.confirm)?.focus()
+const focusFirst = focusFirstError(['newPassword', 'confirm'], (field) => FIELDS[field])
 
 type Props = { token: string; onDone: () => void; onLeave: () => void }
 

@@ -5,14 +5,16 @@ import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useRegister } from '../../data/accounts.ts'
 import { fieldErrors, sentenceOf } from '../../data/call.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage } from './card-parts.tsx'
 
 const copy = LOGIN_COPY.signUp
 const FIELDS = { fullName: 'sign-up-name', email: 'sign-up-email', password: 'sign-up-password' } as const
 export const FULL_NAME_FIELD = FIELDS.fullName
+const focusFirst = focusFirstError(['fullName', 'email', 'password'], (field) => FIELDS[field])
 
-/** The form checks nothing before it sends (spec); the server's word about a field appears beside that field. */
+/** The form is sent without validation (spec); the server's field errors appear beside their fields. */
 export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => void }) {
   const register = useRegister()
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,9 +37,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
           toast(SPEC_TOASTS.registrationFailed)
           const named = besideFields(fieldErrors(error))
           form.setErrors(named)
-          const first = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find((field) => named[field])
-          if (first) document.getElementById(FIELDS[first])?.focus()
-          else setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+          if (!focusFirst(named)) setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
         },
       },
     )

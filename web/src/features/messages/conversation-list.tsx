@@ -1,4 +1,5 @@
 /** The left pane: two sections, a search, and the rows. */
+
 import { Badge, Button, CloseButton, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { MESSAGES_COPY, SECTION_LABELS } from '../../copy/messages.ts'
@@ -11,6 +12,7 @@ import {
   useConversations,
 } from '../../data/messages.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import type { Reader } from './conversation-text.ts'
@@ -150,8 +152,8 @@ function NothingListed({ isSearch, reader, onClear }: { isSearch: boolean; reade
 
 const ListSkeleton = () => (
   <div aria-busy="true">
-    {['a', 'b', 'c', 'd', 'e'].map((row) => (
-      <div key={row} className={classes.skeletonRow}>
+    <Repeat times={5}>
+      <div className={classes.skeletonRow}>
         <Skeleton circle h={44} w={44} />
         <div>
           <Skeleton h={16} w="50%" mb={8} />
@@ -159,6 +161,6 @@ const ListSkeleton = () => (
           <Skeleton h={14} w="90%" />
         </div>
       </div>
-    ))}
+    </Repeat>
   </div>
 )

@@ -3,7 +3,6 @@ import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
-import type { ReactNode } from 'react'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
@@ -11,6 +10,8 @@ import type { Order } from '../../data/orders.ts'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { usd } from '../../ui/figures.ts'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import classes from './order-details.module.css'
@@ -49,10 +50,9 @@ function PriceLines({ order }: { order: Order }) {
     <>
       <dl className={classes.lines}>
         {lines.map(([label, amount]) => (
-          <div key={label} className={classes.line} data-total={label === PRICE_COPY.total || undefined}>
-            <dt>{label}</dt>
-            <dd>{`$${amount}`}</dd>
-          </div>
+          <Fact key={label} label={label} className={classes.line} data-total={label === PRICE_COPY.total || undefined}>
+            {usd(amount)}
+          </Fact>
         ))}
       </dl>
       <Text size="sm" c="dimmed">
@@ -62,7 +62,7 @@ function PriceLines({ order }: { order: Order }) {
   )
 }
 
-/** What the order itself knows of its way; the whole timeline is behind Track Order. */
+/** The times stored with the order itself; the whole timeline is behind Track Order. */
 function Moments({ order }: { order: Order }) {
   const moments = [
     ['Placed', order.createdAt],
@@ -75,19 +75,15 @@ function Moments({ order }: { order: Order }) {
     <dl className={classes.lines}>
       {moments.map(([label, time]) =>
         time ? (
-          <div key={label} className={classes.line}>
-            <dt>{label}</dt>
-            <dd>
-              <Clock time={time} />
-            </dd>
-          </div>
+          <Fact key={label} label={label} className={classes.line}>
+            <Clock time={time} />
+          </Fact>
         ) : null,
       )}
       {order.driver ? (
-        <div className={classes.line}>
-          <dt>{TRACKING_COPY.driver}</dt>
-          <dd>{fullName(order.driver.user)}</dd>
-        </div>
+        <Fact label={TRACKING_COPY.driver} className={classes.line}>
+          {fullName(order.driver.user)}
+        </Fact>
       ) : null}
     </dl>
   )
@@ -105,10 +101,3 @@ function Item({ order }: { order: Order }) {
     </dl>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -9,15 +9,12 @@ import { storedUser } from '../../data/stored-user.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 
-const focusFirst = (errors: Record<string, unknown>) => {
-  const first = FIELDS.find((field) => errors[field])
-  if (first) document.getElementById(first)?.focus()
-  return first
-}
+const focusFirst = focusFirstError(FIELDS, (field) => field)
 
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (

@@ -13,30 +13,34 @@ export function Overview({ info }: { info: SecurityInfo }) {
   const { lastLogin, activeSessions, twoFactorEnabled } = info.security
   return (
     <Paper component="dl" className={classes.overview}>
-      <Fact icon={IconCircleCheck} tone="good" label={copy.status} hint="Nothing is blocked">
+      <OverviewFact icon={IconCircleCheck} tone="good" label={copy.status} hint="Nothing is blocked">
         {info.accountStatus}
-      </Fact>
-      <Fact icon={IconClock} label={copy.lastLogin} hint="Your latest sign-in">
+      </OverviewFact>
+      <OverviewFact icon={IconClock} label={copy.lastLogin} hint="Your latest sign-in">
         {lastLogin ? <When time={lastLogin} /> : 'Never'}
-      </Fact>
-      <Fact icon={IconDevices} label={copy.sessions} hint={activeSessions === 1 ? 'Only this device' : 'Listed below'}>
+      </OverviewFact>
+      <OverviewFact
+        icon={IconDevices}
+        label={copy.sessions}
+        hint={activeSessions === 1 ? 'Only this device' : 'Listed below'}
+      >
         <span className="tabular">{activeSessions}</span>
-      </Fact>
-      <Fact
+      </OverviewFact>
+      <OverviewFact
         icon={twoFactorEnabled ? IconShieldCheck : IconShield}
         tone={twoFactorEnabled ? 'good' : undefined}
         label={copy.level}
         hint={twoFactorEnabled ? 'Two-factor is on' : 'High with two-factor on'}
       >
         {securityLevel(twoFactorEnabled)}
-      </Fact>
+      </OverviewFact>
     </Paper>
   )
 }
 
 type FactProps = { icon: Icon; tone?: 'good' | undefined; label: string; hint: string; children: ReactNode }
 
-function Fact({ icon: FactIcon, tone, label, hint, children }: FactProps) {
+function OverviewFact({ icon: FactIcon, tone, label, hint, children }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.factLabel}>

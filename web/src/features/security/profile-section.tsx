@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
 import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Section } from './section.tsx'
@@ -13,11 +14,7 @@ import classes from './security.module.css'
 const FIELDS = ['firstName', 'lastName', 'phone', 'organizationName'] as const
 const fieldId = (field: string) => `profile-${field}`
 
-const focusFirst = (errors: Record<string, unknown>) => {
-  const first = FIELDS.find((field) => errors[field])
-  if (first) document.getElementById(fieldId(first))?.focus()
-  return first
-}
+const focusFirst = focusFirstError(FIELDS, fieldId)
 
 export function ProfileSection() {
   const me = useMe()

@@ -8,6 +8,7 @@ import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './tracking.module.css'
@@ -71,11 +72,11 @@ function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
 
 const ListSkeleton = () => (
   <div className={classes.rows} aria-hidden>
-    {[0, 1, 2].map((row) => (
-      <div key={row} className={classes.row}>
+    <Repeat times={3}>
+      <div className={classes.row}>
         <Skeleton h={22} w="80%" />
         <Skeleton h={16} w="60%" mt={6} />
       </div>
-    ))}
+    </Repeat>
   </div>
 )

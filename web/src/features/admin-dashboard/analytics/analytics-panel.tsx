@@ -1,4 +1,5 @@
 /** Analytics: all-time figures, and figures of a chosen period. */
+
 import { Alert, Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,6 +7,7 @@ import { useAdminStats } from '../../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../../data/analytics.ts'
 import { count, percent, usd } from '../../../ui/figures.ts'
 import { Gate } from '../../../ui/gate.tsx'
+import { Repeat } from '../../../ui/repeat.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
 import { isPeriod, lastDays, PERIOD_LABELS, PERIOD_PROBLEM, PERIODS, type PeriodChoice, today } from './period.ts'
@@ -117,8 +119,8 @@ function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAna
 
 const ChartsSkeleton = () => (
   <div className={classes.charts} aria-busy="true">
-    {['a', 'b', 'c', 'd'].map((row) => (
-      <Skeleton key={row} h={360} radius="lg" />
-    ))}
+    <Repeat times={4}>
+      <Skeleton h={360} radius="lg" />
+    </Repeat>
   </div>
 )

@@ -1,13 +1,13 @@
+import { Fact } from '../../../ui/fact.tsx'
 import classes from './analytics.module.css'
 
 /** Figures side by side, each under its name. */
-export const Totals = ({ facts }: { facts: readonly [name: string, figure: string][] }) => (
+export const Totals = ({ facts }: { facts: readonly [label: string, figure: string][] }) => (
   <dl className={classes.totals}>
-    {facts.map(([name, figure]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{figure}</dd>
-      </div>
+    {facts.map(([label, figure]) => (
+      <Fact key={label} label={label}>
+        {figure}
+      </Fact>
     ))}
   </dl>
 )

@@ -1,4 +1,5 @@
 /** A driver's facts: a new one's, who is then mailed a link, or those of one we have. */
+
 import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { fullName } from '@meridian/domain/accounts.ts'
@@ -7,6 +8,7 @@ import { STAFF_TOASTS } from '../../../copy/admin.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
 import { type Driver, useAddDriver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DriverTask } from './driver-task.ts'
 
@@ -28,11 +30,7 @@ export function DriverDialog({ task, onClose }: { task: DriverTask | null; onClo
   )
 }
 
-function focusFirst(errors: Record<string, unknown>): string | undefined {
-  const first = FIELDS.find((field) => errors[field])
-  if (first) document.getElementById(fieldId(first))?.focus()
-  return first
-}
+const focusFirst = focusFirstError(FIELDS, fieldId)
 
 function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const add = useAddDriver()

@@ -1,10 +1,12 @@
 /** Driver Management: where everybody is, who they are, and how they come and go. */
+
 import { Button, Card, Skeleton, Switch } from '@mantine/core'
 import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NO_DRIVERS } from '../../../copy/admin.ts'
 import { type Driver, useDrivers } from '../../../data/driver-accounts.ts'
 import { Gate } from '../../../ui/gate.tsx'
+import { Repeat } from '../../../ui/repeat.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DriverDialog } from './driver-dialog.tsx'
@@ -78,13 +80,13 @@ const DriversSkeleton = () => (
   <div aria-busy="true">
     <Skeleton h={360} radius="lg" mb="lg" />
     <div className={classes.drivers}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Card key={row} padding="md">
+      <Repeat times={6}>
+        <Card padding="md">
           <Skeleton h={24} w="60%" mb={16} />
           <Skeleton h={64} mb={16} />
           <Skeleton h={44} />
         </Card>
-      ))}
+      </Repeat>
     </div>
   </div>
 )

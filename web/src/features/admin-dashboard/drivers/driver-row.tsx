@@ -5,6 +5,7 @@ import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons
 import { STAFF_TOASTS } from '../../../copy/admin.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
+import { Fact } from '../../../ui/fact.tsx'
 import { count } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Email, Phone } from '../facts.tsx'
@@ -48,11 +49,10 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         <Email address={driver.user.email} />
       </div>
       <dl className={classes.driverFacts}>
-        {facts.map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{fact}</dt>
-            <dd>{value}</dd>
-          </div>
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       <div className={classes.driverActions}>

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { paymentText } from '@meridian/domain/payments.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
+import { Fact } from '../../../ui/fact.tsx'
 import { usd } from '../../../ui/figures.ts'
 import { Clock } from '../../../ui/when.tsx'
 import classes from './details.module.css'
@@ -36,10 +37,9 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
     <>
       <dl className={classes.sums}>
         {lines.map(([name, amount]) => (
-          <div key={name} data-total={name === 'Total cost' || undefined}>
-            <dt>{name}</dt>
-            <dd>{usd(amount)}</dd>
-          </div>
+          <Fact key={name} label={name} data-total={name === 'Total cost' || undefined}>
+            {usd(amount)}
+          </Fact>
         ))}
       </dl>
       {payments.length === 0 ? (

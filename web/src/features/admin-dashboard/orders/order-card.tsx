@@ -5,9 +5,10 @@ import { paymentText } from '@meridian/domain/payments.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { AddressLines } from '../../../parts/order-stop.tsx'
+import { Fact } from '../../../ui/fact.tsx'
 import { usd } from '../../../ui/figures.ts'
 import { When } from '../../../ui/when.tsx'
-import { Fact, Facts, Instructions, Strong } from '../facts.tsx'
+import { Facts, Instructions, Strong } from '../facts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
@@ -64,14 +65,10 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
 
 const OrderMoney = ({ order }: { order: Order }) => (
   <dl className={classes.money}>
-    <div>
-      <dt>Total cost</dt>
-      <dd className={classes.total}>{usd(order.totalCost)}</dd>
-    </div>
-    <div>
-      <dt>Driver rate</dt>
-      <dd>{usd(order.driverPay ?? '0.00')}</dd>
-    </div>
+    <Fact label="Total cost" valueClass={classes.total}>
+      {usd(order.totalCost)}
+    </Fact>
+    <Fact label="Driver rate">{usd(order.driverPay ?? '0.00')}</Fact>
   </dl>
 )
 
@@ -79,14 +76,14 @@ function OrderFacts({ order }: { order: Order }) {
   return (
     <>
       <Facts>
-        <Fact name="Item">
+        <Fact label="Item">
           <Strong>{order.itemDescription}</Strong>
         </Fact>
         <ClientFact client={order.client} />
-        <Fact name="Pickup">
+        <Fact label="Pickup">
           <AddressLines address={order.pickupAddress} />
         </Fact>
-        <Fact name="Delivery">
+        <Fact label="Delivery">
           <AddressLines address={order.deliveryAddress} />
         </Fact>
         <DriverFact driver={order.driver} />

@@ -1,17 +1,18 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { formatMinutes } from '@meridian/domain/pricing.ts'
 import { scheduleText, slotText } from '@meridian/domain/schedule-text.ts'
-import { type ReactNode, useId } from 'react'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
+import { Part } from '../../../parts/part.tsx'
 import { useEta } from '../../../parts/use-eta.ts'
 import { pickupPoint } from '../../../parts/use-legs.ts'
+import { Fact } from '../../../ui/fact.tsx'
 import { Clock } from '../../../ui/when.tsx'
-import { Fact, Facts, Instructions } from '../facts.tsx'
+import { Facts, Instructions } from '../facts.tsx'
 import classes from './details.module.css'
 import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
@@ -32,17 +33,17 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <OrderActions order={order} onTask={onTask} />
       <OrderFacts order={order} />
       <DetailsMap order={order} />
-      <Section title="History">
+      <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />
-      </Section>
-      <Section title="Payment">
+      </Part>
+      <Part className={classes.section} title="Payment">
         <DetailsPayment order={order} payments={details.payments} />
-      </Section>
-      <Section title="Messages">
+      </Part>
+      <Part className={classes.section} title="Messages">
         <DetailsMessages order={order} />
-      </Section>
+      </Part>
       {details.ratings.length > 0 ? (
-        <Section title="Ratings">
+        <Part className={classes.section} title="Ratings">
           <ul className={classes.plain}>
             {details.ratings.map((rating) => (
               <li key={rating.userType}>
@@ -51,7 +52,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
               </li>
             ))}
           </ul>
-        </Section>
+        </Part>
       ) : null}
     </div>
   )
@@ -64,20 +65,20 @@ function OrderFacts({ order }: { order: Order }) {
       <Facts isNarrow>
         <ClientFact client={order.client} />
         <DriverFact driver={order.driver} />
-        <Fact name="Pickup">
+        <Fact label="Pickup">
           <OrderStop order={order} stop="pickup" />
         </Fact>
-        <Fact name="Delivery">
+        <Fact label="Delivery">
           <OrderStop order={order} stop="delivery" />
         </Fact>
-        <Fact name="Scheduled for">{whenOf(order)}</Fact>
-        <Fact name="Driving time">
+        <Fact label="Scheduled for">{whenOf(order)}</Fact>
+        <Fact label="Driving time">
           {formatMinutes(order.estimatedTime)} for {order.distance} mi
         </Fact>
-        <Fact name="Created">
+        <Fact label="Created">
           <Clock time={order.createdAt} />
         </Fact>
-        <Fact name="Handling">{handling(order)}</Fact>
+        <Fact label="Handling">{handling(order)}</Fact>
       </Facts>
       <Instructions text={order.specialInstructions} />
     </>
@@ -98,16 +99,4 @@ function handling(order: Order): string {
 function DetailsMap({ order }: { order: Order }) {
   const { position, route } = useEta(order)
   return <OrderMap order={order} position={position} route={route} height={260} />
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={classes.section}>
-      <Title order={3} id={id}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
 }

@@ -1,11 +1,12 @@
 import { Card, Skeleton } from '@mantine/core'
+import { Repeat } from '../../../ui/repeat.tsx'
 import facts from '../facts.module.css'
 import classes from './orders.module.css'
 
 export const OrderListSkeleton = () => (
   <div className={classes.list} aria-busy="true">
-    {['a', 'b', 'c', 'd'].map((row) => (
-      <Card key={row} padding="md">
+    <Repeat times={4}>
+      <Card padding="md">
         <Skeleton h={24} w="min(28rem, 90%)" mb={14} />
         <div className={facts.facts}>
           {['item', 'client', 'pickup', 'delivery', 'driver'].map((fact) => (
@@ -14,6 +15,6 @@ export const OrderListSkeleton = () => (
         </div>
         <Skeleton h={40} w="min(24rem, 100%)" mt={14} />
       </Card>
-    ))}
+    </Repeat>
   </div>
 )

@@ -2,10 +2,11 @@
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Order } from '../../../data/orders.ts'
-import { Fact, Phone, Strong } from '../facts.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { Phone, Strong } from '../facts.tsx'
 
 export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
-  <Fact name="Client">
+  <Fact label="Client">
     <Strong>{client.organizationName}</Strong>
     <span>{fullName(client)}</span>
     <Phone number={client.phone} />
@@ -13,7 +14,7 @@ export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
 )
 
 export const DriverFact = ({ driver }: Pick<Order, 'driver'>) => (
-  <Fact name="Driver">
+  <Fact label="Driver">
     {driver ? (
       <>
         <Strong>{fullName(driver.user)}</Strong>

@@ -3,6 +3,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { PRICE_CHANGED_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { usd } from '../../../ui/figures.ts'
 import classes from './new-delivery.module.css'
 import type { PriceQuestion } from './use-new-delivery.ts'
 
@@ -15,15 +17,11 @@ export function PriceChangedDialog({ question, onAccept, onClose }: Props) {
         <>
           <Text>{copy.lead}</Text>
           <dl className={classes.prices}>
-            <div>
-              <dt>{copy.before}</dt>
-              <dd className={classes.priceBefore}>${question.before}</dd>
-            </div>
+            <Fact label={copy.before} valueClass={classes.priceBefore}>
+              {usd(question.before)}
+            </Fact>
             <IconArrowRight size={20} aria-hidden />
-            <div>
-              <dt>{copy.now}</dt>
-              <dd>${question.now.totalCost}</dd>
-            </div>
+            <Fact label={copy.now}>{usd(question.now.totalCost)}</Fact>
           </dl>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

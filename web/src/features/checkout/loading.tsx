@@ -1,9 +1,9 @@
 import { Loader, Text } from '@mantine/core'
 import classes from './checkout.module.css'
 
-export function Waiting({ label }: { label: string }) {
+export function Loading({ label }: { label: string }) {
   return (
-    <div className={classes.waiting} role="status">
+    <div className={classes.loading} role="status">
       <Loader aria-hidden />
       <Text c="dimmed">{label}</Text>
     </div>
