@@ -249,12 +249,23 @@ export const acceptInvitation = endpoint({
   reply: user,
 })
 
+/** `kept`: stored only, because no mail server is configured. */
+export const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   summary: 'Mails kept locally because no mail server is configured; links are hidden outside the demo',
   access: ['admin'],
   reply: z.array(
-    z.object({ id, to: z.string(), subject: z.string(), text: z.string(), state: z.string(), createdAt: isoTime }),
+    z.object({
+      id,
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      state: z.enum(MAIL_STATES),
+      createdAt: isoTime,
+    }),
   ),
 })

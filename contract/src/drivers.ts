@@ -1,6 +1,7 @@
 import { ACHIEVEMENT_CATEGORIES } from '@meridian/domain/achievements.ts'
 import { BADGE_TIERS } from '@meridian/domain/levels.ts'
 import { DRIVER_STATUSES } from '@meridian/domain/orders.ts'
+import { DEFAULT_WEEKLY_GOAL, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
 import { z } from 'zod'
 import { emailText } from './accounts.ts'
 import { endpoint, fileReply } from './endpoint.ts'
@@ -120,12 +121,12 @@ export const changeMine = endpoint({
   reply: me,
 })
 
-const goal = z.number().int().min(1).max(500)
+const goal = z.number().int().min(MIN_WEEKLY_GOAL).max(MAX_WEEKLY_GOAL)
 const facts = {
   firstName: nameText(100).min(1, 'First name is required'),
   lastName: nameText(100).default(''),
   phone: optionalText(25),
-  weeklyGoal: goal.default(25),
+  weeklyGoal: goal.default(DEFAULT_WEEKLY_GOAL),
 }
 
 export const add = endpoint({

@@ -1,6 +1,7 @@
 /** What people do with an order once it is placed. Which of it is allowed when is the domain's table. */
-import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { PAYMENT_ATTEMPT_STATES, PAYMENT_PROVIDERS } from '@meridian/domain/payments.ts'
 import { RATERS } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -129,7 +130,7 @@ export const details = endpoint({
         id: z.number().int(),
         name: z.string(),
         status: z.enum(ORDER_STATUSES).nullable(),
-        actorRole: z.enum([...ROLES, 'system']),
+        actorRole: z.enum(ACTOR_ROLES),
         actorName: z.string().nullable(),
         driverName: z.string().nullable(),
         reason: z.string().nullable(),
@@ -140,10 +141,10 @@ export const details = endpoint({
     payments: z.array(
       z.object({
         id: z.number().int(),
-        provider: z.enum(['test', 'stripe']),
+        provider: z.enum(PAYMENT_PROVIDERS),
         reference: z.string().nullable(),
         amount: money,
-        state: z.enum(['processing', 'paid', 'failed', 'refunding', 'refunded']),
+        state: z.enum(PAYMENT_ATTEMPT_STATES),
         failure: z.string().nullable(),
         createdAt: isoTime,
         updatedAt: isoTime,

@@ -128,7 +128,7 @@ export const place = endpoint({
   reply: order,
 })
 
-/** `active` as a client counts it; `upcoming`: dated, pending and still to come; `open`: neither delivered nor stopped. */
+/** `active` as a client counts it; `upcoming`: dated, pending and still to come; `open`: not delivered, cancelled or declined. */
 export const ORDER_GROUPS = ['active', 'upcoming', 'open'] as const
 
 const searchText = (max: number) =>
@@ -140,7 +140,7 @@ const searchText = (max: number) =>
     .regex(/^[^\u0000]*$/, 'contains a character that cannot be searched')
     .optional()
 
-const filters = {
+const filters = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   group: z.enum(ORDER_GROUPS).optional(),
   serviceType: z.enum(SERVICE_TYPES).optional(),
@@ -153,11 +153,12 @@ const filters = {
   /** Part of the driver's name. */
   driver: searchText(100),
   search: searchText(200),
-}
+})
 /** With `total=true` the number of all matching rows comes in the `X-Total-Count` header. */
-const orderFilters = pageQuery.extend({ ...filters, total: flag.optional() })
-/** What a history screen narrows by; the same for the list and for the export. */
-export type OrderFilters = z.input<z.ZodObject<typeof filters>>
+const orderFilters = pageQuery.extend({ ...filters.shape, total: flag.optional() })
+/** As a screen sends them; the same for the list and for the export. */
+export type OrderFilters = z.input<typeof filters>
+export type ParsedOrderFilters = z.output<typeof filters>
 
 export const ofClient = endpoint({
   method: 'GET',
@@ -211,7 +212,7 @@ export const exportCsv = endpoint({
   summary: "The filtered orders as CSV: a client's own organisation's, or all of them for an admin",
   weight: 40,
   access: ['client', 'admin'],
-  query: z.object(filters),
+  query: filters,
   file: 'text/csv',
   reply: fileReply,
 })

@@ -1,4 +1,4 @@
-import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
@@ -11,7 +11,7 @@ export const trackingEvent = z.object({
   /** When it happened, by the device that did it; `recordedAt` is when we heard of it. */
   createdAt: isoTime,
   recordedAt: isoTime,
-  actorRole: z.enum([...ROLES, 'system']),
+  actorRole: z.enum(ACTOR_ROLES),
 })
 export type TrackingEvent = z.infer<typeof trackingEvent>
 

@@ -1,5 +1,5 @@
 /** Who may see an order and who may write on it. Changing one is the lifecycle's question. */
-import { type Actor, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
+import { type Actor, type ActorRole, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
 
 type AccessRule = (order: OrderFacts, actor: Actor) => boolean
 
@@ -9,7 +9,7 @@ const never: AccessRule = () => false
 /** A job anybody may take: cleared for dispatch, and nobody has it. */
 export const isAvailableJob = (order: OrderFacts): boolean => order.status === 'confirmed' && order.driverId === null
 
-const MAY_SEE: Record<Actor['role'], AccessRule> = {
+const MAY_SEE: Record<ActorRole, AccessRule> = {
   admin: always,
   client: isOwnOrder,
   driver: (order, actor) => isOwnOrder(order, actor) || isAvailableJob(order),
@@ -18,7 +18,7 @@ const MAY_SEE: Record<Actor['role'], AccessRule> = {
 }
 
 /** Seeing an available job is not yet having it: a driver writes to a client only once the order is the driver's. */
-const MAY_MESSAGE: Record<Actor['role'], AccessRule> = {
+const MAY_MESSAGE: Record<ActorRole, AccessRule> = {
   admin: always,
   client: isOwnOrder,
   driver: isOwnOrder,

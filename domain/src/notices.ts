@@ -42,7 +42,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   rating: 'Somebody rates you',
   payment_failed: 'A payment fails',
   payment_refunded: 'A payment is given back',
-  order_waiting: 'An order waits over 15 minutes',
+  order_waiting: `An order waits over ${WAITING_NOTICE_AFTER_MINUTES} minutes`,
 }
 
 /** What concerns whom: only these can be switched. */

@@ -4,6 +4,10 @@ import { type OrderStatus, orderLabel } from './orders.ts'
 export const ROLES = ['client', 'driver', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The scheduler and the payment provider change orders as `system`. */
+export const ACTOR_ROLES = [...ROLES, 'system'] as const
+export type ActorRole = (typeof ACTOR_ROLES)[number]
+
 /** Who acts. A client's orders belong to the organisation, a driver's to the driver record, never to a name in a request. */
 export type Actor =
   | { role: 'client'; userId: number; organizationId: number | null }
@@ -19,7 +23,7 @@ export type OrderFacts = {
 }
 
 type Rule = {
-  by: Actor['role']
+  by: ActorRole
   from: readonly OrderStatus[]
   to: OrderStatus
   event: string
@@ -137,7 +141,7 @@ export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
   return false
 }
 
-const ACTOR_IN_WORDS: Record<Actor['role'], string> = {
+const ACTOR_IN_WORDS: Record<ActorRole, string> = {
   client: 'a client',
   driver: 'a driver',
   admin: 'an admin',
@@ -157,13 +161,13 @@ export const STATUS_IN_WORDS: Record<OrderStatus, string> = {
   declined: 'declined',
 }
 
-/** `PATCH …/status` takes the driver's four steps only. */
-const DRIVER_STEPS: Partial<Record<OrderStatus, OrderCommand>> = {
-  pickup_scheduled: 'startJob',
-  pickup_complete: 'completePickup',
-  in_transit: 'startDelivery',
-  delivered: 'completeDelivery',
-}
+/** The four steps of a job, in order. `PATCH …/status` takes these only. */
+export const DRIVER_STEP_COMMANDS = [
+  'startJob',
+  'completePickup',
+  'startDelivery',
+  'completeDelivery',
+] as const satisfies readonly OrderCommand[]
 
 /** `PATCH /api/orders/{id}` means what the asked status means for who asks. */
 const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> = {
@@ -172,7 +176,8 @@ const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> 
   driver: {},
 }
 
-export const driverStepTo = (status: OrderStatus): OrderCommand | null => DRIVER_STEPS[status] ?? null
+export const driverStepTo = (status: OrderStatus): OrderCommand | null =>
+  DRIVER_STEP_COMMANDS.find((command) => TRANSITIONS[command].to === status) ?? null
 export const commandTo = (status: OrderStatus, role: Role): OrderCommand | null => CHANGES_BY_ROLE[role][status] ?? null
 
 /** By status alone, for a screen that shows nobody else's orders. */

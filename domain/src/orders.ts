@@ -77,26 +77,20 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   declined: 'Declined',
 }
 
-/** What a client calls active. */
-export const ACTIVE_STATUSES = ['confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'] as const
-
-/** What the admin's Active Orders card counts: another question, another list. */
-export const ADMIN_ACTIVE_STATUSES = ['pending', 'confirmed', 'assigned', 'in_transit'] as const
-
-/** The orders a driver has in hand. */
-export const OPEN_JOB_STATUSES = ['assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'] as const
-
 /** On the way: the driver is busy. */
 export const MOVING_STATUSES = ['pickup_scheduled', 'pickup_complete', 'in_transit'] as const
 
-/** An order in one of these always has a driver; the database holds it too. */
-export const STATUSES_WITH_DRIVER = [
-  'assigned',
-  'pickup_scheduled',
-  'pickup_complete',
-  'in_transit',
-  'delivered',
-] as const
+/** A driver's open jobs. */
+export const OPEN_JOB_STATUSES = ['assigned', ...MOVING_STATUSES] as const
+
+/** The active orders of a client. */
+export const ACTIVE_STATUSES = ['confirmed', ...OPEN_JOB_STATUSES] as const
+
+/** The spec's Active Orders card of the admin counts other statuses than a client's. */
+export const ADMIN_ACTIVE_STATUSES = ['pending', 'confirmed', 'assigned', 'in_transit'] as const
+
+/** An order in one of these always has a driver; a database constraint requires it too. */
+export const STATUSES_WITH_DRIVER = [...OPEN_JOB_STATUSES, 'delivered'] as const
 
 /** Never delivered; money that arrives for one goes back. */
 export const CANCELLED_OR_DECLINED = ['cancelled', 'declined'] as const
@@ -112,15 +106,7 @@ export const HISTORY_FILTER_STATUSES = [
   'cancelled',
 ] as const
 
-export const ADMIN_FILTER_STATUSES = [
-  'pending',
-  'confirmed',
-  'assigned',
-  'in_transit',
-  'delivered',
-  'cancelled',
-  'declined',
-] as const
+export const ADMIN_FILTER_STATUSES = [...HISTORY_FILTER_STATUSES, 'declined'] as const
 
 export const MAX_OPEN_JOBS = 3
 export const UNPAID_ORDER_EXPIRES_AFTER_DAYS = 7

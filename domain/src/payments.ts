@@ -2,6 +2,17 @@
 import { STATUS_IN_WORDS } from './order-lifecycle.ts'
 import { isCancelledOrDeclined, type OrderStatus, orderLabel, PAYMENT_LABELS, type PaymentState } from './orders.ts'
 
+/** Of one payment; an order's `PaymentState` sums up all of its payments. */
+export const PAYMENT_ATTEMPT_STATES = ['processing', 'paid', 'failed', 'refunding', 'refunded'] as const
+export type PaymentAttemptState = (typeof PAYMENT_ATTEMPT_STATES)[number]
+
+export const PAYMENT_PROVIDERS = ['test', 'stripe'] as const
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
+
+/** Orders that may be paid, or expire unpaid. */
+export const PAYABLE_STATES = ['unpaid', 'failed'] as const satisfies readonly PaymentState[]
+export const isPayable = (state: PaymentState): boolean => (PAYABLE_STATES as readonly PaymentState[]).includes(state)
+
 export type PaymentFacts = { id: number; status: OrderStatus; paymentState: PaymentState }
 
 export type Payability =

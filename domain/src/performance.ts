@@ -15,6 +15,9 @@ import {
 } from './standing.ts'
 
 export const DEFAULT_WEEKLY_GOAL = 25
+export const MIN_WEEKLY_GOAL = 1
+export const MAX_WEEKLY_GOAL = 500
+export const isWeeklyGoal = (goal: number): boolean => goal >= MIN_WEEKLY_GOAL && goal <= MAX_WEEKLY_GOAL
 
 /** What the bars of the Progress tab are full at. */
 export const PROGRESS_SCALES = { perfectDeliveries: 50, averageRating: RATING_MAX, longestStreakDays: 30 } as const

@@ -63,10 +63,10 @@ export function toPricingResult(price: Price): PricingResult {
 
 /** Shown while an address is still missing. */
 export const PRICE_WITHOUT_COORDINATES: PricingResult = {
-  baseRate: '25.00',
-  distanceFee: '0.00',
-  priorityFee: '0.00',
-  totalCost: '25.00',
+  baseRate: formatCents(BASE_RATE_CENTS),
+  distanceFee: formatCents(0),
+  priorityFee: formatCents(0),
+  totalCost: formatCents(BASE_RATE_CENTS),
   distance: '0.0',
 }
 

@@ -41,7 +41,7 @@ test('the client timeline begins with the order submitted and ends with it deliv
 })
 
 test('the driver works through four steps, each setting the next status', () => {
-  expect(DRIVER_STEPS.map(({ label, sets, tracking }) => [label, sets, tracking])).toEqual([
+  expect(DRIVER_STEPS.map(({ label, sets, sharesPosition }) => [label, sets, sharesPosition])).toEqual([
     ['Start Job', 'pickup_scheduled', true],
     ['Complete Pickup', 'pickup_complete', false],
     ['Start Delivery', 'in_transit', true],

@@ -1,4 +1,5 @@
 /** The same nine statuses, as a client sees them pass (seven steps) and as a driver works through them (four). */
+import { DRIVER_STEP_COMMANDS, TRANSITIONS } from './order-lifecycle.ts'
 import { type CANCELLED_OR_DECLINED, isCancelledOrDeclined, type OrderStatus } from './orders.ts'
 import type { Stop } from './stops.ts'
 
@@ -62,42 +63,41 @@ export function timelineOf(
   ]
 }
 
-export const DRIVER_STEPS = [
-  { id: 'start_job', label: 'Start Job', sets: 'pickup_scheduled', tracking: true, stop: 'pickup' },
-  { id: 'complete_pickup', label: 'Complete Pickup', sets: 'pickup_complete', tracking: false, stop: 'pickup' },
-  { id: 'start_delivery', label: 'Start Delivery', sets: 'in_transit', tracking: true, stop: 'delivery' },
-  { id: 'complete_delivery', label: 'Complete Delivery', sets: 'delivered', tracking: false, stop: 'delivery' },
-] as const satisfies readonly {
-  id: string
-  label: string
-  sets: OrderStatus
-  tracking: boolean
-  stop: Stop
-}[]
+type StepCommand = (typeof DRIVER_STEP_COMMANDS)[number]
 
-/** Which of the four steps is next, by status. Start Job is active while an order is pending, confirmed or assigned. */
-const COMPLETED_STEPS: Record<OrderStatus, number> = {
-  pending: 0,
-  confirmed: 0,
-  assigned: 0,
-  pickup_scheduled: 1,
-  pickup_complete: 2,
-  in_transit: 3,
-  delivered: 4,
-  cancelled: 0,
-  declined: 0,
+const STEP_FACTS: Record<StepCommand, { label: string; sharesPosition: boolean; stop: Stop }> = {
+  startJob: { label: 'Start Job', sharesPosition: true, stop: 'pickup' },
+  completePickup: { label: 'Complete Pickup', sharesPosition: false, stop: 'pickup' },
+  startDelivery: { label: 'Start Delivery', sharesPosition: true, stop: 'delivery' },
+  completeDelivery: { label: 'Complete Delivery', sharesPosition: false, stop: 'delivery' },
 }
 
-export function driverSteps(status: OrderStatus): ((typeof DRIVER_STEPS)[number] & { state: StepState })[] {
-  const done = COMPLETED_STEPS[status]
+export type DriverStep = {
+  command: StepCommand
+  label: string
+  /** The status the step leads to. */
+  sets: OrderStatus
+  /** The driver's position is shared from this step until the next. */
+  sharesPosition: boolean
+  stop: Stop
+}
+
+export const DRIVER_STEPS: readonly DriverStep[] = DRIVER_STEP_COMMANDS.map((command) => ({
+  command,
+  sets: TRANSITIONS[command].to,
+  ...STEP_FACTS[command],
+}))
+
+/** Before Start Job, and for a cancelled or declined order, none. */
+export const completedDriverSteps = (status: OrderStatus): number =>
+  DRIVER_STEPS.findIndex((step) => step.sets === status) + 1
+
+export function driverSteps(status: OrderStatus): (DriverStep & { state: StepState })[] {
+  const done = completedDriverSteps(status)
   return DRIVER_STEPS.map((step, index) => ({
     ...step,
     state: index < done ? 'completed' : index === done && !isCancelledOrDeclined(status) ? 'active' : 'pending',
   }))
-}
-
-export function completedDriverSteps(status: OrderStatus): number {
-  return COMPLETED_STEPS[status]
 }
 
 const DRIVER_STATUS_LABELS: ReadonlyMap<string, string> = new Map<OrderStatus, string>([
@@ -113,7 +113,5 @@ const DRIVER_STATUS_LABELS: ReadonlyMap<string, string> = new Map<OrderStatus, s
 /** Takes any text: a status this build does not know must still show a label. */
 export const driverStatusLabel = (status: string): string => DRIVER_STATUS_LABELS.get(status) ?? 'Unknown Status'
 
-/** The stop the driver heads to now. */
-export function currentStop(status: OrderStatus): Stop {
-  return status === 'pickup_complete' || status === 'in_transit' || status === 'delivered' ? 'delivery' : 'pickup'
-}
+/** The stop the driver heads to now; the delivery once all steps are done. */
+export const currentStop = (status: OrderStatus): Stop => DRIVER_STEPS[completedDriverSteps(status)]?.stop ?? 'delivery'

@@ -1,10 +1,12 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
+import type { MailState } from '@meridian/contract/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/payments.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -132,7 +134,7 @@ export type Tables = {
     to_address: string
     subject: string
     body_text: string
-    state: Generated<string>
+    state: Generated<MailState>
     failure: string | null
     created_at: CreatedAt
     sent_at: Date | null
@@ -217,7 +219,7 @@ export type Tables = {
     name: EventName
     order_id: number | null
     status: OrderStatus | null
-    actor_role: Role | 'system'
+    actor_role: ActorRole
     actor_user_id: number | null
     driver_id: number | null
     occurred_at: Date
@@ -274,10 +276,10 @@ export type Tables = {
   payments: {
     id: Generated<number>
     order_id: number
-    provider: 'test' | 'stripe'
+    provider: PaymentProviderName
     provider_payment_id: string | null
     amount_cents: number
-    state: 'processing' | 'paid' | 'failed' | 'refunding' | 'refunded'
+    state: PaymentAttemptState
     failure: string | null
     created_at: CreatedAt
     updated_at: CreatedAt

@@ -1,4 +1,5 @@
 /** Outgoing mail. A row for each, written with the change it speaks of; then sent, or kept for the admin to read. */
+import type { MailState } from '@meridian/contract/accounts.ts'
 import type { Transporter } from 'nodemailer'
 import { defineJob, type Jobs } from '../background/jobs.ts'
 import type { Db } from '../db/database.ts'
@@ -42,7 +43,7 @@ export function createMailer({ env, db, jobs, retryDelaySeconds }: Options): Mai
   }
 }
 
-async function insertMail(trx: Db, mail: Mail, state: 'queued' | 'kept'): Promise<number> {
+async function insertMail(trx: Db, mail: Mail, state: Extract<MailState, 'queued' | 'kept'>): Promise<number> {
   const { id } = await trx
     .insertInto('mails')
     .values({ to_address: mail.to, subject: mail.subject, body_text: mail.text, state })

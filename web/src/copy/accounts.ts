@@ -1,8 +1,7 @@
 /** The words the spec fixes for signing in, signing up and security (sections 2.13, 2.14, 5 and 8), and our own beside them. */
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-
-type ToastWords = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
+import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
 export const SPEC_TOASTS = {
@@ -23,7 +22,7 @@ export const SPEC_TOASTS = {
     tone: 'danger',
   },
   twoFactorDisabled: { title: 'Two-Factor Authentication has been disabled', tone: 'success' },
-} as const satisfies Record<string, ToastWords>
+} as const satisfies Record<string, ToastText>
 
 /** Ours: the spec asks for a scan message without fixing it, and leaves the rest open. */
 export const ACCOUNT_TOASTS = {
@@ -35,15 +34,15 @@ export const ACCOUNT_TOASTS = {
   twoFactorEnabled: { title: 'Two-Factor Authentication is on', tone: 'success' },
   passwordReset: { title: 'Password updated', message: 'Sign in with your new password.', tone: 'success' },
   profileSaved: { title: 'Profile saved', tone: 'success' },
-} as const satisfies Record<string, ToastWords>
+} as const satisfies Record<string, ToastText>
 
-export const invitationSent = (email: string): ToastWords => ({
+export const invitationSent = (email: string): ToastText => ({
   title: 'Invitation sent',
   message: `${email} has ${INVITATION_DAYS} days to accept it.`,
   tone: 'success',
 })
 
-export const othersSignedOut = (count: number): ToastWords => ({
+export const othersSignedOut = (count: number): ToastText => ({
   title: count === 1 ? 'Signed out 1 other session' : `Signed out ${count} other sessions`,
   tone: 'success',
 })

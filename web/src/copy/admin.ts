@@ -1,8 +1,8 @@
 /** The words the spec fixes for the admin's desk (sections 2.11 and 8), and our own beside them. */
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import type { EventName } from '@meridian/domain/events.ts'
 import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
-
-type ToastWords = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
+import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
 export const ADMIN_TOASTS = {
@@ -12,7 +12,7 @@ export const ADMIN_TOASTS = {
   updateFailed: { title: 'Error', message: 'Failed to update order. Please try again.', tone: 'danger' },
   messageSent: { title: 'Message Sent', message: 'Your message has been sent to the client.', tone: 'success' },
   messageFailed: { title: 'Error', message: 'Failed to send message. Please try again.', tone: 'danger' },
-} as const satisfies Record<string, ToastWords>
+} as const satisfies Record<string, ToastText>
 
 export const ADMIN_CARDS = ['Total Orders', 'Active Orders', 'Available Drivers', 'Total Revenue'] as const
 
@@ -38,7 +38,7 @@ export const STATUS_CHOICES = ['all', ...ADMIN_FILTER_STATUSES] as const satisfi
 
 /** Ours: drivers are added and edited here, which the spec leaves open. */
 export const STAFF_TOASTS = {
-  added: (email: string): ToastWords => ({
+  added: (email: string): ToastText => ({
     title: 'Driver added',
     message: `${email} has ${INVITATION_DAYS} days to choose a password.`,
     tone: 'success',
@@ -49,8 +49,8 @@ export const STAFF_TOASTS = {
   failed: { title: 'Driver not changed', message: 'Nothing was changed. Please try again.', tone: 'danger' },
 } as const
 
-/** What an event of an order's history says. A name that is not here is shown as it is. */
-export const EVENT_WORDS: Record<string, string> = {
+/** The events of an order's history, apart from messages, which the conversation shows, and changes of a driver. */
+const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | 'driver.changed'>, string> = {
   'order.placed': 'Order placed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
@@ -74,6 +74,9 @@ export const EVENT_WORDS: Record<string, string> = {
   'payment.changed': 'Payment updated',
   'reminder.order_waiting': 'Reminder: order is waiting',
 }
+
+/** A name this build does not know is shown as it is. */
+export const eventText = (name: string): string => (EVENT_TEXT as { readonly [name: string]: string })[name] ?? name
 
 /** Refused or done, in a line each. */
 export const bulkSummary = (done: number, total: number, what: 'approved' | 'assigned'): string =>

@@ -1,7 +1,6 @@
 /** The words of the checkout that the spec fixes (sections 2.12 and 8), and our own beside them. */
 import { orderLabel } from '@meridian/domain/orders.ts'
-
-type ToastWords = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
+import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalogue. */
 export const PAYMENT_TOASTS = {
@@ -12,14 +11,14 @@ export const PAYMENT_TOASTS = {
   paid: { title: 'Payment Successful', tone: 'success' },
   /** The message is the error's own; this one stands in when it has none. */
   error: { title: 'Payment Error', message: 'An unexpected error occurred', tone: 'danger' },
-} as const satisfies Record<string, ToastWords>
+} as const satisfies Record<string, ToastText>
 
 /** Ours: the bank takes its time. */
 export const UNDER_WAY_TOAST = {
   title: 'Payment under way',
   message: 'Your bank is still at it. The order is confirmed as soon as the money is there.',
   tone: 'info',
-} as const satisfies ToastWords
+} as const satisfies ToastText
 
 export const CHECKOUT_COPY = {
   title: 'Checkout',

@@ -1,33 +1,15 @@
 /** Lists of orders: what they are narrowed by, page by page, and how many there are. */
+import type { ParsedOrderFilters } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
 import { parseCents } from '@meridian/domain/money.ts'
-import {
-  ACTIVE_STATUSES,
-  FINAL_STATUSES,
-  type OrderStatus,
-  type Priority,
-  type ServiceType,
-} from '@meridian/domain/orders.ts'
+import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type OrderWithClient, withClient } from './orders.queries.ts'
 
-/** As the wire says them, with whose orders and as of when. */
-export type OrderFilter = {
-  organizationId?: number | undefined
-  status?: OrderStatus | undefined
-  group?: 'active' | 'upcoming' | 'open' | undefined
-  serviceType?: ServiceType | undefined
-  priority?: Priority | undefined
-  from?: string | undefined
-  to?: string | undefined
-  minTotal?: string | undefined
-  maxTotal?: string | undefined
-  driver?: string | undefined
-  search?: string | undefined
-  now: Date
-}
+/** The filters of the call, narrowed to one organization if given; `now` decides what is upcoming. */
+export type OrderFilter = ParsedOrderFilters & { organizationId?: number | undefined; now: Date }
 
 export type Page = {
   limit: number

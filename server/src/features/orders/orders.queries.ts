@@ -1,4 +1,5 @@
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -60,7 +61,7 @@ export async function listExpired(db: Db, before: Date): Promise<number[]> {
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
-    .where('payment_state', 'in', ['unpaid', 'failed'])
+    .where('payment_state', 'in', PAYABLE_STATES)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(1_000)

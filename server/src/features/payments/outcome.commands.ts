@@ -6,6 +6,7 @@ import { AppError } from '@meridian/contract/errors.ts'
 import type { SideEventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined, orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
+import { isPayable } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Intent } from '../../payments/port.ts'
@@ -81,8 +82,7 @@ async function wait({ trx, deps, order, payment }: Locked): Promise<void> {
   // Another card after a refused one: the clock must ask about it again, should nobody tell us what became of it.
   if (payment.state === 'failed' && !(await findOpenAttempt(trx, order.id)))
     await change(trx, deps, payment, { state: 'processing', failure: null })
-  if (isOpen && (order.payment_state === 'unpaid' || order.payment_state === 'failed'))
-    await changeState({ trx, deps, order, payment }, 'processing')
+  if (isOpen && isPayable(order.payment_state)) await changeState({ trx, deps, order, payment }, 'processing')
 }
 
 async function close({ trx, deps, order, payment }: Locked): Promise<void> {

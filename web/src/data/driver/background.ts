@@ -18,7 +18,7 @@ export const isDriver = (user: User | null): user is DriverUser =>
   user?.role === 'driver' && typeof user.driverId === 'number'
 
 /** The statuses set by the steps that start tracking. */
-const TRACKED_STATUSES: readonly string[] = DRIVER_STEPS.filter((step) => step.tracking).map((step) => step.sets)
+const TRACKED_STATUSES: readonly string[] = DRIVER_STEPS.filter((step) => step.sharesPosition).map((step) => step.sets)
 export const isTrackedStatus = (status: string): boolean => TRACKED_STATUSES.includes(status)
 
 let current: { userId: number; queue: UnsentQueue } | null = null

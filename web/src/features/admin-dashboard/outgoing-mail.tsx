@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './outgoing-mail.module.css'
 
-const STATES: Record<string, { label: string; color: string }> = {
+const STATES: Record<OutgoingMailItem['state'], { label: string; color: string }> = {
   kept: { label: 'Kept here', color: 'gray' },
   queued: { label: 'Waiting', color: 'yellow' },
   sent: { label: 'Sent', color: 'green' },
@@ -38,8 +38,8 @@ export function OutgoingMail({ mails }: { mails: readonly OutgoingMailItem[] }) 
                   <span className={classes.subject}>{mail.subject}</span>
                   <span className={classes.recipient}>{mail.to}</span>
                   <span className={classes.facts}>
-                    <Badge variant="light" color={STATES[mail.state]?.color ?? 'gray'}>
-                      {STATES[mail.state]?.label ?? mail.state}
+                    <Badge variant="light" color={STATES[mail.state].color}>
+                      {STATES[mail.state].label}
                     </Badge>
                     <When time={mail.createdAt} />
                   </span>

@@ -18,7 +18,7 @@ export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSte
         const time = step.state === 'completed' ? timeOf(step.sets) : undefined
         const isWaiting = waitingSteps.some((waiting) => waiting.status === step.sets)
         return (
-          <li key={step.id} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
+          <li key={step.command} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
             <span className={classes.stepMark}>
               {step.state === 'completed' ? <IconCheck size={16} aria-hidden /> : null}
             </span>

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
 import { useState } from 'react'
 import { STAFF_TOASTS } from '../../../copy/admin.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
@@ -42,12 +43,13 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
       lastName: driver?.user.lastName ?? '',
       email: driver?.user.email ?? '',
       phone: driver?.user.phone ?? '',
-      weeklyGoal: (driver?.weeklyGoal ?? 25) as number | string,
+      weeklyGoal: (driver?.weeklyGoal ?? DEFAULT_WEEKLY_GOAL) as number | string,
     },
     validate: {
       firstName: (text) => (text.trim() ? null : 'First name is required'),
       email: (text) => (text.trim() ? null : 'Email is required'),
-      weeklyGoal: (value) => (Number(value) >= 1 && Number(value) <= 500 ? null : 'A goal from 1 to 500'),
+      weeklyGoal: (value) =>
+        isWeeklyGoal(Number(value)) ? null : `A goal from ${MIN_WEEKLY_GOAL} to ${MAX_WEEKLY_GOAL}`,
     },
   })
 
@@ -116,8 +118,8 @@ function DriverFields({ form, isNew }: { form: Pick<UseFormReturnType<Values>, '
       <NumberInput
         label="Weekly goal (deliveries)"
         size="md"
-        min={1}
-        max={500}
+        min={MIN_WEEKLY_GOAL}
+        max={MAX_WEEKLY_GOAL}
         allowDecimal={false}
         {...field('weeklyGoal')}
       />

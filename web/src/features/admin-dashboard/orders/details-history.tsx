@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { EVENT_WORDS } from '../../../copy/admin.ts'
+import { eventText } from '../../../copy/admin.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import { Clock } from '../../../ui/when.tsx'
 import { Strong } from '../facts.tsx'
@@ -30,7 +30,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
     <ol className={classes.history}>
       {told.map((event) => (
         <li key={event.id}>
-          <Strong>{EVENT_WORDS[event.name] ?? event.name}</Strong>
+          <Strong>{eventText(event.name)}</Strong>
           <span className={classes.historyTime}>
             <Clock time={event.occurredAt} />
           </span>

@@ -1,0 +1,2 @@
+/** What `toast()` shows. */
+export type ToastText = { title: string; message?: string; tone: 'success' | 'danger' | 'info' }
