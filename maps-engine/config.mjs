@@ -7,7 +7,7 @@ export function engineConfig(archive) {
   return {
     mjolnir: { tile_dir: '', tile_extract: archive, logging },
     loki: {
-      actions: ['locate', 'route', 'sources_to_targets', 'optimized_route', 'status'],
+      actions: ['locate', 'route', 'sources_to_targets', 'status'],
       use_connectivity: true,
       service_defaults: SERVICE_DEFAULTS,
       logging,

@@ -16,7 +16,6 @@ const MAX_BODY_CHARACTERS = 1 << 20
 const ACTIONS = {
   '/route': 'route',
   '/sources_to_targets': 'matrix',
-  '/optimized_route': 'optimizedRoute',
   '/locate': 'locate',
   '/status': 'status',
 }
@@ -51,7 +50,7 @@ function answerWith(actor) {
     const { pathname, searchParams } = new URL(request.url, 'http://engine')
     const action = ACTIONS[pathname]
     const reply = (status, body) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    if (!action) return reply(404, refusal(404, 'Try any of: /route /sources_to_targets /optimized_route /locate'))
+    if (!action) return reply(404, refusal(404, 'Try any of: /route /sources_to_targets /locate'))
     try {
       const query = request.method === 'POST' ? await read(request) : (searchParams.get('json') ?? '{}')
       await runSerially(async () => {

@@ -9,7 +9,7 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { Point } from '@meridian/domain/geo.ts'
-import { AddressBook, type RawAddress } from './build-pack/address-book.ts'
+import { AddressCollector, type RawAddress } from './build-pack/address-collector.ts'
 import { cityTable, zipTable } from './build-pack/places.ts'
 import { readTable } from './pack/table.ts'
 
@@ -29,7 +29,7 @@ export async function buildPack({ roadsFile, addressFiles, dataDir, log }: Optio
   await mustBeOsm(roadsFile)
   await mkdir(unfinished, { recursive: true })
   try {
-    const book = new AddressBook()
+    const book = new AddressCollector()
     for (const file of addressFiles) log(await readAddresses(file, book))
     log(`Copying ${basename(roadsFile)}`)
     await copyFile(roadsFile, join(unfinished, ROADS_NAME))
@@ -62,7 +62,7 @@ const COLUMNS = ['LON', 'LAT', 'NUMBER', 'STREET', 'CITY', 'POSTCODE']
 const ROWS_AT_ONCE = 10_000
 
 /** Whole states have millions of rows: read as a stream, a bundle at a time. */
-async function readAddresses(file: string, book: AddressBook): Promise<string> {
+async function readAddresses(file: string, book: AddressCollector): Promise<string> {
   let [head, bundle, kept, read] = ['', [] as string[], 0, 0]
   const take = () => {
     const rows = readTable([head, ...bundle], COLUMNS).map(toAddress)

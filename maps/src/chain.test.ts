@@ -1,6 +1,6 @@
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { expect, test } from 'vitest'
-import { NotReadyError } from './adapters/ask-json.ts'
+import { NotReadyError } from './adapters/fetch-json.ts'
 import { chainProviders } from './chain.ts'
 import { createEstimate } from './estimate.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, RouteProvider } from './port.ts'
@@ -43,7 +43,7 @@ const failing = async () => {
 }
 const silent = () => new Promise<never>(() => {})
 const BROKEN = { suggest: failing, locate: failing, geocode: failing, reverse: failing }
-const SILENT = { suggest: silent, locate: silent, geocode: silent, reverse: silent }
+const STOP_WORDS = { suggest: silent, locate: silent, geocode: silent, reverse: silent }
 const EMPTY = {
   suggest: async () => [],
   locate: async () => null,
@@ -72,7 +72,7 @@ test('the first provider answers, and the others are not asked', async () => {
 
 test.each([
   ['fails', BROKEN, 'Map provider google failed, the next one serves: it is broken'],
-  ['keeps silent', SILENT, 'Map provider google failed, the next one serves: it took longer than 0.03 s'],
+  ['keeps silent', STOP_WORDS, 'Map provider google failed, the next one serves: it took longer than 0.03 s'],
 ])('a provider that %s leaves the request to the next, and is logged once a minute', async (_name, own, sentence) => {
   const maps = chain([provider('google', own)], [provider('pack'), provider('built-in')])
   expect((await maps.suggest('fannin', anywhere))[0]?.id).toMatch(/^pack:/)
@@ -128,7 +128,7 @@ test('a suggestion is located by the provider that made it, whatever its id look
 })
 
 test("when its provider fails, a suggestion is looked for in the next ones' data by its address", async () => {
-  for (const own of [BROKEN, SILENT]) {
+  for (const own of [BROKEN, STOP_WORDS]) {
     const suggest = async () => [row('ChIJ1', '6411 Fannin St: Suite 5, Houston, TX')]
     const maps = chain([provider('google', { ...own, suggest })], [provider('pack')])
     const [suggestion] = await maps.suggest('fannin', anywhere)

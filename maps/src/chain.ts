@@ -4,7 +4,7 @@
  */
 import { AppError } from '@meridian/contract/errors.ts'
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
-import { NotReadyError } from './adapters/ask-json.ts'
+import { NotReadyError } from './adapters/fetch-json.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, Maps, RouteProvider } from './port.ts'
 
 export type ChainLog = { warn(details: object, message: string): void }
@@ -26,13 +26,13 @@ type ChainOptions = {
   routes: readonly RouteProvider[]
   stateAt: (point: Point) => ServiceState | null
   log: ChainLog
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 export const PROVIDER_TIMEOUT_MS = 2_000
-const MOST_SUGGESTIONS = 8
+const MAX_SUGGESTIONS = 8
 /** The wire takes ids up to this length. */
-const MOST_ID_CHARACTERS = 1_000
+const MAX_ID_CHARACTERS = 1_000
 
 export type Chain = Omit<Maps, 'tiles' | 'describe' | 'close' | 'stateAt'>
 
@@ -72,8 +72,8 @@ export function chainProviders({
   return {
     async suggest(text, options) {
       const found = await firstOf(addresses, async (provider, signal) => {
-        const rows = await provider.suggest(text, { ...options, limit: MOST_SUGGESTIONS, signal })
-        return rows.length === 0 ? null : rows.slice(0, MOST_SUGGESTIONS).map((row) => withPrefix(provider.name, row))
+        const rows = await provider.suggest(text, { ...options, limit: MAX_SUGGESTIONS, signal })
+        return rows.length === 0 ? null : rows.slice(0, MAX_SUGGESTIONS).map((row) => withPrefix(provider.name, row))
       })
       return found ?? []
     },
@@ -96,14 +96,14 @@ export function chainProviders({
       return found && { ...found, state }
     },
     route: (from, to, via) =>
-      firstWay(routes, attempt, (provider, signal) => provider.route(from, to, { signal, ...(via && { via }) })),
-    matrix: (points) => firstWay(routes, attempt, (provider, signal) => provider.matrix(points, { signal })),
+      firstRoute(routes, attempt, (provider, signal) => provider.route(from, to, { signal, ...(via && { via }) })),
+    matrix: (points) => firstRoute(routes, attempt, (provider, signal) => provider.matrix(points, { signal })),
   }
 }
 
 type Attempt = <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T | typeof FAILED>
 
-async function firstWay<T>(
+async function firstRoute<T>(
   routes: readonly RouteProvider[],
   attempt: Attempt,
   ask: (provider: RouteProvider, signal: AbortSignal) => Promise<T>,
@@ -119,7 +119,7 @@ async function firstWay<T>(
 function withPrefix(name: string, suggestion: MapSuggestion): MapSuggestion {
   const id = `${name}:${encodeURIComponent(suggestion.id)}:`
   const whole = id + suggestion.address
-  return { ...suggestion, id: whole.length <= MOST_ID_CHARACTERS ? whole : id }
+  return { ...suggestion, id: whole.length <= MAX_ID_CHARACTERS ? whole : id }
 }
 
 function readId(id: string): { name: string; providerId: string; address: string } {

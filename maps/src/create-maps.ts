@@ -16,18 +16,27 @@ type Options = {
   progress?: (line: string) => void
   /** Tests that are not about maps pass their own; then no region pack, engine or built-in list is loaded. */
   addresses?: AddressProvider | undefined
+  /** Of each provider. Tests lengthen it: a busy machine must not change the answers. */
+  timeoutMs?: number | undefined
 }
 
 /**
  * With the region pack that is there, its engine, and the built-in data. Nothing is awaited: a first start listens while
  * index and tiles are built, and answers less exactly until then.
  */
-export function createMaps({ settings, log, progress = (line) => log.info(line), addresses }: Options): Maps {
+export function createMaps(options: Options): Maps {
+  const { settings, log, progress = (line) => log.info(line), addresses, timeoutMs } = options
   const closing = new AbortController()
   const packFolder = findPack(settings)
   const providers = addresses
-    ? connectProviders({ settings, log, stateAt, builtInAddresses: addresses })
-    : connectProviders({ settings, log, stateAt, ...ownData(settings, packFolder, { log, progress, closing }) })
+    ? connectProviders({ settings, log, stateAt, timeoutMs, builtInAddresses: addresses })
+    : connectProviders({
+        settings,
+        log,
+        stateAt,
+        timeoutMs,
+        ...ownData(settings, packFolder, { log, progress, closing }),
+      })
   const tiles = createTiles({ packFolder, dataDir: settings.DATA_DIR, log, operatorStyleUrl: settings.MAP_STYLE_URL })
   return {
     ...providers,

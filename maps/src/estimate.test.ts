@@ -29,7 +29,7 @@ test('a stop on the way has a step and a corner of its own', async () => {
   ])
 })
 
-test('from a door to the same door it is no way at all', async () => {
+test('from a house to the same house it is no way at all', async () => {
   const route = await createEstimate().route(HOUSTON, HOUSTON, { signal })
   expect(route).toMatchObject({ distanceMiles: 0, minutes: 0 })
   expect(route.steps[0]?.instruction).toBe('The destination is here.')

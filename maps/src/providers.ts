@@ -1,6 +1,6 @@
 /** The providers that are configured, in their order: Google, open services, the region pack, the built-in data. */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
-import { NotReadyError } from './adapters/ask-json.ts'
+import { NotReadyError } from './adapters/fetch-json.ts'
 import { createGoogleAddresses } from './adapters/google.ts'
 import { createGoogleRoutes } from './adapters/google-routes.ts'
 import { createPhotonAddresses } from './adapters/photon.ts'
@@ -21,8 +21,7 @@ type ProviderOptions = {
    */
   packAddresses?: AddressProvider | Promise<AddressProvider> | undefined
   engine?: Engine | undefined
-  /** Tests shorten it. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 const PACK = 'region pack'
@@ -56,7 +55,7 @@ function addressProviders({
   return [
     ...(key ? [{ provider: createGoogleAddresses({ key, stateAt }), isLocal: false }] : []),
     ...(baseUrl ? [{ provider: createPhotonAddresses({ baseUrl, stateAt }), isLocal: false }] : []),
-    ...(packAddresses ? [{ ...whenThere(packAddresses, log), isLocal: true }] : []),
+    ...(packAddresses ? [{ ...untilLoaded(packAddresses, log), isLocal: true }] : []),
     { provider: builtInAddresses, isLocal: true },
   ]
 }
@@ -79,7 +78,7 @@ export const createPackRoutes = (engine: Pick<Engine, 'url'>): RouteProvider =>
   createValhallaRoutes({ name: PACK, baseUrl: engine.url, preferences: { use_distance: 0.8 } })
 
 /** A provider that may still be on its way, as one that is not ready; and in words how far it is. */
-function whenThere(
+function untilLoaded(
   coming: AddressProvider | Promise<AddressProvider>,
   log: ChainLog,
 ): { provider: AddressProvider; state?: () => string } {

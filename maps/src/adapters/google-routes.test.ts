@@ -2,19 +2,19 @@ import { encodePolyline } from '@meridian/domain/polyline.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { RouteProvider } from '../port.ts'
 import { createGoogleRoutes } from './google-routes.ts'
-import { type Answer, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'
+import { type Answer, FAILURES, type FakeService, fakeService } from './testing/fake-service.ts'
 
 const KEY = 'AIza-not-a-real-key'
 const CLINIC = { latitude: 29.7108, longitude: -95.3967 }
 const BANK = { latitude: 29.7604, longitude: -95.3698 }
 const signal = () => AbortSignal.timeout(5_000)
 
-let service: StandIn
+let service: FakeService
 let google: RouteProvider
 afterEach(() => service.close())
 
 const open = async (answer: Answer) => {
-  service = await standIn(() => answer)
+  service = await fakeService(() => answer)
   google = createGoogleRoutes({ key: KEY, baseUrl: service.url })
 }
 const at = (latLng: typeof BANK) => ({ latLng })

@@ -3,8 +3,8 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
 import type { MapStep, RouteProvider } from '../port.ts'
-import { askJson, join, MapServiceError } from './ask-json.ts'
-import { judgeCell, judgeRoute, type Stop } from './quality.ts'
+import { fetchJson, join, MapServiceError } from './fetch-json.ts'
+import { rateCell, rateRoute, type Stop } from './quality.ts'
 
 export function createGoogleRoutes({
   key,
@@ -14,7 +14,7 @@ export function createGoogleRoutes({
   baseUrl?: string
 }): RouteProvider {
   const ask = <S extends z.ZodType>(path: string, fields: string, reply: S, body: unknown, signal: AbortSignal) =>
-    askJson({
+    fetchJson({
       service: 'Google Routes',
       url: join(baseUrl, path),
       reply,
@@ -40,7 +40,7 @@ export function createGoogleRoutes({
       return toRoute(route, [from, ...via, to])
     },
     async matrix(points, { signal }) {
-      if (points.length > MOST_MATRIX_POINTS) throw new MapServiceError('Google Routes takes 25 points at most')
+      if (points.length > MAX_MATRIX_POINTS) throw new MapServiceError('Google Routes takes 25 points at most')
       const stops = points.map((point) => ({ waypoint: toWaypoint(point) }))
       const body = { origins: stops, destinations: stops, ...DRIVING }
       const elements = await ask('distanceMatrix/v2:computeRouteMatrix', MATRIX_FIELDS, matrixReply, body, signal)
@@ -62,7 +62,7 @@ const ROUTE_FIELDS = [
 ].join(',')
 const MATRIX_FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
 /** 625 pairs in one question. */
-const MOST_MATRIX_POINTS = 25
+const MAX_MATRIX_POINTS = 25
 const METERS_PER_MILE = 1609.344
 
 const toWaypoint = ({ latitude, longitude }: Point) => ({ location: { latLng: { latitude, longitude } } })
@@ -114,7 +114,7 @@ function toRoute({ distanceMeters, duration, polyline, legs }: z.infer<typeof ro
     path: decodePolyline(polyline.encodedPolyline),
     steps,
   }
-  return judgeRoute(
+  return rateRoute(
     way,
     asked.map((point, index): Stop => {
       const leg = legs[Math.max(0, index - 1)] as (typeof legs)[number]
@@ -133,7 +133,7 @@ function toMatrix(elements: z.infer<typeof matrixReply>, points: readonly Point[
       const way = isFound
         ? { miles: element.distanceMeters / METERS_PER_MILE, minutes: (element.duration ?? 0) / 60 }
         : null
-      return judgeCell(way, toStop(from), toStop(to))
+      return rateCell(way, toStop(from), toStop(to))
     }),
   )
 }

@@ -2,19 +2,19 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AddressProvider } from '../port.ts'
 import { createGoogleAddresses } from './google.ts'
-import { type Answer, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'
+import { type Answer, FAILURES, type FakeService, fakeService } from './testing/fake-service.ts'
 
 const KEY = 'AIza-not-a-real-key'
 const signal = () => AbortSignal.timeout(5_000)
 const options = { near: null, limit: 8, session: null }
 const stateAt = ({ longitude }: Point) => (longitude > -93.7 ? null : 'TX')
 
-let service: StandIn
+let service: FakeService
 let google: AddressProvider
 afterEach(() => service.close())
 
 const open = async (answer: Answer) => {
-  service = await standIn(() => answer)
+  service = await fakeService(() => answer)
   google = createGoogleAddresses({
     key: KEY,
     stateAt,

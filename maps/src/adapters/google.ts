@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Point, type Precision, SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
-import { askJson, join, MapServiceError } from './ask-json.ts'
+import { fetchJson, join, MapServiceError } from './fetch-json.ts'
 
 export type GoogleAddressOptions = {
   key: string
@@ -14,11 +14,11 @@ export type GoogleAddressOptions = {
 
 export function createGoogleAddresses(options: GoogleAddressOptions): AddressProvider {
   const { key, stateAt, placesUrl = 'https://places.googleapis.com/v1' } = options
-  const geocode = (params: Record<string, string>, signal: AbortSignal) => askGeocoding(options, params, signal)
+  const geocode = (params: Record<string, string>, signal: AbortSignal) => requestGeocoding(options, params, signal)
   return {
     name: 'google',
     async suggest(text, { near, limit, session, signal }) {
-      const { suggestions = [] } = await askJson({
+      const { suggestions = [] } = await fetchJson({
         service: 'Google Places',
         url: join(placesUrl, 'places:autocomplete'),
         reply: autocompleteReply,
@@ -35,7 +35,7 @@ export function createGoogleAddresses(options: GoogleAddressOptions): AddressPro
       // Ends the session: from here on Google bills it as one.
       if (session) url.searchParams.set('sessionToken', toSessionToken(session))
       const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': PLACE_FIELDS }
-      const place = await askJson({ service: 'Google Places', url, reply: placeReply, headers, signal })
+      const place = await fetchJson({ service: 'Google Places', url, reply: placeReply, headers, signal })
       return toMapLocation(place.formattedAddress, place.location, precisionOfTypes(place.types ?? []), stateAt)
     },
     async geocode(text, { signal }) {
@@ -168,10 +168,10 @@ const geocodingReply = z.object({
     .default([]),
 })
 
-async function askGeocoding(options: GoogleAddressOptions, params: Record<string, string>, signal: AbortSignal) {
+async function requestGeocoding(options: GoogleAddressOptions, params: Record<string, string>, signal: AbortSignal) {
   const url = join(options.geocodingUrl ?? 'https://maps.googleapis.com/maps/api/geocode', 'json')
   url.search = new URLSearchParams({ ...params, language: 'en', key: options.key }).toString()
-  const { status, results } = await askJson({ service: 'Google Geocoding', url, reply: geocodingReply, signal })
+  const { status, results } = await fetchJson({ service: 'Google Geocoding', url, reply: geocodingReply, signal })
   // This API says 200 to everything; a quota that is used up is told in the body.
   if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new MapServiceError(`Google Geocoding answered ${status}`)
   return results

@@ -2,7 +2,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { AddressProvider } from '../port.ts'
 import { createPhotonAddresses } from './photon.ts'
-import { type Answer, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'
+import { type Answer, FAILURES, type FakeService, fakeService } from './testing/fake-service.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 const options = { near: null, limit: 8, session: null }
@@ -10,12 +10,12 @@ const options = { near: null, limit: 8, session: null }
 const stateAt = ({ latitude, longitude }: Point) =>
   latitude < 26 || longitude > -90 ? null : longitude > -93.7 ? 'LA' : 'TX'
 
-let service: StandIn
+let service: FakeService
 let photon: AddressProvider
 afterEach(() => service.close())
 
 const open = async (answer: Answer | ((path: string) => Answer)) => {
-  service = await standIn(({ path }) => (typeof answer === 'function' ? answer(path) : answer))
+  service = await fakeService(({ path }) => (typeof answer === 'function' ? answer(path) : answer))
   photon = createPhotonAddresses({ baseUrl: service.url, stateAt })
 }
 const feature = (properties: object, coordinates = [-95.3967, 29.7108]) => ({

@@ -2,21 +2,21 @@
 import { type Point, SERVICE_BOX, type ServiceState } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
-import { askJson, join } from './ask-json.ts'
+import { fetchJson, join } from './fetch-json.ts'
 
 type PhotonOptions = { baseUrl: string; stateAt: (point: Point) => ServiceState | null }
 
 export function createPhotonAddresses({ baseUrl, stateAt }: PhotonOptions): AddressProvider {
-  const found = new RecentlyFound()
-  const ask = async (path: string, params: [string, string][], signal: AbortSignal): Promise<Found[]> => {
+  const recent = new RecentPlaces()
+  const ask = async (path: string, params: [string, string][], signal: AbortSignal): Promise<PhotonPlace[]> => {
     const url = join(baseUrl, path)
     for (const [name, value] of params) url.searchParams.append(name, value)
-    const { features } = await askJson({ service: 'Photon', url, reply: collection, signal })
-    return features.flatMap((feature) => toFound(feature, stateAt) ?? [])
+    const { features } = await fetchJson({ service: 'Photon', url, reply: collection, signal })
+    return features.flatMap((feature) => toPlace(feature, stateAt) ?? [])
   }
   const search = async (text: string, limit: number, near: Point | null, signal: AbortSignal) => {
     const places = await ask('api', searchParams(text, limit, near), signal)
-    for (const place of places) found.keep(place)
+    for (const place of places) recent.save(place)
     return places
   }
   return {
@@ -30,7 +30,7 @@ export function createPhotonAddresses({ baseUrl, stateAt }: PhotonOptions): Addr
     async locate(id, { signal }) {
       const [osmId, text] = splitId(id)
       const place =
-        found.get(id) ?? (await search(text, 10, null, signal)).find((candidate) => candidate.osmId === osmId)
+        recent.get(id) ?? (await search(text, 10, null, signal)).find((candidate) => candidate.osmId === osmId)
       return place ? toLocation(place) : null
     },
     async geocode(text, { signal }) {
@@ -88,10 +88,13 @@ const feature = z.object({
 const collection = z.object({ features: z.array(feature) })
 type Properties = z.infer<typeof feature>['properties']
 
-type Found = MapSuggestion & { osmId: string; point: Point; state: ServiceState }
+type PhotonPlace = MapSuggestion & { osmId: string; point: Point; state: ServiceState }
 
 /** Null: outside the five states, or larger than an address (a county, a state). */
-function toFound({ geometry, properties }: z.infer<typeof feature>, stateAt: PhotonOptions['stateAt']): Found | null {
+function toPlace(
+  { geometry, properties }: z.infer<typeof feature>,
+  stateAt: PhotonOptions['stateAt'],
+): PhotonPlace | null {
   const [longitude, latitude] = geometry.coordinates
   const point = { latitude, longitude }
   const state = stateAt(point)
@@ -116,7 +119,13 @@ const PRECISION_OF = { place: 'point', address: 'point', street: 'street', zip: 
 const SMALL_AREAS = ['locality', 'district', 'city', 'other']
 const UNNAMED_KEYS = ['highway', 'place', 'boundary', 'landuse', 'natural', 'waterway']
 
-function kindOf({ type, name, housenumber, osm_key: key = '', osm_value: value }: Properties): Found['kind'] | null {
+function kindOf({
+  type,
+  name,
+  housenumber,
+  osm_key: key = '',
+  osm_value: value,
+}: Properties): PhotonPlace['kind'] | null {
   if (value === 'postcode') return 'zip'
   if (key === 'highway' || type === 'street') return 'street'
   if (name && !UNNAMED_KEYS.includes(key)) return 'place'
@@ -124,7 +133,7 @@ function kindOf({ type, name, housenumber, osm_key: key = '', osm_value: value }
   return SMALL_AREAS.includes(type ?? '') && (key === 'place' || key === 'boundary') ? 'zip' : null
 }
 
-function addressOf(properties: Properties, kind: Found['kind'], state: ServiceState): string {
+function addressOf(properties: Properties, kind: PhotonPlace['kind'], state: ServiceState): string {
   const { name, housenumber, street, postcode } = properties
   const city = properties.city ?? properties.district ?? (kind === 'zip' ? undefined : properties.county)
   const isArea = kind === 'zip'
@@ -143,17 +152,22 @@ function addressOf(properties: Properties, kind: Found['kind'], state: ServiceSt
 
 const joined = (words: (string | undefined)[]): string => words.filter(Boolean).join(' ')
 
-const toSuggestion = ({ id, kind, name, address, precision }: Found): MapSuggestion => ({
+const toSuggestion = ({ id, kind, name, address, precision }: PhotonPlace): MapSuggestion => ({
   id,
   kind,
   name,
   address,
   precision,
 })
-const toLocation = ({ address, point, precision, state }: Found): MapLocation => ({ address, point, precision, state })
+const toLocation = ({ address, point, precision, state }: PhotonPlace): MapLocation => ({
+  address,
+  point,
+  precision,
+  state,
+})
 
 /** A long street is many objects in OpenStreetMap. */
-const unique = (places: readonly Found[]): Found[] =>
+const unique = (places: readonly PhotonPlace[]): PhotonPlace[] =>
   [
     ...new Map(places.toReversed().map((place) => [`${place.name ?? ''}|${place.address}`, place])).values(),
   ].toReversed()
@@ -163,18 +177,18 @@ function splitId(id: string): [osmId: string, text: string] {
   return space < 0 ? [id, ''] : [id.slice(0, space), id.slice(space + 1)]
 }
 
-class RecentlyFound {
-  private static readonly MOST = 5_000
-  private readonly places = new Map<string, Found>()
+class RecentPlaces {
+  private static readonly MAX = 5_000
+  private readonly places = new Map<string, PhotonPlace>()
 
-  keep(place: Found): void {
+  save(place: PhotonPlace): void {
     this.places.delete(place.id)
     this.places.set(place.id, place)
     const [oldest] = this.places.keys()
-    if (this.places.size > RecentlyFound.MOST && oldest) this.places.delete(oldest)
+    if (this.places.size > RecentPlaces.MAX && oldest) this.places.delete(oldest)
   }
 
-  get(id: string): Found | undefined {
+  get(id: string): PhotonPlace | undefined {
     return this.places.get(id)
   }
 }

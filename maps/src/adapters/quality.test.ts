@@ -1,7 +1,7 @@
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { expect, test } from 'vitest'
-import { judgeCell, judgeRoute, type Stop } from './quality.ts'
+import { rateCell, rateRoute, type Stop } from './quality.ts'
 
 const METERS_PER_DEGREE = 111_195
 const at = (metersNorth: number): Point => ({ latitude: 30 + metersNorth / METERS_PER_DEGREE, longitude: -95 })
@@ -30,15 +30,15 @@ test.each([
   ['a motorway and a detour', [10, 10], [false, true], 20_000, 'highway', 13_000],
 ] as const)('%s', (_name, [gapFrom, gapTo], [isStreetFrom, isStreetTo], meters, quality, expected) => {
   const stops = [stop(at(0), gapFrom, isStreetFrom), stop(at(10_000), gapTo, isStreetTo)] as const
-  const route = judgeRoute(way(meters), stops)
+  const route = rateRoute(way(meters), stops)
   expect(route.quality).toBe(quality)
   expect(route.distanceMiles).toBeCloseTo(milesOf(expected), 2)
-  const cell = judgeCell({ miles: milesOf(meters), minutes: 10 }, ...stops)
+  const cell = rateCell({ miles: milesOf(meters), minutes: 10 }, ...stops)
   expect(cell.miles).toBeCloseTo(milesOf(expected), 2)
 })
 
 test('the last legs are drawn and told, the first before the way and the last in place of the arrival', () => {
-  const route = judgeRoute(way(8_000), [stop(at(0), 500), stop(at(10_000), 1_000)])
+  const route = rateRoute(way(8_000), [stop(at(0), 500), stop(at(10_000), 1_000)])
   const path = decodePolyline(route.geometry)
   expect(path).toHaveLength(4)
   expect(crowFlyMiles(path.at(-1) as Point, at(10_000))).toBeLessThan(0.01)
@@ -52,10 +52,10 @@ test('the last legs are drawn and told, the first before the way and the last in
 
 test('a stop on the way is reached and left by the same last leg', () => {
   const stops = [stop(at(0), 0), stop(at(5_000), 1_000), stop(at(10_000), 0)]
-  expect(judgeRoute(way(8_000), stops).distanceMiles).toBeCloseTo(milesOf(8_000 + 2_000 * 1.3), 2)
+  expect(rateRoute(way(8_000), stops).distanceMiles).toBeCloseTo(milesOf(8_000 + 2_000 * 1.3), 2)
 })
 
 test('a pair without a way is estimated', () => {
-  const cell = judgeCell(null, stop(at(0), 0), stop(at(10_000), 0))
+  const cell = rateCell(null, stop(at(0), 0), stop(at(10_000), 0))
   expect(cell.miles).toBeCloseTo(milesOf(13_000), 2)
 })

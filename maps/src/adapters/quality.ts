@@ -9,14 +9,14 @@ const METERS_PER_MILE = 1609.344
 
 /** A stop as it was asked for, and where the router put it on its network. */
 export type Stop = { asked: Point; onRoad: Point; isStreet: boolean }
-export type Way = { miles: number; minutes: number; path: readonly Point[]; steps: readonly MapStep[] }
+export type RouterResult = { miles: number; minutes: number; path: readonly Point[]; steps: readonly MapStep[] }
 
 /**
  * *street*: every stop lies at a street, so the way is the way. *highway*: somewhere the network has no street. Then the
  * rest is counted as last legs at 1.3 × crow-fly; and where the detour to the next known road is longer than the whole
  * trip at 1.3 × crow-fly, nobody drives it, and the trip is counted that way.
  */
-export function judgeRoute(way: Way, stops: readonly Stop[]): MapRoute {
+export function rateRoute(way: RouterResult, stops: readonly Stop[]): MapRoute {
   if (stops.every(isAtStreet)) {
     return {
       distanceMiles: way.miles,
@@ -39,7 +39,7 @@ export function judgeRoute(way: Way, stops: readonly Stop[]): MapRoute {
 }
 
 /** The same rule for one cell of a matrix; `way` is null where the router found none. */
-export function judgeCell(way: { miles: number; minutes: number } | null, from: Stop, to: Stop) {
+export function rateCell(way: { miles: number; minutes: number } | null, from: Stop, to: Stop) {
   const estimate = estimateCell(from.asked, to.asked)
   if (way === null) return estimate
   if (isAtStreet(from) && isAtStreet(to)) return way

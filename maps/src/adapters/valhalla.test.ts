@@ -1,6 +1,6 @@
 import { decodePolyline, encodePolyline } from '@meridian/domain/polyline.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Answer, type Asked, FAILURES, type StandIn, standIn } from './testing/stand-in.ts'
+import { type Answer, FAILURES, type FakeService, fakeService, type ReceivedRequest } from './testing/fake-service.ts'
 import { createValhallaRoutes } from './valhalla.ts'
 
 const CLINIC = { latitude: 29.7108, longitude: -95.3967 }
@@ -8,7 +8,7 @@ const BANK = { latitude: 29.7604, longitude: -95.3698 }
 const PATH = [CLINIC, { latitude: 29.73, longitude: -95.38 }, BANK]
 const signal = () => AbortSignal.timeout(5_000)
 
-let service: StandIn
+let service: FakeService
 afterEach(() => service.close())
 
 /** As Valhalla 3.6 answers; only what we read, and some of what we do not. */
@@ -49,10 +49,10 @@ const edge = (
 const LOCATED = [{ edges: [edge(CLINIC)] }, { edges: [edge(BANK)] }]
 
 const open = async (answers: Record<string, Answer>) => {
-  service = await standIn(({ path }) => answers[path] ?? { status: 404, json: {} })
+  service = await fakeService(({ path }) => answers[path] ?? { status: 404, json: {} })
   return createValhallaRoutes({ name: 'valhalla', baseUrl: () => service.url })
 }
-const bodyOf = (path: string) => service.asked.find((asked: Asked) => asked.path === path)?.body
+const bodyOf = (path: string) => service.asked.find((asked: ReceivedRequest) => asked.path === path)?.body
 
 test('a route is asked in miles and comes with its text, in our own polyline', async () => {
   const provider = await open({ '/route': { json: TRIP }, '/locate': { json: LOCATED } })
@@ -73,7 +73,7 @@ test('a route is asked in miles and comes with its text, in our own polyline', a
 })
 
 test('preferences are passed on in its own words', async () => {
-  service = await standIn(({ path }) => ({ json: path === '/route' ? TRIP : LOCATED }))
+  service = await fakeService(({ path }) => ({ json: path === '/route' ? TRIP : LOCATED }))
   const preferences = { use_distance: 0.8 }
   const provider = createValhallaRoutes({ name: 'valhalla', baseUrl: () => service.url, preferences })
   await provider.route(CLINIC, BANK, { signal: signal() })
@@ -81,7 +81,7 @@ test('preferences are passed on in its own words', async () => {
 })
 
 test('the base may have a path of its own', async () => {
-  service = await standIn(({ path }) => (path === '/valhalla/v1/route' ? { json: TRIP } : { json: LOCATED }))
+  service = await fakeService(({ path }) => (path === '/valhalla/v1/route' ? { json: TRIP } : { json: LOCATED }))
   for (const slash of ['', '/']) {
     const provider = createValhallaRoutes({ name: 'valhalla', baseUrl: () => `${service.url}/valhalla/v1${slash}` })
     expect((await provider.route(CLINIC, BANK, { signal: signal() })).quality).toBe('street')

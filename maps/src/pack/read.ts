@@ -1,4 +1,4 @@
-/** Reads a region pack's address files (formats: the pack's README) into what the index is built from. */
+/** Reads a region pack's address files (formats: docs/maps.md) as the input of the index. */
 import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import type { HouseNumber } from '../search/house-numbers.ts'
 import { type CityRow, type PlaceRow, type Region, type StreetRow, toPosition, type ZipRow } from '../search/region.ts'
@@ -61,7 +61,7 @@ function readPlaces(lines: readonly string[], file: PlaceFile): PlaceRow[] {
     ...positionOf(row),
     precision: row.geo === 'point' || row.geo === 'street' ? row.geo : 'zip',
     isDerived: file.isDerived && row.geo !== 'point',
-    weight: file.weightOf(row),
+    importance: file.importanceOf(row),
   }))
 }
 
@@ -83,8 +83,8 @@ const STATE_BY_FIPS: Record<string, ServiceState> = { 48: 'TX', 40: 'OK', 35: 'N
 function checkedStreets(lines: readonly string[]): string[] {
   const [head = '', ...rows] = lines
   if (!head.startsWith('fips\tcity\tzip\tstreet\t')) throw new Error('does not start with the columns it should have')
-  const wrong = rows.find((row) => row.split('\t').length !== 5)
-  if (wrong !== undefined) throw new Error(`has a row that is cut off: ${JSON.stringify(wrong.slice(0, 60))}`)
+  const invalid = rows.find((row) => row.split('\t').length !== 5)
+  if (invalid !== undefined) throw new Error(`has a row that is cut off: ${JSON.stringify(invalid.slice(0, 60))}`)
   return rows
 }
 
@@ -103,7 +103,7 @@ function* streetRows(files: readonly string[][]): Generator<StreetRow> {
     }
 }
 
-/** `dnum[~suffix],dlat,dlon;…`, each the step from the one before. */
+/** `dnum[~suffix],dlat,dlon;…`, each as the difference from the one before. */
 function readNumberList(list: string): HouseNumber[] {
   let number = 0
   let lat = 0

@@ -1,9 +1,7 @@
-/** The search against the real region pack, where there is one beside the checkout; without it, that its absence is borne. */
-import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+/** The search in the real region pack, if there is one beside the checkout. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import { crowFlyMiles, HOUSTON, type Point } from '@meridian/domain/geo.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,15 +10,16 @@ import { geocode, locateText, reverse } from '../search/geocode.ts'
 import { Matcher } from '../search/match.ts'
 import { type Search, suggest } from '../search/suggest.ts'
 import { stateAt } from '../states.ts'
+import { cacheFolder } from '../testing/cache-folder.ts'
 import { PackError } from './files.ts'
 import { findPack } from './find.ts'
-import { openIndex } from './kept-index.ts'
 import { createPackAddresses } from './pack-addresses.ts'
+import { openIndex } from './stored-index.ts'
 
 const NO_DATA = join(tmpdir(), 'meridian-no-data')
 const PACK = findPack({ DATA_DIR: NO_DATA })
 
-test('a pack that is not there is refused, and nothing is left behind', async () => {
+test('a pack that does not exist is refused, and no files are left behind', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-no-pack-'))
   const refusal = await createPackAddresses({ packFolder: join(dataDir, 'none'), dataDir, log: () => {} }).catch(
     (error) => error,
@@ -34,7 +33,7 @@ if (PACK) describe('with the region pack', () => testPack(PACK))
 
 const DALLAS: Point = { latitude: 32.7767, longitude: -96.797 }
 
-/** What is typed, what must be in the first row's name or address, and where the user is if not in Houston. */
+/** The typed text, a part of the first row's name or address, and the user's position if not Houston. */
 const QUERIES: [typed: string, first: string, near?: Point | null][] = [
   ['memorail hermann texas medical', 'Memorial Hermann Texas Medical Center'],
   ['methodst hospitl', '6565 Fannin Street, Houston, TX 77030'],
@@ -112,11 +111,10 @@ function testPack(folder: string): void {
   let search: Search
 
   beforeAll(async () => {
-    // Kept between runs, under a name that changes with the code that builds it.
-    const dataDir = join(tmpdir(), `meridian-test-index-${await builderPrint()}`)
+    const dataDir = cacheFolder('address-index', ['maps/src/search', 'maps/src/pack', 'maps/src/build'])
     const index = new AddressIndex(await openIndex({ packFolder: folder, dataDir, log: () => {} }))
     search = { index, matcher: new Matcher(index) }
-  }, 180_000)
+  })
 
   test.each(QUERIES)('%s → %s', (typed, first, near = HOUSTON) => {
     const rows = suggest(search, typed, near, 8)
@@ -124,7 +122,7 @@ function testPack(folder: string): void {
     expect(rows.length).toBeLessThanOrEqual(8)
   })
 
-  test('a street whose name has a slip is among the rows', () => {
+  test('a street whose name has a typo is among the rows', () => {
     const rows = suggest(search, 'fanin st', HOUSTON, 8)
     expect(rows.some(({ address }) => address.startsWith('Fannin Street, Houston'))).toBe(true)
   })
@@ -143,7 +141,7 @@ function testPack(folder: string): void {
     expect(checked).toBeGreaterThan(1000)
   })
 
-  test('a whole address on a street nobody knows is always offered, at the middle of its ZIP', () => {
+  test('a whole address on an unknown street is always offered, at the center of its ZIP', () => {
     const { index } = search
     for (let row = 0; row < index.sections.zip.length; row += 29) {
       const zip = index.sections.zip[row] as number
@@ -156,25 +154,25 @@ function testPack(folder: string): void {
     }
   })
 
-  test('each known door is found by its address, in thousands of cases', () => {
+  test('each known house number is found by its address, in thousands of cases', () => {
     const { index } = search
     let checked = 0
     for (let street = 0; street < index.streetCount; street += 17)
-      for (const stretch of index.stretches(street)) {
-        const doors = index.numbers(stretch)
-        const door = doors[street % (doors.length || 1)]
+      for (const segment of index.segments(street)) {
+        const houses = index.numbers(segment)
+        const house = houses[street % (houses.length || 1)]
         const city = index.streetCity(street)
-        if (!door || door.number === 0) continue
-        const line = `${door.number}${door.suffix} ${index.streetName(street)}`
-        const found = geocode(search, `${line}, ${index.cityName(city)}, ${index.cityState(city)} ${stretch.zip}`)
-        expectAt(found, { address: line, point: toPoint(door), precision: found?.precision ?? 'zip' })
+        if (!house || house.number === 0) continue
+        const line = `${house.number}${house.suffix} ${index.streetName(street)}`
+        const found = geocode(search, `${line}, ${index.cityName(city)}, ${index.cityState(city)} ${segment.zip}`)
+        expectAt(found, { address: line, point: toPoint(house), precision: found?.precision ?? 'zip' })
         expect(found?.precision).not.toBe('zip')
         checked++
       }
     expect(checked).toBeGreaterThan(4000)
   })
 
-  test('the nearest door to a point is that of the place that stands there', () => {
+  test('the address nearest to a point is that of the place at the point', () => {
     expect(reverse(search.index, { latitude: 29.71052, longitude: -95.39894 })?.address).toMatch(/^6565 Fannin St/)
     expect(reverse(search.index, { latitude: 31.7381, longitude: -106.4869 })).toBeNull()
   })
@@ -185,14 +183,4 @@ type At = { address: string; point: Point; precision: 'point' | 'street' | 'zip'
 function expectAt(found: At | null, row: At): void {
   expect(found?.precision, row.address).toBe(row.precision)
   expect(crowFlyMiles(found?.point as Point, row.point), row.address).toBeLessThan(row.precision === 'zip' ? 10 : 0.31)
-}
-
-async function builderPrint(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const folder of ['.', '../search']) {
-    const path = fileURLToPath(new URL(folder, import.meta.url))
-    const files = (await readdir(path)).filter((file) => !file.endsWith('.test.ts')).sort()
-    for (const file of files) hash.update(await readFile(join(path, file)))
-  }
-  return hash.digest('hex').slice(0, 12)
 }

@@ -1,4 +1,4 @@
-/** CSV as the pack has it: a head line, quotes where a comma is inside. */
+/** CSV with a header line, and quotes around cells with a comma. */
 export type Row = Record<string, string | undefined>
 
 export function readTable(lines: readonly string[], needed: readonly string[]): Row[] {

@@ -3,11 +3,11 @@ import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/
 import { type HouseNumber, readNumbers } from './house-numbers.ts'
 import type { Position } from './region.ts'
 import type { Sections } from './sections.ts'
-import { streetHashOf } from './street-finders.ts'
+import { streetHashOf } from './street-lookup.ts'
 import { keyOf } from './words.ts'
 
 /** One ZIP's part of a street. */
-export type Stretch = { zip: number; at: number }
+export type StreetSegment = { zip: number; at: number }
 
 const decoder = new TextDecoder()
 
@@ -64,16 +64,16 @@ export class AddressIndex {
   streetCity(street: number): number {
     return this.sections.streetCity[street] as number
   }
-  stretches(street: number): Stretch[] {
-    const { streetStretchAt, stretchZip } = this.sections
-    const list: Stretch[] = []
-    for (let at = streetStretchAt[street] as number; at < (streetStretchAt[street + 1] as number); at++)
-      list.push({ zip: stretchZip[at] as number, at })
+  segments(street: number): StreetSegment[] {
+    const { streetSegmentAt, segmentZip } = this.sections
+    const list: StreetSegment[] = []
+    for (let at = streetSegmentAt[street] as number; at < (streetSegmentAt[street + 1] as number); at++)
+      list.push({ zip: segmentZip[at] as number, at })
     return list
   }
-  numbers(stretch: Stretch): HouseNumber[] {
-    const { numbers, stretchAt } = this.sections
-    return readNumbers(numbers, stretchAt[stretch.at] as number, stretchAt[stretch.at + 1] as number)
+  numbers(segment: StreetSegment): HouseNumber[] {
+    const { numbers, segmentAt } = this.sections
+    return readNumbers(numbers, segmentAt[segment.at] as number, segmentAt[segment.at + 1] as number)
   }
   /** By its key ('n main st') in a city. */
   findStreet(key: string, city: number): number | null {
@@ -94,7 +94,7 @@ export class AddressIndex {
     return this.text(this.sections.placeLine[place])
   }
 
-  /** Where a document is, roughly: enough to say which is nearer. */
+  /** Approximate: good enough to compare distances. */
   docPosition(doc: number): Position {
     const { streetLat, streetLon, placeLat, placeLon } = this.sections
     const place = doc - this.streetCount
@@ -108,7 +108,7 @@ export class AddressIndex {
   }
 }
 
-/** The first place in an ascending array whose value is not below. */
+/** The first index in an ascending array whose value is not below `value`. */
 export function lowerBound(sorted: Uint32Array, value: number): number {
   let low = 0
   let high = sorted.length

@@ -1,9 +1,9 @@
-/** The street line of an address: house number, street, and the unit that no map knows. */
+/** Parses the street line of an address: house number, street, unit. */
 
 export type AddressLine = {
   /** 0: the line has none. */
   number: number
-  /** What follows the number: 'A', '-B', '1/2'. */
+  /** After the number: 'A', '-B', '1/2'. */
   suffix: string
   street: string
   /** 'Ste 200', as written. */
@@ -13,13 +13,13 @@ export type AddressLine = {
 const HOUSE_NUMBER = /^#?(\d{1,6})((?:[-/.][^\s,]{1,8}|[a-z]\d{0,3})?)\s+(?=\S)/i
 const UNIT_WORD =
   '(?:#|(?:ste|suite|unit|apt|apartment|bldg|building|fl|floor|rm|room|slot|spc|space|lot|dept|box)\\b\\.?\\s*#?)'
-/** A unit's own name has a digit or is one letter, unless a '#' stands before it: 'Unit Rd' is a street. */
+/** A unit's name has a digit or is one letter, unless it follows a '#': 'Unit Rd' is a street. */
 const UNIT_NAME = '(?:(?<=#\\s*)[\\w-]+|[a-z]{0,3}-?\\d[\\w-]*|[a-z])\\.?'
-/** A line may end in the word with its name forgotten: '1220 Holcombe Blvd Ste'. */
+/** Also matches a unit word without a name: '1220 Holcombe Blvd Ste'. */
 const UNIT_AT_END = new RegExp(`[\\s,]+(${UNIT_WORD}\\s*${UNIT_NAME}|(?:ste|suite|unit|apt)\\.?)$`, 'i')
 const UNIT_ANYWHERE = new RegExp(`[\\s,]+(${UNIT_WORD}\\s*${UNIT_NAME})(?=[\\s,]|$)`, 'i')
 
-/** Of several parts between commas the first that starts with a house number counts: 'The Laitram Pharmacy, 5307 Toler St'. */
+/** Of several comma-separated parts, uses the first with a house number: 'The Laitram Pharmacy, 5307 Toler St'. */
 export function readLine(line: string): AddressLine {
   const parts = line.split(',').map((part) => part.trim().replace(/\s+/g, ' '))
   const at = Math.max(
@@ -31,7 +31,7 @@ export function readLine(line: string): AddressLine {
   return { ...main, unit }
 }
 
-/** 'Building A Suite 204' is two units: all are taken off, so that a line put together again reads the same. */
+/** 'Building A Suite 204' has two units: all are removed, so that a line joined again parses the same. */
 function readPart(part: string): AddressLine {
   const units: string[] = []
   let street = part
@@ -52,7 +52,7 @@ export function splitNumber(line: string): { number: number; suffix: string; str
   }
 }
 
-/** Takes the unit out of a typed text, wherever it stands. */
+/** Removes the unit from a typed text, at any position. */
 export function takeUnit(text: string): { text: string; unit: string } {
   const found = text.match(UNIT_ANYWHERE)
   if (!found || found.index === undefined) return { text, unit: '' }
@@ -60,8 +60,8 @@ export function takeUnit(text: string): { text: string; unit: string } {
   return { text: `${text.slice(0, found.index)}${after}`, unit: (found[1] ?? '').trim() }
 }
 
-/** '-A' and 'A' are the same door. */
+/** '-A' and 'A' are the same suffix. */
 export const suffixKey = (suffix: string): string => suffix.toUpperCase().replace(/^[-.]/, '')
 
-/** A suffix that can be read back from a line; others are dropped. */
+/** Whether a suffix can be parsed back from a line; others are dropped. */
 export const isSuffix = (suffix: string): boolean => /^(?:[-/.][^\s,;]{1,8}|[a-z]\d{0,3})$/i.test(suffix)

@@ -1,28 +1,28 @@
-/** Builds the index of a region. Seconds of work: in a thread of its own, never in the server's. */
+/** Builds the index of a region. Takes seconds of CPU time: run it in a child process, never in the server. */
 import { isSuffix, readLine } from './address-line.ts'
 import { ByteWriter, type HouseNumber, writeNumbers } from './house-numbers.ts'
 import type { PlaceRow, Position, Region, StreetRow } from './region.ts'
 import type { Sections } from './sections.ts'
-import { addNumber, type BookStreet, StreetBook, sortedDoors, stretchOf } from './street-book.ts'
-import { gridSections, hashSections } from './street-finders.ts'
+import { addNumber, type CollectedStreet, StreetCollector, segmentOf, uniqueHouses } from './street-collector.ts'
+import { gridSections, hashSections } from './street-lookup.ts'
 import { TextPool } from './text-pool.ts'
 import { stateCode, Towns } from './towns.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { wordsOf } from './words.ts'
+import { canonicalWords } from './words.ts'
 
 export type BuildLog = (line: string) => void
 
 export function buildIndex(region: Region, log: BuildLog = () => {}): Sections {
   const towns = new Towns(region.cities, region.zips)
-  const book = new StreetBook()
-  const { point: surveyed = [], rest = [] } = Object.groupBy(byWeight(region.places), ({ precision }) =>
+  const book = new StreetCollector()
+  const { point: surveyed = [], rest = [] } = Object.groupBy(byImportance(region.places), ({ precision }) =>
     precision === 'point' ? 'point' : 'rest',
   )
-  // Of two points for one address the first is kept, so the best come first.
-  const places = surveyed.map((row) => enterPlace(row, towns, book))
+  // Of two points for one address the first wins, so the most precise sources come first.
+  const places = surveyed.map((row) => addPlace(row, towns, book))
   log('house numbers')
-  enterStreets(region.streets, towns, book)
-  places.push(...rest.map((row) => enterPlace(row, towns, book)))
+  addStreets(region.streets, towns, book)
+  places.push(...rest.map((row) => addPlace(row, towns, book)))
   places.sort((a, b) => a.city - b.city)
   const streets = book.sorted()
   log(`words of ${streets.length.toLocaleString('en-US')} streets and ${places.length.toLocaleString('en-US')} places`)
@@ -38,55 +38,55 @@ export function buildIndex(region: Region, log: BuildLog = () => {}): Sections {
   return { ...sections, ...text.sections() }
 }
 
-type BookPlace = Omit<PlaceRow, 'city'> & { city: number; street: BookStreet; number: number }
+type CollectedPlace = Omit<PlaceRow, 'city'> & { city: number; street: CollectedStreet; number: number }
 
-const byWeight = (rows: readonly PlaceRow[]) =>
-  [...rows].sort((a, b) => Number(a.isDerived) - Number(b.isDerived) || b.weight - a.weight)
+const byImportance = (rows: readonly PlaceRow[]) =>
+  [...rows].sort((a, b) => Number(a.isDerived) - Number(b.isDerived) || b.importance - a.importance)
 
-/** A place's door becomes a number of its street; a line without a number is a street of its own, with one door. */
-function enterPlace(row: PlaceRow, towns: Towns, book: StreetBook): BookPlace {
+/** A place adds its house number to its street; a line without a number becomes a street of its own with one house, 0. */
+function addPlace(row: PlaceRow, towns: Towns, book: StreetCollector): CollectedPlace {
   const city = towns.cityOf(row)
   const line = readLine(row.line)
   const street = book.street(city, line.street)
   const quality = row.isDerived ? 'derived' : row.precision === 'point' ? 'point' : 'street'
-  if (row.precision === 'zip') stretchOf(street, row.zip)
+  if (row.precision === 'zip') segmentOf(street, row.zip)
   else addNumber(street, row.zip, { ...line, lat: row.lat, lon: row.lon, quality })
-  if (!row.isDerived && row.precision !== 'zip') towns.lend(row, row.zip, city)
+  if (!row.isDerived && row.precision !== 'zip') towns.addNeighbor(row, row.zip, city)
   return { ...row, city, street, number: line.number }
 }
 
-function enterStreets(rows: Iterable<StreetRow>, towns: Towns, book: StreetBook): void {
-  const homeless: StreetRow[] = []
+function addStreets(rows: Iterable<StreetRow>, towns: Towns, book: StreetCollector): void {
+  const withoutZip: StreetRow[] = []
   for (const row of rows) {
     const zip = towns.zip(row.zip)
     if (!zip || zip.state !== row.state) {
-      homeless.push(row)
+      withoutZip.push(row)
       continue
     }
     const city = towns.known(row.city, row.state) ?? towns.id(zip.city, zip.state, zip)
     const street = book.street(city, row.street)
-    for (const door of row.numbers) enterDoor(street, row.zip, door)
-    for (const door of row.numbers) towns.lend(door, row.zip, city)
+    for (const house of row.numbers) addHouse(street, row.zip, house)
+    for (const house of row.numbers) towns.addNeighbor(house, row.zip, city)
   }
-  for (const row of homeless) enterHomeless(row, towns, book)
+  for (const row of withoutZip) addWithoutZip(row, towns, book)
 }
 
-/** Far from any number with a ZIP there is no address to give: such a door is left out. */
-function enterHomeless(row: StreetRow, towns: Towns, book: StreetBook): void {
-  for (const door of row.numbers) {
-    const lender = towns.borrow(door)
-    if (!lender) continue
-    const city = towns.known(row.city, row.state) ?? lender.city
-    enterDoor(book.street(city, row.street), lender.zip, door)
+/** Far from any number with a ZIP there is no full address: such a house is left out. */
+function addWithoutZip(row: StreetRow, towns: Towns, book: StreetCollector): void {
+  for (const house of row.numbers) {
+    const neighbor = towns.nearestNeighbor(house)
+    if (!neighbor) continue
+    const city = towns.known(row.city, row.state) ?? neighbor.city
+    addHouse(book.street(city, row.street), neighbor.zip, house)
   }
 }
 
-function enterDoor(street: BookStreet, zip: number, door: HouseNumber): void {
-  if (door.number <= 0) return
-  addNumber(street, zip, door.suffix === '' || isSuffix(door.suffix) ? door : { ...door, suffix: '' })
+function addHouse(street: CollectedStreet, zip: number, house: HouseNumber): void {
+  if (house.number <= 0) return
+  addNumber(street, zip, house.suffix === '' || isSuffix(house.suffix) ? house : { ...house, suffix: '' })
 }
 
-function townSections(towns: Towns, text: TextPool, streets: BookStreet[], places: BookPlace[]) {
+function townSections(towns: Towns, text: TextPool, streets: CollectedStreet[], places: CollectedPlace[]) {
   const { list, zips } = towns
   return {
     cityName: Uint32Array.from(list, ({ name }) => text.id(name)),
@@ -112,22 +112,22 @@ function rangesByCity(cities: number, sorted: readonly { city: number }[]): Uint
   return starts
 }
 
-function streetSections(streets: BookStreet[], towns: Towns, text: TextPool) {
+function streetSections(streets: CollectedStreet[], towns: Towns, text: TextPool) {
   const writer = new ByteWriter()
-  const stretchAt: number[] = [0]
-  const stretchZip: number[] = []
-  const streetStretchAt = new Uint32Array(streets.length + 1)
+  const segmentAt: number[] = [0]
+  const segmentZip: number[] = []
+  const streetSegmentAt = new Uint32Array(streets.length + 1)
   const middles: Position[] = []
   streets.forEach((street, at) => {
     let middle: Position | null = null
-    for (const [zip, stretch] of [...street.stretches].sort(([a], [b]) => a - b)) {
-      const doors = sortedDoors(stretch)
-      writeNumbers(writer, doors)
-      stretchZip.push(zip)
-      stretchAt.push(writer.length)
-      middle ??= doors[doors.length >> 1] ?? towns.zip(zip) ?? null
+    for (const [zip, segment] of [...street.segments].sort(([a], [b]) => a - b)) {
+      const houses = uniqueHouses(segment)
+      writeNumbers(writer, houses)
+      segmentZip.push(zip)
+      segmentAt.push(writer.length)
+      middle ??= houses[houses.length >> 1] ?? towns.zip(zip) ?? null
     }
-    streetStretchAt[at + 1] = stretchZip.length
+    streetSegmentAt[at + 1] = segmentZip.length
     middles.push(middle ?? (towns.list[street.city] as Position))
   })
   return {
@@ -135,14 +135,14 @@ function streetSections(streets: BookStreet[], towns: Towns, text: TextPool) {
     streetCity: Uint32Array.from(streets, ({ city }) => city),
     streetLat: Int32Array.from(middles, ({ lat }) => lat),
     streetLon: Int32Array.from(middles, ({ lon }) => lon),
-    streetStretchAt,
-    stretchZip: Uint32Array.from(stretchZip),
-    stretchAt: Uint32Array.from(stretchAt),
+    streetSegmentAt,
+    segmentZip: Uint32Array.from(segmentZip),
+    segmentAt: Uint32Array.from(segmentAt),
     numbers: writer.taken(),
   }
 }
 
-function placeSections(places: BookPlace[], streets: BookStreet[], text: TextPool) {
+function placeSections(places: CollectedPlace[], streets: CollectedStreet[], text: TextPool) {
   const order = new Map(streets.map((street, at) => [street, at]))
   return {
     placeName: Uint32Array.from(places, ({ name }) => text.id(name)),
@@ -152,24 +152,24 @@ function placeSections(places: BookPlace[], streets: BookStreet[], text: TextPoo
     placeZip: Uint32Array.from(places, ({ zip }) => zip),
     placeLat: Int32Array.from(places, ({ lat }) => lat),
     placeLon: Int32Array.from(places, ({ lon }) => lon),
-    placeWeight: Uint8Array.from(places, ({ weight }) => weight),
+    placeWeight: Uint8Array.from(places, ({ importance }) => importance),
   }
 }
 
 /** Documents are numbered streets first, then places. */
-function vocabularyOf(towns: Towns, streets: BookStreet[], places: BookPlace[]): Vocabulary {
+function vocabularyOf(towns: Towns, streets: CollectedStreet[], places: CollectedPlace[]): Vocabulary {
   const vocabulary = new Vocabulary()
   streets.forEach(({ key }, doc) => {
     vocabulary.addLine(key.split(' '), doc)
   })
   places.forEach((place, at) => {
     const doc = streets.length + at
-    vocabulary.addName(wordsOf(`${place.name} ${place.alsoCalled}`), doc)
+    vocabulary.addName(canonicalWords(`${place.name} ${place.alsoCalled}`), doc)
     const number = place.number > 0 ? [String(place.number)] : []
-    vocabulary.addLine([...place.street.key.split(' '), ...wordsOf(place.alsoAt), ...number], doc)
+    vocabulary.addLine([...place.street.key.split(' '), ...canonicalWords(place.alsoAt), ...number], doc)
   })
   towns.list.forEach(({ name }, city) => {
-    const words = wordsOf(name)
+    const words = canonicalWords(name)
     // 'sugarland' is what people type for Sugar Land.
     vocabulary.addTown(words.length > 1 ? [...words, words.join('')] : words, city)
   })

@@ -1,26 +1,24 @@
-/** Where an address text is, and what is written on the door at a point. */
+/** The point of an address text, and the address at a point. */
 import { type Point, type Precision, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import type { MapLocation } from '../port.ts'
 import { stateAt } from '../states.ts'
 import { type AddressIndex, lowerBound, toPoint } from './address-index.ts'
 import { readLine, splitNumber } from './address-line.ts'
-import { addressText } from './found.ts'
+import { addressText } from './candidates.ts'
 import { type HouseNumber, kmBetween } from './house-numbers.ts'
 import type { Position } from './region.ts'
-import { type Spot, spotsOf, townSpots, zipSpots } from './resolve.ts'
-import { CELL_E5, cellOf } from './street-finders.ts'
+import { type AddressLocation, cityLocations, locateHouse, zipLocations } from './resolve.ts'
+import { SCORING } from './scoring.ts'
+import { CELL_E5, cellOf } from './street-lookup.ts'
 import { type Search, suggest } from './suggest.ts'
 import { keyOf } from './words.ts'
 
-/** Below this a text is not an address we know but something like one. */
-const SURE_ENOUGH = 0.85
-
-/** A whole address by itself, not by search: every text that a suggestion bears leads to that suggestion's point. */
+/** Looks a whole address up directly, without a search: the text of every suggestion leads back to that suggestion's point. */
 export function locateText(index: AddressIndex, text: string): MapLocation | null {
   const parts = readWhole(text)
   if (!parts) return null
-  const spot = spotOf(index, parts)
-  return spot ? located(text.trim(), spot.position, spot.precision) : null
+  const location = locationOf(index, parts)
+  return location ? located(text.trim(), location.position, location.precision) : null
 }
 
 type Whole = { line: string; city: string; state: ServiceState; zip: number }
@@ -33,17 +31,17 @@ function readWhole(text: string): Whole | null {
   return { line: (found[1] ?? '').trim(), city: (found[2] ?? '').trim(), state, zip: Number(found[4]) }
 }
 
-function spotOf(index: AddressIndex, { line, city, state, zip }: Whole): Spot | undefined {
+function locationOf(index: AddressIndex, { line, city, state, zip }: Whole): AddressLocation | undefined {
   const town = index.city(city, state)
   const read = readLine(line)
-  // What looks like a unit may belong to the street's name ('Berend Acres #1'), so the whole line is tried first.
-  const ways = town === undefined || line === '' ? [] : [splitNumber(line), read]
-  for (const { number, suffix, street } of ways) {
+  // Text that looks like a unit may belong to the street's name ('Berend Acres #1'), so the whole line is tried first.
+  const readings = town === undefined || line === '' ? [] : [splitNumber(line), read]
+  for (const { number, suffix, street } of readings) {
     const known = index.findStreet(keyOf(street), town as number)
-    const [spot] = known === null ? [] : spotsOf(index, known, { number, suffix }, zip)
-    if (spot) return spot
+    const [location] = known === null ? [] : locateHouse(index, known, { number, suffix }, zip)
+    if (location) return location
   }
-  return (town === undefined ? zipSpots(index, zip) : townSpots(index, zip, town))[0]
+  return (town === undefined ? zipLocations(index, zip) : cityLocations(index, zip, town))[0]
 }
 
 function located(address: string, position: Position, precision: Precision): MapLocation | null {
@@ -52,34 +50,34 @@ function located(address: string, position: Position, precision: Precision): Map
   return state && { address, point, precision, state }
 }
 
-/** Any text: as a whole address if it is one, else by search, if the best match leaves no doubt. */
+/** Any text: looked up as a whole address if it is one, else the best search result if it is certain. */
 export function geocode(search: Search, text: string): MapLocation | null {
   const whole = locateText(search.index, text)
   if (whole && whole.precision !== 'zip') return whole
   const best = suggest(search, text, null, 1)[0]
-  const isBetter = best && best.quality >= SURE_ENOUGH && best.precision !== 'zip'
+  const isBetter = best && best.quality >= SCORING.cutoff.certain && best.precision !== 'zip'
   if (whole && !isBetter) return whole
-  if (!best || best.quality < SURE_ENOUGH) return null
+  if (!best || best.quality < SCORING.cutoff.certain) return null
   const state = stateAt(best.point)
   return state && { address: best.address, point: best.point, precision: best.precision, state }
 }
 
-/** An address is that of a point within this, as elsewhere: a point further off does not belong to the text. */
+/** A point further than this from every house number has no address. */
 const REVERSE_KM = 0.5
 
 export function reverse(index: AddressIndex, point: Point): { address: string; state: ServiceState } | null {
   const at = { lat: Math.round(point.latitude * 1e5), lon: Math.round(point.longitude * 1e5) }
-  let nearest: { street: number; zip: number; door: HouseNumber; km: number } | null = null
+  let nearest: { street: number; zip: number; house: HouseNumber; km: number } | null = null
   for (const street of streetsAround(index, at))
-    for (const stretch of index.stretches(street))
-      for (const door of index.numbers(stretch)) {
-        const km = kmBetween(at.lat, at.lon, door.lat, door.lon)
-        if (km <= (nearest?.km ?? REVERSE_KM)) nearest = { street, zip: stretch.zip, door, km }
+    for (const segment of index.segments(street))
+      for (const house of index.numbers(segment)) {
+        const km = kmBetween(at.lat, at.lon, house.lat, house.lon)
+        if (km <= (nearest?.km ?? REVERSE_KM)) nearest = { street, zip: segment.zip, house, km }
       }
   const state = stateAt(point)
   if (!nearest || !state) return null
-  const { street, zip, door } = nearest
-  const line = `${door.number > 0 ? `${door.number}${door.suffix} ` : ''}${index.streetName(street)}`
+  const { street, zip, house } = nearest
+  const line = `${house.number > 0 ? `${house.number}${house.suffix} ` : ''}${index.streetName(street)}`
   return { address: addressText(index, line, index.streetCity(street), zip), state }
 }
 

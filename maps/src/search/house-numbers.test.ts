@@ -4,13 +4,13 @@ import {
   ByteWriter,
   exactNumber,
   type HouseNumber,
-  placeNumber,
+  interpolateNumber,
   QUALITIES,
   readNumbers,
   writeNumbers,
 } from './house-numbers.ts'
 
-const door = (number: number, lon: number, more: Partial<HouseNumber> = {}): HouseNumber => ({
+const house = (number: number, lon: number, more: Partial<HouseNumber> = {}): HouseNumber => ({
   number,
   suffix: '',
   lat: 3_000_000,
@@ -29,8 +29,8 @@ const anyDoor = fc.record({
 
 test('house numbers are read as they were written', () => {
   fc.assert(
-    fc.property(fc.array(anyDoor), (doors) => {
-      const sorted = doors.toSorted((a, b) => a.number - b.number)
+    fc.property(fc.array(anyDoor), (houses) => {
+      const sorted = houses.toSorted((a, b) => a.number - b.number)
       const writer = new ByteWriter()
       writer.push(7)
       writeNumbers(writer, sorted)
@@ -39,27 +39,27 @@ test('house numbers are read as they were written', () => {
   )
 })
 
-test('the door itself comes before its neighbours in the same house', () => {
-  const doors = [door(5, 1), door(5, 2, { suffix: '-A' }), door(7, 3, { suffix: 'B' })]
-  expect(exactNumber(doors, 5, '')?.lon).toBe(1)
-  expect(exactNumber(doors, 5, 'A')?.lon).toBe(2)
-  expect(exactNumber(doors, 5, 'Z')?.lon).toBe(1)
-  expect(exactNumber(doors, 7, '')?.lon).toBe(3)
-  expect(exactNumber(doors, 9, '')).toBeNull()
+test('the house itself comes before its neighbours in the same house', () => {
+  const houses = [house(5, 1), house(5, 2, { suffix: '-A' }), house(7, 3, { suffix: 'B' })]
+  expect(exactNumber(houses, 5, '')?.lon).toBe(1)
+  expect(exactNumber(houses, 5, 'A')?.lon).toBe(2)
+  expect(exactNumber(houses, 5, 'Z')?.lon).toBe(1)
+  expect(exactNumber(houses, 7, '')?.lon).toBe(3)
+  expect(exactNumber(houses, 9, '')).toBeNull()
 })
 
 test('a number lies between its neighbours, in proportion', () => {
-  expect(placeNumber([door(100, 0), door(200, 1000)], 125)).toMatchObject({ lon: 250, from: { number: 100 } })
+  expect(interpolateNumber([house(100, 0), house(200, 1000)], 125)).toMatchObject({ lon: 250, from: { number: 100 } })
 })
 
 test('neighbours too far apart do not place a number, the nearest alone may', () => {
-  const far = [door(100, 0), door(1000, 100_000)]
-  expect(placeNumber(far, 500)).toBeNull()
-  expect(placeNumber(far, 150)).toMatchObject({ lon: 0 })
-  expect(placeNumber(far, 1200)).toMatchObject({ lon: 100_000 })
-  expect(placeNumber(far, 5000)).toBeNull()
+  const far = [house(100, 0), house(1000, 100_000)]
+  expect(interpolateNumber(far, 500)).toBeNull()
+  expect(interpolateNumber(far, 150)).toMatchObject({ lon: 0 })
+  expect(interpolateNumber(far, 1200)).toMatchObject({ lon: 100_000 })
+  expect(interpolateNumber(far, 5000)).toBeNull()
 })
 
 test('guesses place nothing', () => {
-  expect(placeNumber([door(100, 0, { quality: 'derived' }), door(0, 5)], 101)).toBeNull()
+  expect(interpolateNumber([house(100, 0, { quality: 'derived' }), house(0, 5)], 101)).toBeNull()
 })

@@ -1,10 +1,10 @@
 /**
- * A stretch's house numbers, as bytes: ascending, each as the step from the one before. 1.2 million of them take 7 MB so;
- * as objects they would take 200.
+ * The house numbers of a street segment as bytes: ascending, each as the difference from the one before. 1.2 million of
+ * them take 7 MB; as objects they would take 200 MB.
  */
 import { suffixKey } from './address-line.ts'
 
-/** point: a surveyed door. street: placed along its street by the source. derived: placed by a guess of the source's maker. */
+/** point: surveyed. street: interpolated along its street by the source. derived: estimated by the maker of the pack. */
 export const QUALITIES = ['point', 'street', 'derived'] as const
 export type Quality = (typeof QUALITIES)[number]
 
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.bytes[this.length++] = byte
   }
 
-  /** Seven bits a byte, the lowest first; the high bit says that more follow. */
+  /** Seven bits a byte, the lowest first; the high bit is set when more follow. */
   count(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -94,7 +94,7 @@ export function readNumbers(bytes: Uint8Array, from: number, to: number): HouseN
   return numbers
 }
 
-/** The door itself; else the same number without or with another suffix, which is the same house. */
+/** The exact number; else the same number with another suffix or none, which is the same house. */
 export function exactNumber(numbers: readonly HouseNumber[], number: number, suffix: string): HouseNumber | null {
   const same = numbers.filter((known) => known.number === number)
   const wanted = suffixKey(suffix)
@@ -115,13 +115,13 @@ export function kmBetween(aLat: number, aLon: number, bLat: number, bLon: number
 }
 
 /**
- * Held out one by one, 19 of 20 known numbers fall within half a kilometre of where these limits put them. Wider ones
- * find more numbers and lose that.
+ * In a leave-one-out test on known numbers, 19 of 20 interpolated positions are within half a kilometer of the true one.
+ * Wider limits find more numbers but are less precise.
  */
-export const PLACING = { maxGapKm: 2.5, maxGapNumbers: 2000, maxStepNumbers: 300 } as const
+export const INTERPOLATION = { maxGapKm: 2.5, maxGapNumbers: 2000, maxStepNumbers: 300 } as const
 
-/** Where a number must be that is not known itself: between its neighbours, or by the nearest if that is near enough. */
-export function placeNumber(
+/** Interpolates an unknown number between its neighbors, or takes the nearest one if that is close enough. */
+export function interpolateNumber(
   numbers: readonly HouseNumber[],
   number: number,
 ): { lat: number; lon: number; from: HouseNumber } | null {
@@ -132,7 +132,7 @@ export function placeNumber(
     if (known.number <= number && (below === null || known.number >= below.number)) below = known
     if (known.number >= number && (above === null || known.number < above.number)) above = known
   }
-  if (below && above && mayJoin(below, above)) {
+  if (below && above && mayInterpolate(below, above)) {
     const share = above.number === below.number ? 0 : (number - below.number) / (above.number - below.number)
     return {
       lat: Math.round(below.lat + (above.lat - below.lat) * share),
@@ -143,14 +143,14 @@ export function placeNumber(
   return nearestNumber([below, above], number)
 }
 
-const mayJoin = (below: HouseNumber, above: HouseNumber) =>
-  above.number - below.number <= PLACING.maxGapNumbers &&
-  kmBetween(below.lat, below.lon, above.lat, above.lon) <= PLACING.maxGapKm
+const mayInterpolate = (below: HouseNumber, above: HouseNumber) =>
+  above.number - below.number <= INTERPOLATION.maxGapNumbers &&
+  kmBetween(below.lat, below.lon, above.lat, above.lon) <= INTERPOLATION.maxGapKm
 
 function nearestNumber(pair: readonly (HouseNumber | null)[], number: number) {
   const [nearest] = pair
     .filter((known) => known !== null)
-    .filter((known) => Math.abs(known.number - number) <= PLACING.maxStepNumbers)
+    .filter((known) => Math.abs(known.number - number) <= INTERPOLATION.maxStepNumbers)
     .sort((a, b) => Math.abs(a.number - number) - Math.abs(b.number - number))
   return nearest ? { lat: nearest.lat, lon: nearest.lon, from: nearest } : null
 }

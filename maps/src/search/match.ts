@@ -1,30 +1,30 @@
-/** Which streets and places hold the typed words, and how well. */
+/** Which streets and places contain the typed words, and which share of them. */
 import type { AddressIndex } from './address-index.ts'
-import { type Meaning, meaningsOf, type Query, toQuery, WEIGHT } from './meanings.ts'
-import type { Typed } from './typed.ts'
+import type { ParsedQuery } from './parse-query.ts'
+import { SCORING } from './scoring.ts'
+import { type MatchQuery, matchWords, toMatchQuery, type WordMatch } from './word-matches.ts'
 
-/** What a match must reach, and how far below the best it may be: found.ts adds and takes a little yet. */
-const QUALITY = { least: 0.5, belowBest: 0.3 } as const
+const { cutoff, wordWeight } = SCORING
 
 export type Hit = {
   doc: number
-  /** 0 to 1: share of the typed words that was found, by weight and sureness. */
+  /** 0 to 1: share of the typed words that matched, by weight and certainty. */
   quality: number
   /** How many typed words are in the street's or place's own words, and in the place's name. */
   ownWords: number
   nameWords: number
-  /** A word that says what is looked for is in the place's name. */
+  /** A significant typed word is in the place's name. */
   isByName: boolean
   /** The typed number is one of the document's own words, not a house number to look up. */
   hasNumber: boolean
   /** City or ZIP were typed and are this document's. */
-  isPlaced: boolean
+  isCityOrZipTyped: boolean
 }
 
-/** Larger is better; asked only when there are too many. */
+/** Larger is better; called only when there are too many hits. */
 export type Rank = (doc: number, quality: number) => number
 
-/** Scratch arrays as long as the index has documents, made once and wiped after each search. */
+/** Scratch arrays as long as the index has documents, allocated once and cleared after each search. */
 export class Matcher {
   readonly #index: AddressIndex
   readonly #score: Float32Array
@@ -41,27 +41,27 @@ export class Matcher {
     this.#name = new Uint16Array(index.docCount)
   }
 
-  /** The best `most` by `rank`. `isLoose`: with slips of the pen and shortenings. */
-  find(typed: Typed, isLoose: boolean, { rank, most }: { rank: Rank; most: number }): Hit[] {
-    const meanings = meaningsOf(this.#index, typed, isLoose)
-    for (const meaning of meanings) this.#mark(meaning)
-    const query = toQuery(typed, meanings)
-    const hits = this.#best(query, rank, most).map((doc) => this.#toHit(doc, query))
-    this.#wipe()
+  /** The best `limit` by `rank`. `isTolerant`: typos and abbreviations match too. */
+  find(parsed: ParsedQuery, isTolerant: boolean, { rank, limit }: { rank: Rank; limit: number }): Hit[] {
+    const matches = matchWords(this.#index, parsed, isTolerant)
+    for (const match of matches) this.#mark(match)
+    const query = toMatchQuery(parsed, matches)
+    const hits = this.#best(query, rank, limit).map((doc) => this.#toHit(doc, query))
+    this.#clear()
     return hits
   }
 
-  #mark(meaning: Meaning): void {
+  #mark(match: WordMatch): void {
     const { nameAt, nameDocs, lineAt, lineDocs, townAt, townCities } = this.#index.sections
-    for (const [row, sureness] of meaning.rows) {
-      const worth = meaning.weight * sureness
+    for (const [row, certainty] of match.rows) {
+      const worth = match.weight * certainty
       for (let at = nameAt[row] as number; at < (nameAt[row + 1] as number); at++)
-        this.#touch(nameDocs[at] as number, meaning.bit, worth, this.#name)
+        this.#touch(nameDocs[at] as number, match.bit, worth, this.#name)
       for (let at = lineAt[row] as number; at < (lineAt[row + 1] as number); at++)
-        this.#touch(lineDocs[at] as number, meaning.bit, worth, null)
-      if (meaning.isNumber) continue
+        this.#touch(lineDocs[at] as number, match.bit, worth, null)
+      if (match.isNumber) continue
       for (let at = townAt[row] as number; at < (townAt[row + 1] as number); at++)
-        this.#markCity(townCities[at] as number, meaning.bit, worth)
+        this.#markCity(townCities[at] as number, match.bit, worth)
     }
   }
 
@@ -88,8 +88,8 @@ export class Matcher {
     this.#score[doc] = (this.#score[doc] as number) + worth
   }
 
-  /** A one-letter beginning is on half of all streets: what is far below the best is dropped before anything is made of it. */
-  #best(query: Query, rank: Rank, most: number): number[] {
+  /** One typed letter begins a word of half of all streets: hits far below the best are dropped before they are resolved. */
+  #best(query: MatchQuery, rank: Rank, limit: number): number[] {
     const touched = this.#touched.filter((doc) => ((this.#own[doc] as number) & query.needed) !== 0)
     let best = 0
     for (const doc of touched) {
@@ -97,32 +97,32 @@ export class Matcher {
       this.#score[doc] = quality
       if (quality > best) best = quality
     }
-    const floor = Math.max(QUALITY.least, best - QUALITY.belowBest)
-    const worthy = touched.filter((doc) => (this.#score[doc] as number) >= floor)
-    if (worthy.length <= most) return worthy
-    const ranks = Float64Array.from(worthy, (doc) => rank(doc, this.#score[doc] as number))
-    const last = ranks.slice().sort()[ranks.length - most] as number
-    return worthy.filter((_, at) => (ranks[at] as number) >= last).slice(0, most)
+    const floor = Math.max(cutoff.minMatch, best - cutoff.matchBelowBest)
+    const eligible = touched.filter((doc) => (this.#score[doc] as number) >= floor)
+    if (eligible.length <= limit) return eligible
+    const ranks = Float64Array.from(eligible, (doc) => rank(doc, this.#score[doc] as number))
+    const last = ranks.slice().sort()[ranks.length - limit] as number
+    return eligible.filter((_, at) => (ranks[at] as number) >= last).slice(0, limit)
   }
 
-  #qualityOf(doc: number, { typed, total, numberBit, states }: Query): number {
+  #qualityOf(doc: number, { query, total, numberBit, states }: MatchQuery): number {
     const all = this.#all[doc] as number
     const isPlace = doc >= this.#index.streetCount
     let score = this.#score[doc] as number
-    let most = total
-    // A street is asked for its numbers later; a place has the one it has.
-    if (numberBit && (isPlace || all & numberBit)) most += WEIGHT.number
+    let max = total
+    // A street's house numbers are looked up later; a place has one number only, which matches or does not.
+    if (numberBit && (isPlace || all & numberBit)) max += wordWeight.number
     for (const { bit, weight, state } of states)
       if (!(all & bit) && state === this.#index.cityState(this.#index.docCity(doc))) score += weight
-    if (typed.zip !== null) most += WEIGHT.zip
-    if (typed.zip !== null && this.#hasZip(doc, typed.zip)) score += WEIGHT.zip
-    return score / most
+    if (query.zip !== null) max += wordWeight.zip
+    if (query.zip !== null && this.#hasZip(doc, query.zip)) score += wordWeight.zip
+    return score / max
   }
 
-  #toHit(doc: number, { typed, numberBit, needed }: Query): Hit {
+  #toHit(doc: number, { query, numberBit, needed }: MatchQuery): Hit {
     const own = this.#own[doc] as number
     const name = this.#name[doc] as number
-    const hasZip = typed.zip !== null && this.#hasZip(doc, typed.zip)
+    const hasZip = query.zip !== null && this.#hasZip(doc, query.zip)
     return {
       doc,
       quality: this.#score[doc] as number,
@@ -130,20 +130,20 @@ export class Matcher {
       nameWords: bitsIn(name),
       isByName: (name & needed) !== 0,
       hasNumber: (own & numberBit) !== 0,
-      isPlaced: hasZip || ((this.#all[doc] as number) & ~own) !== 0,
+      isCityOrZipTyped: hasZip || ((this.#all[doc] as number) & ~own) !== 0,
     }
   }
 
   #hasZip(doc: number, zip: number): boolean {
-    const { placeZip, stretchZip, streetStretchAt } = this.#index.sections
+    const { placeZip, segmentZip, streetSegmentAt } = this.#index.sections
     const place = doc - this.#index.streetCount
     if (place >= 0) return placeZip[place] === zip
-    for (let at = streetStretchAt[doc] as number; at < (streetStretchAt[doc + 1] as number); at++)
-      if (stretchZip[at] === zip) return true
+    for (let at = streetSegmentAt[doc] as number; at < (streetSegmentAt[doc + 1] as number); at++)
+      if (segmentZip[at] === zip) return true
     return false
   }
 
-  #wipe(): void {
+  #clear(): void {
     for (const doc of this.#touched) {
       this.#score[doc] = 0
       this.#all[doc] = 0

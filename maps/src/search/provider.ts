@@ -1,17 +1,17 @@
-/** The index behind the map port. Everything is in memory: nothing here waits. */
+/** The index as an address provider. Everything is in memory. */
 import type { AddressProvider, MapSuggestion } from '../port.ts'
 import { AddressIndex } from './address-index.ts'
-import type { Found } from './found.ts'
+import type { Candidate } from './candidates.ts'
 import { geocode, locateText, reverse } from './geocode.ts'
 import { Matcher } from './match.ts'
 import type { Sections } from './sections.ts'
 import { suggest } from './suggest.ts'
 
 /**
- * A suggestion's id is its address: the text alone leads back to the point, whatever index it came from, so an id outlives
+ * A suggestion's id is its address: the text alone leads back to the point in any index, so an id stays valid across
  * restarts and new packs.
  */
-const toSuggestion = ({ kind, name, address, precision }: Found): MapSuggestion => ({
+const toSuggestion = ({ kind, name, address, precision }: Candidate): MapSuggestion => ({
   id: address,
   kind,
   name,

@@ -1,4 +1,4 @@
-/** What an index is built from, whoever brings it: a region pack, or the lists of the built-in provider. */
+/** The input of an index, from a region pack or from the built-in lists. */
 import type { Precision, ServiceState } from '@meridian/domain/geo.ts'
 import type { HouseNumber } from './house-numbers.ts'
 
@@ -13,9 +13,9 @@ export type CityRow = Position & { name: string; state: ServiceState; people: nu
 export type ZipRow = Position & { zip: number; city: string; state: ServiceState; radiusKm: number }
 export type PlaceRow = Position & {
   name: string
-  /** Words that find it as its name does: what it is, the company behind it. */
+  /** Further words that match like the name: its type, the company behind it. */
   alsoCalled: string
-  /** Words that find it as its street does: a bank's branch. */
+  /** Further words that match like the street: a bank's branch. */
   alsoAt: string
   /** Street line, with unit if any. */
   line: string
@@ -23,12 +23,12 @@ export type PlaceRow = Position & {
   state: ServiceState
   zip: number
   precision: Precision
-  /** The source did not survey the position but worked it out: others are not placed by it. */
+  /** The source estimated the position: other house numbers are not interpolated from it. */
   isDerived: boolean
-  /** 0 to 255: of two equal matches the heavier comes first. */
-  weight: number
+  /** 0 to 255 (SCORING.importance): of two equal matches the more important comes first. */
+  importance: number
 }
-/** City and ZIP may be missing or wrong; the nearest number that has them lends them. */
+/** City and ZIP may be missing or wrong; they are then taken from the nearest house number that has them. */
 export type StreetRow = { state: ServiceState; city: string; zip: number; street: string; numbers: HouseNumber[] }
 
 export type Region = {

@@ -1,8 +1,8 @@
-/** The index on disk and in memory: one block of bytes, cut into named typed arrays. Loading is one read and no parsing. */
+/** The index on disk and in memory: one block of bytes, divided into named typed arrays. Loading is one read without parsing. */
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array } as const
 
-/** Every array of the index, and what its numbers are. A change of meaning asks for a new FORMAT. */
+/** Every array of the index, and what its numbers are. A change of match asks for a new FORMAT. */
 export const SECTIONS = {
   /** UTF-8 of every name, and where each one starts. */
   text: 'u8',
@@ -12,7 +12,7 @@ export const SECTIONS = {
   cityLat: 'i32',
   cityLon: 'i32',
   cityPeople: 'u32',
-  /** The ZIP nearest to the city's middle. */
+  /** The ZIP nearest to the city's center. */
   cityZip: 'u32',
   /** Streets and places are sorted by city, so each city has one range of both. */
   cityStreetAt: 'u32',
@@ -26,10 +26,10 @@ export const SECTIONS = {
   streetCity: 'u32',
   streetLat: 'i32',
   streetLon: 'i32',
-  /** A street's stretches, one per ZIP; a stretch's house numbers as bytes (house-numbers.ts). */
-  streetStretchAt: 'u32',
-  stretchZip: 'u32',
-  stretchAt: 'u32',
+  /** A street's segments, one per ZIP; a segment's house numbers as bytes (house-numbers.ts). */
+  streetSegmentAt: 'u32',
+  segmentZip: 'u32',
+  segmentAt: 'u32',
   numbers: 'u8',
   placeName: 'u32',
   placeLine: 'u32',
@@ -39,12 +39,12 @@ export const SECTIONS = {
   placeLat: 'i32',
   placeLon: 'i32',
   placeWeight: 'u8',
-  /** The vocabulary in sorted order; how many letters a word shares with the one before; the word it is kept as. */
+  /** The sorted vocabulary; how many letters a word shares with the one before; the row of its canonical spelling. */
   word: 'u8',
   wordAt: 'u32',
   wordShared: 'u8',
-  wordKept: 'u32',
-  /** Which places have a word in their name, which streets and places in their street, which cities in theirs. */
+  wordCanonical: 'u32',
+  /** By word: the places with it in their name, the streets and places with it in their street line, the cities with it. */
   nameAt: 'u32',
   nameDocs: 'u32',
   lineAt: 'u32',
@@ -63,7 +63,7 @@ export type SectionName = keyof typeof SECTIONS
 type Arrays = { u8: Uint8Array; u16: Uint16Array; u32: Uint32Array; i32: Int32Array }
 export type Sections = { [N in SectionName]: Arrays[(typeof SECTIONS)[N]] }
 
-/** Part of the folder's name too, so an index of another make is never read. */
+/** Also part of the folder's hash, so that an index of another format is never read. */
 export const FORMAT = 1
 const MAGIC = 0x4d_41_49_00 + FORMAT
 const NAMES = Object.keys(SECTIONS) as SectionName[]
@@ -84,7 +84,7 @@ export function packSections(sections: Sections): Uint8Array {
   return bytes
 }
 
-/** Null when the bytes are not an index of this format, whole. */
+/** Null when the bytes are not a complete index of this format. */
 export function unpackSections(bytes: ArrayBuffer): Sections | null {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return null
   const header = new Uint32Array(bytes, 0, HEADER_BYTES / 4)

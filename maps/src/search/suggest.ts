@@ -1,86 +1,112 @@
-/** The suggestions for a typed text: what matches best, nearest first, each address once. */
+/** The suggestions for a typed text: the best matches in the order of their rank, each address once. */
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { stateAt } from '../states.ts'
 import { type AddressIndex, toPoint } from './address-index.ts'
-import { type Found, rankOf, toFound } from './found.ts'
+import { type Candidate, toCandidates } from './candidates.ts'
 import type { Matcher, Rank } from './match.ts'
-import { readTyped, type Typed } from './typed.ts'
-import { townRows, typedRow } from './typed-rows.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { cityRows, typedAddressRow } from './query-rows.ts'
+import { type RankParts, rankOf, rankParts, SCORING } from './scoring.ts'
 import { keyOf } from './words.ts'
 
-/** How far below the best a match may be and still be shown, and what it must reach in any case. */
-const LEAST_QUALITY = 0.6
-const BELOW_BEST = 0.2
-/** Only this many of the best matches are asked for their house numbers. */
-const MOST_ASKED = 250
-/** A match from here on is what was typed: no need to suspect slips of the pen. */
-const GOOD = 0.9
-
-export const SHORTEST_QUERY = 3
+/** House numbers are looked up for this many of the best matches only: each lookup decodes a street. */
+const MAX_RESOLVED = 250
+const MIN_QUERY_LENGTH = 3
+const { cutoff } = SCORING
 
 export type Search = { index: AddressIndex; matcher: Matcher }
 
-export function suggest(search: Search, text: string, near: Point | null, limit: number): Found[] {
-  const typed = text.trim().length < SHORTEST_QUERY ? null : readTyped(text)
-  if (!typed) return []
-  const strict = ranked(search, typed, near, false)
-  const good = strict.filter(({ quality }) => quality >= GOOD)
-  const isEnough = good.length >= limit || (typed.number > 0 && good.some(({ precision }) => precision !== 'zip'))
-  const found = isEnough || typed.words.length === 0 ? strict : ranked(search, typed, near, true)
-  return withRowsFromText(search.index, typed, found, limit)
+export type RankedCandidate = Candidate & { rank: number; rankParts: RankParts }
+
+/** A search with the steps that led to its rows, for `npm run maps:explain`. */
+export type SearchTrace = {
+  query: ParsedQuery
+  /** Typos and abbreviations were tried, because the exact pass found too little. */
+  isTolerant: boolean
+  /** In the order of their rank. */
+  candidates: RankedCandidate[]
+  rows: Candidate[]
 }
 
-function ranked({ index, matcher }: Search, typed: Typed, near: Point | null, isLoose: boolean): Found[] {
-  const hits = matcher.find(typed, isLoose, { rank: roughRank(index, near), most: MOST_ASKED })
-  const all = hits.flatMap((hit) =>
-    toFound(index, hit, typed, near).map((found) => ({ found, city: index.docCity(hit.doc) })),
-  )
-  const scored = all
-    .filter(({ found }) => found.quality >= LEAST_QUALITY)
-    .map(({ found, city }) => {
-      const milesAway = near && crowFlyMiles(near, found.point)
-      return { found, rank: rankOf(found, milesAway, index.sections.cityPeople[city] as number) }
+export const suggest = (search: Search, text: string, near: Point | null, limit: number): Candidate[] =>
+  traceSearch(search, text, near, limit)?.rows ?? []
+
+/** Null: too short, or in another state by its ZIP. */
+export function traceSearch(search: Search, text: string, near: Point | null, limit: number): SearchTrace | null {
+  const query = text.trim().length < MIN_QUERY_LENGTH ? null : parseQuery(text)
+  if (!query) return null
+  const exact = rankCandidates(search, query, near, false)
+  const good = exact.filter(({ quality }) => quality >= cutoff.good)
+  const isEnough = good.length >= limit || (query.number > 0 && good.some(({ precision }) => precision !== 'zip'))
+  const isTolerant = !isEnough && query.words.length > 0
+  const candidates = isTolerant ? rankCandidates(search, query, near, true) : exact
+  return { query, isTolerant, candidates, rows: withRowsFromText(search.index, query, candidates, limit) }
+}
+
+function rankCandidates(
+  { index, matcher }: Search,
+  query: ParsedQuery,
+  near: Point | null,
+  isTolerant: boolean,
+): RankedCandidate[] {
+  const hits = matcher.find(query, isTolerant, { rank: roughRank(index, near), limit: MAX_RESOLVED })
+  const ranked = hits
+    .flatMap((hit) => {
+      const population = index.sections.cityPeople[index.docCity(hit.doc)] as number
+      return toCandidates(index, hit, query, near).map((candidate) => withRank(candidate, near, population))
     })
+    .filter(({ quality }) => quality >= cutoff.minQuality)
     .sort((a, b) => b.rank - a.rank)
-  const best = scored[0]?.found.quality ?? 0
-  return scored.map(({ found }) => found).filter(({ quality }) => quality >= best - BELOW_BEST)
+  const best = ranked[0]?.quality ?? 0
+  return ranked.filter(({ quality }) => quality >= best - cutoff.qualityBelowBest)
 }
 
-/** By what is known of a match without reading its texts and numbers. */
+function withRank(candidate: Candidate, near: Point | null, population: number): RankedCandidate {
+  const parts = rankParts(candidate, near && crowFlyMiles(near, candidate.point), population)
+  return { ...candidate, rank: rankOf(parts), rankParts: parts }
+}
+
+/** From what is known of a match without decoding its texts and numbers. */
 function roughRank(index: AddressIndex, near: Point | null): Rank {
   const { cityPeople, placeWeight } = index.sections
   return (doc, quality) => {
     const place = doc - index.streetCount
-    const weight = place < 0 ? 0 : (placeWeight[place] as number) / 25
+    const importance = place < 0 ? 0 : (placeWeight[place] as number)
     const milesAway = near && crowFlyMiles(near, toPoint(index.docPosition(doc)))
-    return rankOf({ quality, weight }, milesAway, cityPeople[index.docCity(doc)] as number)
+    const parts = rankParts({ quality, importance }, milesAway, cityPeople[index.docCity(doc)] as number)
+    return rankOf(parts)
   }
 }
 
 /**
- * A ZIP or city by itself, and the text as it was typed, come last, and are kept a row each: whoever has typed a whole
- * address must always be able to take it.
+ * A ZIP or city by itself, and the address as it was typed, come last and always have a row: a user who typed a whole
+ * address that the index does not know must be able to choose it.
  */
-function withRowsFromText(index: AddressIndex, typed: Typed, found: Found[], limit: number): Found[] {
-  const isKnown = found.some(({ quality, precision }) => quality >= GOOD && precision !== 'zip')
-  const own = typedRow(index, typed, isKnown)
-  const last = [...townRows(index, typed), ...(own ? [own] : [])].slice(0, limit)
-  const rows = distinct(found.slice(0, limit * 8), limit)
-  const isSaid = (row: Found) => rows.some(({ address }) => keyOf(address) === keyOf(row.address))
-  const more = distinct(last, limit).filter((row) => !isSaid(row))
+function withRowsFromText(
+  index: AddressIndex,
+  query: ParsedQuery,
+  candidates: readonly Candidate[],
+  limit: number,
+): Candidate[] {
+  const isKnown = candidates.some(({ quality, precision }) => quality >= cutoff.good && precision !== 'zip')
+  const typed = typedAddressRow(index, query, isKnown)
+  const last = [...cityRows(index, query), ...(typed ? [typed] : [])].slice(0, limit)
+  const rows = distinct(candidates.slice(0, limit * 8), limit)
+  const isShown = (row: Candidate) => rows.some(({ address }) => keyOf(address) === keyOf(row.address))
+  const more = distinct(last, limit).filter((row) => !isShown(row))
   return [...rows.slice(0, limit - more.length), ...more]
 }
 
-/** Each address once (a place with its name before the bare address), and nothing outside the five states. */
-function distinct(found: readonly Found[], limit: number): Found[] {
-  const kept = new Map<string, Found>()
-  const named = new Set(found.filter(({ name }) => name !== null).map(({ address }) => keyOf(address)))
-  for (const row of found) {
-    if (kept.size >= limit) break
+/** Each address once (a place with its name rather than the bare address), and nothing outside the five states. */
+function distinct(candidates: readonly Candidate[], limit: number): Candidate[] {
+  const shown = new Map<string, Candidate>()
+  const named = new Set(candidates.filter(({ name }) => name !== null).map(({ address }) => keyOf(address)))
+  for (const row of candidates) {
+    if (shown.size >= limit) break
     const key = keyOf(row.address)
     if (row.name === null && named.has(key) && row.kind === 'address') continue
     const id = `${row.name === null ? '' : keyOf(row.name)} ${key}`
-    if (!kept.has(id) && stateAt(row.point) !== null) kept.set(id, row)
+    if (!shown.has(id) && stateAt(row.point) !== null) shown.set(id, row)
   }
-  return [...kept.values()]
+  return [...shown.values()]
 }

@@ -1,4 +1,4 @@
-/** Every text once, as UTF-8 in one block. */
+/** Every text once, as UTF-8 in one array. */
 export class TextPool {
   readonly #ids = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-/** Cities and ZIP codes while the index is built: every city once, whatever source names it. */
+/** Collects cities and ZIP codes while the index is built: every city once, from all sources. */
 import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { kmBetween } from './house-numbers.ts'
 import type { CityRow, Position, ZipRow } from './region.ts'
@@ -11,15 +11,15 @@ export class Towns {
   readonly zips: ZipRow[]
   readonly #ids = new Map<string, number>()
   readonly #zipByNumber: Map<number, ZipRow>
-  readonly #neighbours = new Map<number, Lender[]>()
+  readonly #neighbors = new Map<number, Neighbor[]>()
 
   constructor(cities: CityRow[], zips: ZipRow[]) {
     this.zips = [...zips].sort((a, b) => a.zip - b.zip)
     this.#zipByNumber = new Map(this.zips.map((zip) => [zip.zip, zip]))
-    // Of two cities with one name in a state the larger is meant.
+    // Two cities of one name in a state are told apart by size only: the larger one wins.
     for (const city of [...cities].sort((a, b) => b.people - a.people)) this.id(city.name, city.state, city)
     for (const zip of this.zips) this.id(zip.city, zip.state, zip)
-    for (const town of this.list) town.zip = this.#middleZip(town)
+    for (const town of this.list) town.zip = this.#centralZip(town)
   }
 
   zip(number: number): ZipRow | undefined {
@@ -30,16 +30,16 @@ export class Towns {
     return this.#ids.get(townKey(name, state))
   }
 
-  /** A place's city; where the source has a slip ('Houson') or another town altogether, that of its ZIP. */
+  /** A place's city; the city of its ZIP when the source has a typo ('Houson') or a distant city. */
   cityOf(row: Position & { city: string; state: ServiceState; zip: number }): number {
     const named = this.known(row.city, row.state)
     const town = named === undefined ? null : (this.list[named] as Town)
-    if (town && kmBetween(town.lat, town.lon, row.lat, row.lon) <= FARTHEST_TOWN_KM) return named as number
+    if (town && kmBetween(town.lat, town.lon, row.lat, row.lon) <= MAX_CITY_DISTANCE_KM) return named as number
     const zip = this.zip(row.zip)
     return zip?.state === row.state ? this.id(zip.city, zip.state, zip) : this.id(row.city, row.state, row)
   }
 
-  /** The city's number; one nobody has named before is added where `at` says. */
+  /** The city's id; a new city is added at the position `at`. */
   id(name: string, state: ServiceState, at: Position): number {
     const key = townKey(name, state)
     const known = this.#ids.get(key)
@@ -50,48 +50,48 @@ export class Towns {
     return this.list.length - 1
   }
 
-  /** Remembers who lives where, for numbers that come without city and ZIP. A few per cell are enough. */
-  lend(at: Position, zip: number, city: number): void {
+  /** Records an address with city and ZIP, for nearby house numbers without them. A few per grid cell are enough. */
+  addNeighbor(at: Position, zip: number, city: number): void {
     const cell = cellOf(at.lat, at.lon)
-    const lenders = this.#neighbours.get(cell)
-    if (!lenders) this.#neighbours.set(cell, [{ lat: at.lat, lon: at.lon, zip, city }])
-    else if (lenders.length < 12) lenders.push({ lat: at.lat, lon: at.lon, zip, city })
+    const neighbors = this.#neighbors.get(cell)
+    if (!neighbors) this.#neighbors.set(cell, [{ lat: at.lat, lon: at.lon, zip, city }])
+    else if (neighbors.length < 12) neighbors.push({ lat: at.lat, lon: at.lon, zip, city })
   }
 
-  borrow(at: Position): Lender | null {
+  nearestNeighbor(at: Position): Neighbor | null {
     for (let ring = 0; ring <= 8; ring++) {
-      const lenders = this.#ring(at, ring)
-      if (lenders.length > 0) return nearestTo(at, lenders)
+      const neighbors = this.#ring(at, ring)
+      if (neighbors.length > 0) return nearestTo(at, neighbors)
     }
     return null
   }
 
-  #ring(at: Position, ring: number): Lender[] {
-    const found: Lender[] = []
+  #ring(at: Position, ring: number): Neighbor[] {
+    const found: Neighbor[] = []
     for (let dLat = -ring; dLat <= ring; dLat++)
       for (let dLon = -ring; dLon <= ring; dLon++) {
         if (Math.max(Math.abs(dLat), Math.abs(dLon)) !== ring) continue
         const cell = cellOf(at.lat + dLat * CELL, at.lon + dLon * CELL)
-        found.push(...(this.#neighbours.get(cell) ?? []))
+        found.push(...(this.#neighbors.get(cell) ?? []))
       }
     return found
   }
 
-  /** The city's own ZIP nearest to its middle; a city without one takes the nearest of all. */
-  #middleZip(town: Town): number {
+  /** The city's own ZIP nearest to its center; for a city without one, the nearest of all. */
+  #centralZip(town: Town): number {
     const own = this.zips.filter((zip) => zip.state === town.state && zip.city === town.name)
-    // A ZIP without an area is a post office box; nobody delivers there.
+    // A ZIP without an area is for post office boxes, where couriers do not deliver.
     const candidates = [own.filter((zip) => zip.radiusKm > 0), own, this.zips].find((zips) => zips.length > 0) ?? []
     return nearestTo(town, candidates)?.zip ?? 0
   }
 }
 
-type Lender = Position & { zip: number; city: number }
+type Neighbor = Position & { zip: number; city: number }
 
 const townKey = (name: string, state: ServiceState) => `${state} ${keyOf(name)}`
 
-/** Houston's far ZIPs are 45 km from its middle. */
-const FARTHEST_TOWN_KM = 60
+/** Houston's outer ZIPs are 45 km from its center. */
+const MAX_CITY_DISTANCE_KM = 60
 
 const CELL = 1000
 const cellOf = (lat: number, lon: number) => Math.floor(lat / CELL) * 100_000 + Math.floor((lon + 18_000_000) / CELL)

@@ -1,5 +1,5 @@
-/** The vocabulary while the index is built: every word once, and which names, street lines and cities hold it. */
-import { KEPT_SPELLING } from './words.ts'
+/** Collects the vocabulary while the index is built: every word once, and the names, street lines and cities that contain it. */
+import { CANONICAL_SPELLING } from './words.ts'
 
 type Holders = Map<string, number[]>
 
@@ -19,14 +19,14 @@ export class Vocabulary {
   }
 
   sections() {
-    const kept = new Set([...this.#name.keys(), ...this.#line.keys(), ...this.#town.keys()])
-    // Other ways of writing a word stand beside it, so that 'stre' completes to 'street' and 'steet' is close to it.
-    const spellings = [...KEPT_SPELLING].filter(([, word]) => kept.has(word)).map(([spelling]) => spelling)
-    const words = [...new Set([...kept, ...spellings])].sort(byCharacter)
+    const canonical = new Set([...this.#name.keys(), ...this.#line.keys(), ...this.#town.keys()])
+    // Variants are in the vocabulary too, so that 'stre' completes to 'street' and 'steet' is one typo from it.
+    const spellings = [...CANONICAL_SPELLING].filter(([, word]) => canonical.has(word)).map(([spelling]) => spelling)
+    const words = [...new Set([...canonical, ...spellings])].sort(byCharacter)
     const order = new Map(words.map((word, at) => [word, at]))
     return {
       ...wordTable(words),
-      wordKept: Uint32Array.from(words, (word, at) => order.get(KEPT_SPELLING.get(word) ?? word) ?? at),
+      wordCanonical: Uint32Array.from(words, (word, at) => order.get(CANONICAL_SPELLING.get(word) ?? word) ?? at),
       ...postings(words, this.#name, 'nameAt', 'nameDocs'),
       ...postings(words, this.#line, 'lineAt', 'lineDocs'),
       ...postings(words, this.#town, 'townAt', 'townCities'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSuffix, readLine, takeUnit } from './address-line.ts'
-import { readTyped } from './typed.ts'
+import { parseQuery } from './parse-query.ts'
 import { keyOf, titleCase } from './words.ts'
 
 const SAME: string[][] = [
@@ -71,11 +71,11 @@ const ZIPS: [typed: string, zip: number | null][] = [
 ]
 
 test.each(ZIPS)('the ZIP in %s', (typed, zip) => {
-  expect(readTyped(typed)?.zip).toBe(zip)
+  expect(parseQuery(typed)?.zip).toBe(zip)
 })
 
 test('a ZIP of another state is an address elsewhere', () => {
-  expect(readTyped('1 Main St, Beverly Hills, CA 90210')).toBeNull()
+  expect(parseQuery('1 Main St, Beverly Hills, CA 90210')).toBeNull()
 })
 
 test('a typed line is written as on a label', () => {

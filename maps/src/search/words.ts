@@ -1,6 +1,6 @@
-/** Words as the index keeps them: one spelling for each of the many ways people write a street, a road number or a name. */
+/** Normalizes words: one canonical spelling for the many ways in which people write a street, a road number or a name. */
 
-/** The kept spelling, then what else people write for it. */
+/** The canonical spelling, then its variants. */
 const SPELLINGS = `
   st street str saint · ave avenue av aven · rd road · dr drive drv · ln lane · blvd boulevard bl boul · ct court
   cir circle circ · pl place · ter terrace terr · trl trail tr trails · pkwy parkway pky pw parkwy · hwy highway hiway
@@ -15,20 +15,20 @@ const SPELLINGS = `
   10th tenth · 11th eleventh · 12th twelfth · i interstate ih · jr junior
 `
 
-/** Canonical spelling by every way of writing it. */
-export const KEPT_SPELLING: ReadonlyMap<string, string> = readSpellings()
+/** Canonical spelling by variant. */
+export const CANONICAL_SPELLING: ReadonlyMap<string, string> = readSpellings()
 
 function readSpellings(): Map<string, string> {
-  const kept = new Map<string, string>()
+  const canonical = new Map<string, string>()
   for (const entry of SPELLINGS.split(/[·\n]/)) {
     const [word = '', ...others] = entry.trim().split(/\s+/)
-    for (const other of others) if (/^[a-z0-9]+$/.test(other)) kept.set(other, word)
+    for (const other of others) if (/^[a-z0-9]+$/.test(other)) canonical.set(other, word)
   }
-  return kept
+  return canonical
 }
 
-/** What is several words to people and one to the index. Order matters: longer ways of writing come first. */
-const PHRASES: readonly [pattern: RegExp, kept: string][] = [
+/** Phrases with one canonical form. Order matters: longer phrases come first. */
+const PHRASES: readonly [pattern: RegExp, canonical: string][] = [
   [/\b(fm|rm|rr|cr|pr|hwy|highway|us|sh|ih|i|loop|spur)(\d+)\b/g, '$1 $2'],
   [/\bfarm (?:to )?(?:market )?(?:road |rd )?(?=\d)/g, 'fm '],
   [/\bfarm to market(?: road| rd)?\b/g, 'fm'],
@@ -45,16 +45,16 @@ const PHRASES: readonly [pattern: RegExp, kept: string][] = [
   [/\b(?:university|univ) of texas\b/g, 'ut'],
 ]
 
-const SILENT = new Set(['the', 'of', 'and', 'at'])
+const STOP_WORDS = new Set(['the', 'of', 'and', 'at'])
 
-export function wordsOf(text: string): string[] {
-  const words = spellingsOf(text).map((word) => KEPT_SPELLING.get(word) ?? word)
-  const loud = words.filter((word) => !SILENT.has(word))
-  return loud.length > 0 ? loud : words
+export function canonicalWords(text: string): string[] {
+  const words = rawWords(text).map((word) => CANONICAL_SPELLING.get(word) ?? word)
+  const significant = words.filter((word) => !STOP_WORDS.has(word))
+  return significant.length > 0 ? significant : words
 }
 
-/** As `wordsOf`, with each word as it was written: a word still being typed ('stre') has no kept spelling yet. */
-export function spellingsOf(text: string): string[] {
+/** As `canonicalWords`, without the canonical spelling: a word still being typed ('stre') does not have one yet. */
+export function rawWords(text: string): string[] {
   let plain = text
     .normalize('NFD')
     .toLowerCase()
@@ -64,22 +64,22 @@ export function spellingsOf(text: string): string[] {
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-  for (const [pattern, kept] of PHRASES) plain = plain.replace(pattern, kept)
+  for (const [pattern, canonical] of PHRASES) plain = plain.replace(pattern, canonical)
   return plain === '' ? [] : plain.split(' ')
 }
 
-export const isSilent = (word: string): boolean => SILENT.has(word)
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)
 
-/** Two streets are one when their keys are equal. */
-export const keyOf = (text: string): string => wordsOf(text).join(' ')
+/** Two street names with the same key are the same street. */
+export const keyOf = (text: string): string => canonicalWords(text).join(' ')
 
-/** Registers write 'Fm 1960' and 'Sw 2nd St'. */
+/** Public registers write 'Fm 1960' and 'Sw 2nd St'. */
 export const tidyCase = (line: string): string =>
   line.replace(/\b(?:Fm|Us|Cr|Ih|Rm|Sh|Pr|Ne|Nw|Se|Sw)\b/g, (word) => word.toUpperCase())
 
 const UPPER = /^(?:n|s|e|w|ne|nw|se|sw|fm|us|cr|pr|sh|ih|rm|rr|i|po)$/i
 
-/** '123 nowhere ln' as it belongs on a label; capitals inside a word (McKinney) are the user's own. */
+/** '123 nowhere ln' as on a label; capitals inside a word (McKinney) stay as typed. */
 export function titleCase(text: string): string {
   return text
     .trim()

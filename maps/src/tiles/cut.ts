@@ -125,7 +125,7 @@ function bySquare(streets: readonly Street[]): Map<number, Street[]> {
   return squares
 }
 
-/** Those of the stretch that ends at a point of the line. */
+/** Those of the segment that ends at a point of the line. */
 function addSquares(passed: Set<number>, line: Line, at: number): void {
   const [ax = 0, ay = 0, bx = 0, by = 0] = line.slice(at - 2, at + 2).map((value) => value * LINE_UNIT)
   const [x1, x2] = [Math.floor(xOf(Math.min(ax, bx))), Math.floor(xOf(Math.max(ax, bx)))]

@@ -18,7 +18,7 @@ export function markInCities(highways: readonly BaseFeature[], streets: readonly
   const isInCity = ([x = 0, y = 0]: Position) => squares.has(squareOf(x, y))
   return highways.flatMap((highway) => {
     if (highway.geometry.type !== 'LineString') return [highway]
-    return stretches(withSteps(highway.geometry.coordinates), isInCity).map(({ line, isInside }) => ({
+    return segments(withSteps(highway.geometry.coordinates), isInCity).map(({ line, isInside }) => ({
       ...highway,
       ...feature({ type: 'LineString', coordinates: line }, { ...highway.properties, ...(isInside && { city: true }) }),
     }))
@@ -53,7 +53,7 @@ function withSteps(line: readonly Position[]): Position[] {
 }
 
 /** The line in parts, each wholly inside or outside. A part begins with the point the one before ended with. */
-function stretches(line: readonly Position[], isInCity: (point: Position) => boolean) {
+function segments(line: readonly Position[], isInCity: (point: Position) => boolean) {
   const parts: { line: Position[]; isInside: boolean }[] = []
   for (const point of line) {
     const isInside = isInCity(point)

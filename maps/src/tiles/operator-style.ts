@@ -7,14 +7,14 @@ type Rewritten = { style: object; addresses: Addresses }
 
 const TIMEOUT_MS = 10_000
 /** A changed style is seen after this long. */
-const KEPT_MS = 600_000
+const STYLE_CACHE_MS = 600_000
 
 export function createOperatorMap(url: string, now: () => number = Date.now): OperatorMap {
   let kept: { map: Promise<Rewritten>; until: number } | null = null
   const current = (): Promise<Rewritten> => {
     if (kept && kept.until > now()) return kept.map
     const map = rewrite(url)
-    kept = { map, until: now() + KEPT_MS }
+    kept = { map, until: now() + STYLE_CACHE_MS }
     // A failure is not kept: the next look tries again.
     map.catch(() => {
       kept = null

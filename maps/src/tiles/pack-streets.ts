@@ -28,7 +28,7 @@ const RANKS: Record<string, StreetRank> = {
   unclassified: 3,
   local: 3,
 }
-const LEAST_RANK = 4
+const MIN_RANK = 4
 
 export function graphPieces(text: string): Piece[] {
   const graph = JSON.parse(text) as Graph
@@ -42,7 +42,7 @@ export function graphPieces(text: string): Piece[] {
     seen.add(key)
     const shape = edge[EDGE_SHAPE]
     const line = typeof shape === 'string' && shape ? decode(shape) : [...nodeAt(nodes, from), ...nodeAt(nodes, to)]
-    return [piece(line, graph.names[name] ?? '', RANKS[graph.classes[kind] ?? ''] ?? LEAST_RANK)]
+    return [piece(line, graph.names[name] ?? '', RANKS[graph.classes[kind] ?? ''] ?? MIN_RANK)]
   })
 }
 

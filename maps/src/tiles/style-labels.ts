@@ -1,7 +1,7 @@
 /** Names. Those drawn last win the place: cities before roads before streets. */
 import type { Colours } from './palette.ts'
 import { byZoom } from './style-ground.ts'
-import { isTrueEnough } from './style-roads.ts'
+import { isAccurateEnough } from './style-roads.ts'
 
 export type Fonts = { regular: readonly string[]; bold: readonly string[] }
 
@@ -79,7 +79,7 @@ const highwayNames = (colours: Colours, { bold }: Fonts) => ({
   filter: [
     'all',
     ['!=', ['get', 'name'], ''],
-    isTrueEnough,
+    isAccurateEnough,
     ['any', ['==', ['get', 'class'], 'interstate'], ['>=', ['zoom'], 9]],
   ],
   layout: {

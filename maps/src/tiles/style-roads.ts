@@ -3,9 +3,9 @@ import type { Colours } from './palette.ts'
 import { byZoom, line } from './style-ground.ts'
 
 /** Close up, in a city whose streets we have, the highways' rough course gives way to them. */
-export const isTrueEnough = ['any', ['!', ['has', 'city']], ['<', ['zoom'], 12]]
+export const isAccurateEnough = ['any', ['!', ['has', 'city']], ['<', ['zoom'], 12]]
 
-const isClass = (kind: string) => ['all', ['==', ['get', 'class'], kind], isTrueEnough]
+const isClass = (kind: string) => ['all', ['==', ['get', 'class'], kind], isAccurateEnough]
 const isRank = (rank: number) => ['==', ['get', 'rank'], rank]
 
 const HIGHWAY_WIDTHS: Record<string, [zoom: number, width: number][]> = {

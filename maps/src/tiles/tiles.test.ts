@@ -8,6 +8,7 @@ import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPack } from '../pack/find.ts'
 import type { Tiles } from '../port.ts'
+import { cacheFolder } from '../testing/cache-folder.ts'
 import { MAP_FILES } from './map-files.ts'
 import { createTiles } from './tiles.ts'
 
@@ -18,14 +19,10 @@ const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
 const MUSEUM_DISTRICT = { latitude: 29.7256, longitude: -95.3863 }
 const GULF = { latitude: 27, longitude: -93 }
 
-let dataDir: string
+/** The built-in map and the region pack's are slow to cut; a small pack is cut in every run. */
+const dataDir = cacheFolder('map-tiles', ['maps/src/tiles', 'maps/src/build', 'maps/src/pack', 'package-lock.json'])
 const warnings: string[] = []
 const log = { info: () => {}, warn: (line: string) => void warnings.push(line) }
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'meridian-tiles-'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 function tileAt({ latitude, longitude }: typeof HOUSTON, z: number): [number, number, number] {
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -33,8 +30,8 @@ function tileAt({ latitude, longitude }: typeof HOUSTON, z: number): [number, nu
   return [z, Math.floor(((longitude + 180) / 360) * 2 ** z), Math.floor(y * 2 ** z)]
 }
 
-async function read(tiles: Tiles, place: typeof HOUSTON, z: number): Promise<VectorTile | null> {
-  const bytes = await tiles.read(...tileAt(place, z))
+async function read(tiles: Tiles, point: typeof HOUSTON, z: number): Promise<VectorTile | null> {
+  const bytes = await tiles.read(...tileAt(point, z))
   return bytes && new VectorTile(new PbfReader(gunzipSync(bytes)))
 }
 
@@ -48,7 +45,7 @@ describe('without a region pack', () => {
   beforeAll(async () => {
     tiles = createTiles({ packFolder: null, dataDir, log })
     await tiles.ready()
-  }, 120_000)
+  })
   afterAll(() => tiles.close())
 
   test('the map has states, water, borders, interstates and cities', async () => {
@@ -71,13 +68,13 @@ describe('without a region pack', () => {
     expect(namesIn(await read(tiles, HOUSTON, 9), 'cities')).toContain('Bellaire')
   })
 
-  test('there are no streets and no glyphs, and the edition says so', async () => {
+  test('there are no streets and no glyphs, as the edition says', async () => {
     expect(tiles.edition()).toMatchObject({ hasStreets: false, hasOsm: false, hasGlyphs: false })
     expect(await tiles.read(...tileAt(EL_PASO, 13))).toBeNull()
     expect(await tiles.glyphs('Open Sans Regular', '0-255')).toBeNull()
   })
 
-  test('tiles that are there are not cut again', async () => {
+  test('existing tiles are not cut again', async () => {
     const again = createTiles({ packFolder: null, dataDir, log: { ...log, info: () => expect.unreachable() } })
     expect(await again.ready()).toEqual(tiles.edition())
     await again.close()
@@ -94,9 +91,9 @@ describe('without a region pack', () => {
   })
 })
 
-/** A pack of one made-up street crossing: the way from a pack's files to tiles, with no big pack about. */
+/** A pack of one invented crossing: from a pack's files to tiles, on any machine. */
 describe('with a small pack', () => {
-  test('streets of one name are joined, drawn from zoom 13, and name themselves', async () => {
+  test('streets of one name are joined, drawn from zoom 13, and labeled', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'meridian-small-pack-'))
     const graph = {
       names: ['', 'Saddlehorn Lane'],
@@ -110,17 +107,17 @@ describe('with a small pack', () => {
       ],
     }
     await writeFile(join(folder, MAP_FILES.osmGraph), gzipSync(JSON.stringify(graph)))
-    const tiles = createTiles({ packFolder: folder, dataDir, log })
+    const tiles = createTiles({ packFolder: folder, dataDir: join(folder, 'data'), log })
     expect(await tiles.ready()).toMatchObject({ hasStreets: true, hasOsm: true })
-    const place = { latitude: 32.5, longitude: -98.999 }
-    expect(await read(tiles, place, 12)).toBeNull()
-    const tile = await read(tiles, place, 14)
+    const location = { latitude: 32.5, longitude: -98.999 }
+    expect(await read(tiles, location, 12)).toBeNull()
+    const tile = await read(tiles, location, 14)
     expect(namesIn(tile, 'names')).toEqual(['Saddlehorn Lane'])
     expect(tile?.layers.streets?.feature(0).properties.rank).toBe(3)
     expect(tile?.layers.streets?.feature(0).loadGeometry()).toHaveLength(2)
     await tiles.close()
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 })
 
 if (hasPack)
@@ -134,7 +131,7 @@ if (hasPack)
         await copyFile(join(pack, file), join(folder, file))
       tiles = createTiles({ packFolder: folder, dataDir, log })
       await tiles.ready()
-    }, 120_000)
+    })
     afterAll(async () => {
       await tiles.close()
       await rm(folder, { recursive: true, force: true })

@@ -1,13 +1,12 @@
-/** The map's tiles and glyphs, as the routes ask for them. Cut once for each region pack and kept in the data folder. */
-import { fork } from 'node:child_process'
+/** The map's tiles, style and glyphs. Tiles are cut once for each region pack and stored in the data folder. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { runBuilder } from '../build/run-builder.ts'
 import { isFile, PackError } from '../pack/files.ts'
 import type { MapEdition, Tiles } from '../port.ts'
 import { type Archive, openArchive } from './archive.ts'
-import type { TilesOrder, TilesReport } from './build-program.ts'
+import type { TilesInput } from './build-program.ts'
 import { GLYPH_FONTS, readGlyphs } from './glyphs.ts'
 import { MAP_FILES, OSM_FILES } from './map-files.ts'
 import { createOperatorMap } from './operator-style.ts'
@@ -16,8 +15,10 @@ import { mapStyle } from './style.ts'
 type Log = { info(line: string): void; warn(line: string): void }
 type Options = { packFolder: string | null; dataDir: string; log: Log; operatorStyleUrl?: string | undefined }
 
-/** A change of how tiles are cut asks for a new one. */
+/** To be raised with every change of how tiles are cut. */
 const FORMAT = 1
+/** Without a limit the builder uses all memory of the machine, which the database needs too. */
+const MEMORY_LIMIT_MB = 600
 
 export function createTiles(options: Options): Tiles & { close(): Promise<void> } {
   const { packFolder, dataDir, log, operatorStyleUrl } = options
@@ -26,11 +27,11 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
   let opening: Promise<MapEdition> | null = null
 
   async function start(): Promise<MapEdition> {
-    const keep = { dataDir, log, signal: stop.signal }
-    open = await openMap(packFolder, keep).catch((error: Error) => {
+    const openOptions = { dataDir, log, signal: stop.signal }
+    open = await openMap(packFolder, openOptions).catch((error: Error) => {
       if (packFolder === null || !(error instanceof PackError)) throw error
       log.warn(`${error.message}. The built-in map is drawn instead.`)
-      return openMap(null, keep)
+      return openMap(null, openOptions)
     })
     return open.edition
   }
@@ -38,7 +39,7 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
   return {
     ready() {
       opening ??= start().catch((error) => {
-        // What failed once (a full disk, say) may go well the next time somebody looks at a map.
+        // The cause (a full disk, for example) may be gone at the next request.
         opening = null
         throw error
       })
@@ -58,9 +59,9 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
   }
 }
 
-type Keep = { dataDir: string; log: Log; signal: AbortSignal }
+type OpenOptions = { dataDir: string; log: Log; signal: AbortSignal }
 
-async function openMap(folder: string | null, { dataDir, log, signal }: Keep) {
+async function openMap(folder: string | null, { dataDir, log, signal }: OpenOptions) {
   const files = folder === null ? [] : await mapFiles(folder)
   const version = await fingerprint(folder, files)
   const target = join(dataDir, 'maps', version, 'map.tiles')
@@ -68,7 +69,15 @@ async function openMap(folder: string | null, { dataDir, log, signal }: Keep) {
   if (!archive) {
     const startedAt = performance.now()
     log.info(`Map: cutting the tiles, once for ${folder === null ? 'the built-in map' : 'this region pack'}`)
-    await build({ packFolder: folder, target }, log, signal)
+    const input: TilesInput = { packFolder: folder, target }
+    await runBuilder({
+      program: new URL('./build-program.ts', import.meta.url),
+      input,
+      title: 'The tile archive of the map',
+      log: (line) => log.info(line),
+      signal,
+      memoryLimitMb: MEMORY_LIMIT_MB,
+    })
     log.info(`Map: the tiles are ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     archive = await openArchive(target)
     if (!archive) throw new Error(`The map's tiles could not be kept in ${dataDir}`)
@@ -103,23 +112,3 @@ async function editionOf(version: string, folder: string | null, files: readonly
 }
 
 const FIRST_RANGE = '0-255'
-
-const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url))
-/** Unchecked it takes what the machine has, and the database is on the same one. */
-const MOST_MEMORY = '--max-old-space-size=600'
-
-function build(order: TilesOrder, log: Log, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // The flags of whoever started us (a test runner, a debugger) are not for this program.
-    const program = fork(PROGRAM, { execArgv: [MOST_MEMORY], signal })
-    program.on('message', (report: TilesReport) => {
-      if ('log' in report) log.info(report.log)
-      else if ('done' in report) resolve()
-      else if ('refused' in report) reject(new PackError(report.refused))
-      else reject(new Error(`The map's tiles could not be cut: ${report.failed}`))
-    })
-    program.on('error', reject)
-    program.on('exit', (code) => reject(new Error(`The map's tiles were not finished (exit ${code})`)))
-    program.send(order)
-  })
-}

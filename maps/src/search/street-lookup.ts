@@ -1,5 +1,5 @@
-/** Two ways straight to a street: by its key and city (hash), and by a point near one of its doors (grid). */
-import type { BookStreet } from './street-book.ts'
+/** Finds a street without a search: by its key and city (hash table), or by a point near one of its houses (grid). */
+import type { CollectedStreet } from './street-collector.ts'
 
 /** FNV-1a over the key, mixed with the city. */
 export function streetHashOf(key: string, city: number): number {
@@ -9,8 +9,8 @@ export function streetHashOf(key: string, city: number): number {
   return hash >>> 0
 }
 
-/** Half empty, so that a search ends soon. */
-export function hashSections(streets: readonly BookStreet[]): { streetHash: Uint32Array<ArrayBuffer> } {
+/** Half empty, so that probing ends soon. */
+export function hashSections(streets: readonly CollectedStreet[]): { streetHash: Uint32Array<ArrayBuffer> } {
   const size = Math.max(16, 2 ** Math.ceil(Math.log2(streets.length * 2 + 1)))
   const streetHash = new Uint32Array(size)
   streets.forEach(({ key, city }, at) => {
@@ -26,11 +26,11 @@ export const CELL_E5 = 1000
 export const cellOf = (lat: number, lon: number): number =>
   Math.floor(lat / CELL_E5) * 40_000 + Math.floor((lon + 18_000_000) / CELL_E5)
 
-export function gridSections(streets: readonly BookStreet[]) {
+export function gridSections(streets: readonly CollectedStreet[]) {
   const cells = new Map<number, number[]>()
-  streets.forEach(({ stretches }, street) => {
-    for (const stretch of stretches.values())
-      for (const { lat, lon } of stretch) {
+  streets.forEach(({ segments }, street) => {
+    for (const segment of segments.values())
+      for (const { lat, lon } of segment) {
         const id = cellOf(lat, lon)
         const list = cells.get(id)
         if (!list) cells.set(id, [street])

@@ -5,12 +5,13 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PackError } from './files.ts'
 import { findPack } from './find.ts'
-import { INVENTED_FILES, writeInventedPack } from './invented-pack.ts'
-import { openIndex } from './kept-index.ts'
+import { readPack } from './read.ts'
+import { openIndex } from './stored-index.ts'
+import { INVENTED_FILES, writeInventedPack } from './testing/invented-pack.ts'
 
 let home: string
 
-/** Returns what was logged. */
+/** Returns the logged lines. */
 async function open(packFolder: string, dataDir = join(home, 'data')): Promise<string[]> {
   const lines: string[] = []
   await openIndex({ packFolder, dataDir, log: (line) => lines.push(line) })
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 describe('the index', () => {
-  test('is built with progress at the first start and taken as it is at the second', async () => {
+  test('is built with progress at the first start and reused at the second', async () => {
     const lines = await open(join(home, 'pack'))
     expect(lines[0]).toContain('building the index')
     expect(lines.at(-1)).toMatch(/ready after \d+\.\d s$/)
@@ -36,7 +37,7 @@ describe('the index', () => {
     expect(await readdir(join(home, 'data', 'maps', folder))).toEqual(['addresses.index'])
   })
 
-  test('is built again when it is cut off, and anew for another pack', async () => {
+  test('is built again when it is truncated, and for another pack', async () => {
     const dataDir = join(home, 'other-data')
     await open(join(home, 'pack'), dataDir)
     const [folder = ''] = await readdir(join(dataDir, 'maps'))
@@ -51,7 +52,7 @@ describe('the index', () => {
   })
 })
 
-describe('a pack that cannot serve is refused with a sentence', () => {
+describe('an unusable pack is refused with a sentence', () => {
   const whole = (name: string) => gzipSync(INVENTED_FILES[name] ?? '')
   const without = (name: string, column: string) => gzipSync((INVENTED_FILES[name] ?? '').replace(column, 'x'))
   const CASES: [what: string, changes: Record<string, Buffer | null>, sentence: RegExp][] = [
@@ -69,7 +70,7 @@ describe('a pack that cannot serve is refused with a sentence', () => {
       /cities\.csv\.gz has a row that is cut off/,
     ],
     [
-      'a row nowhere',
+      'a row without coordinates',
       { 'cities.csv.gz': gzipSync('name,st,lat,lon,pop\nLarkspur,TX,north,west,5\n') },
       /without a position/,
     ],
@@ -88,10 +89,18 @@ describe('a pack that cannot serve is refused with a sentence', () => {
   test.each(CASES)('%s', async (what, changes, sentence) => {
     const folder = join(home, `damaged ${what}`)
     await writeInventedPack(folder, changes)
-    const refusal = await open(folder).catch((error) => error)
+    const refusal = await readPack(folder).catch((error) => error)
     expect(refusal).toBeInstanceOf(PackError)
     expect(refusal.message).toMatch(sentence)
     expect(refusal.message).not.toContain('\n')
+  })
+
+  test('and the builder process passes the sentence on', async () => {
+    const folder = join(home, 'damaged')
+    await writeInventedPack(folder, { 'cities.csv.gz': Buffer.from('name,st\n') })
+    const refusal = await open(folder).catch((error) => error)
+    expect(refusal).toBeInstanceOf(PackError)
+    expect(refusal.message).toMatch(/cities\.csv\.gz cannot be unpacked/)
   })
 
   test('no folder', async () => {
@@ -101,7 +110,7 @@ describe('a pack that cannot serve is refused with a sentence', () => {
   })
 })
 
-test('the pack that was named is taken before the one in the data folder', async () => {
+test('the configured pack wins over the one in the data folder', async () => {
   await writeInventedPack(join(home, 'data', 'maps-pack'))
   expect(findPack({ MAPS_PACK: '/named', DATA_DIR: join(home, 'data') })).toBe('/named')
   expect(findPack({ DATA_DIR: join(home, 'data') })).toBe(join(home, 'data', 'maps-pack'))

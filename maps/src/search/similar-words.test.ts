@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allowedSlips, closeWords, findWord, wordsStarting } from './close-words.ts'
+import { allowedTypos, findWord, similarWords, wordsStarting } from './similar-words.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 function tableOf(words: readonly string[]) {
@@ -32,20 +32,20 @@ function distanceOf(a: string, b: string): number {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1'), minLength: 1, maxLength: 7 })
 
-test('exactly the words within the slips are found, whole or begun', () => {
+test('exactly the words within the typos are found, whole or begun', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(word, { minLength: 1, maxLength: 40 }),
       word,
       fc.integer({ min: 0, max: 2 }),
       fc.boolean(),
-      (words, typed, slips, isOpen) => {
+      (words, typed, typos, isOpen) => {
         const { sections, spelled } = tableOf(words)
         const wanted = spelled.filter((each) => {
           const beginnings = Array.from({ length: each.length + 1 }, (_, length) => each.slice(0, length))
-          return Math.min(...(isOpen ? beginnings : [each]).map((part) => distanceOf(typed, part))) <= slips
+          return Math.min(...(isOpen ? beginnings : [each]).map((part) => distanceOf(typed, part))) <= typos
         })
-        const found = [...closeWords(sections, typed, slips, isOpen).keys()].map((row) => spelled[row])
+        const found = [...similarWords(sections, typed, typos, isOpen).keys()].map((row) => spelled[row])
         expect(found).toEqual(wanted)
       },
     ),
@@ -63,12 +63,12 @@ test('words are found by name and by beginning', () => {
   )
 })
 
-test('longer words may have more slips; numbers and ordinals none', () => {
-  expect(['main', 'fanin', 'memorail', '1960', '21st', 'fm'].map(allowedSlips)).toEqual([1, 1, 2, 0, 0, 0])
+test('longer words may have more typos; numbers and ordinals none', () => {
+  expect(['main', 'fanin', 'memorail', '1960', '21st', 'fm'].map(allowedTypos)).toEqual([1, 1, 2, 0, 0, 0])
 })
 
 test('another way of writing a word completes to it', () => {
   const { sections, spelled } = tableOf(['st', 'fannin'])
   const [from] = wordsStarting(sections, 'stre')
-  expect(spelled[sections.wordKept[from] as number]).toBe('st')
+  expect(spelled[sections.wordCanonical[from] as number]).toBe('st')
 })

@@ -13,7 +13,7 @@ const toE5 = (degrees: number): number => Math.round(degrees * 1e5)
 type House = { number: number; suffix: string; latitude: number; longitude: number }
 type Sum = { zip: string; city: string; state: ServiceState; latitude: number; longitude: number; count: number }
 
-export class AddressBook {
+export class AddressCollector {
   private readonly streets = new Map<string, Map<string, House>>()
   private readonly zipSums = new Map<string, Sum>()
   private readonly citySums = new Map<string, Sum>()

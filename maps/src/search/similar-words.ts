@@ -1,4 +1,4 @@
-/** Finds the words of the vocabulary that a typed word may mean: itself, what it begins, and what it nearly is. */
+/** Finds words of the vocabulary: a given one, those with a prefix, and those within a few typos. */
 import type { Sections } from './sections.ts'
 
 type Words = Pick<Sections, 'word' | 'wordAt' | 'wordShared'>
@@ -35,68 +35,70 @@ function compare({ word: bytes, wordAt }: Words, row: number, word: string): num
   return length - word.length
 }
 
-/** How many slips a word of this length may have; road numbers and ordinals must be right. */
-export function allowedSlips(word: string): number {
+/** By the word's length; road numbers and ordinals must be exact. */
+export function allowedTypos(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0
   return word.length < 8 ? 1 : 2
 }
 
 /**
- * Every word within `slips` (a letter too many, missing, wrong, or two swapped); with `isOpen`, every word that begins with
- * something that close. The vocabulary is sorted, so the work for the letters two neighbours share is done once, and a
- * beginning that is hopeless is left with all its words.
+ * Every word within `typos` edits (a letter added, missing, replaced, or two swapped); with `isPartial`, every word with a
+ * prefix within them. The vocabulary is sorted, so distances are computed once for the letters that neighbors share, and a
+ * prefix that is already too far off is skipped with all its words.
  */
-export function closeWords(words: Words, typed: string, slips: number, isOpen: boolean): Map<number, number> {
+export function similarWords(words: Words, typed: string, typos: number, isPartial: boolean): Map<number, number> {
   const found = new Map<number, number>()
-  const walk = new Walk(typed, slips, isOpen)
+  const distances = new EditDistanceTable(typed, typos, isPartial)
   const { word: bytes, wordAt, wordShared } = words
-  let hopelessFrom = Number.POSITIVE_INFINITY
+  let prunedFrom = Number.POSITIVE_INFINITY
   for (let row = 0; row < wordShared.length; row++) {
     const shared = wordShared[row] as number
-    if (shared >= hopelessFrom) continue
+    if (shared >= prunedFrom) continue
     const from = wordAt[row] as number
     const length = (wordAt[row + 1] as number) - from
-    hopelessFrom = walk.along(bytes, from, length, Math.min(shared, hopelessFrom))
-    if (walk.distance <= slips) found.set(row, walk.distance)
+    prunedFrom = distances.along(bytes, from, length, Math.min(shared, prunedFrom))
+    if (distances.distance <= typos) found.set(row, distances.distance)
   }
   return found
 }
 
-/** The table of edit distances between the typed word and the word at hand, one row per letter of the latter. */
-class Walk {
+/** Edit distances between the typed word and one word of the vocabulary, one row per letter of the latter. */
+class EditDistanceTable {
   distance = 0
   readonly #typed: string
-  readonly #slips: number
-  readonly #isOpen: boolean
+  readonly #typos: number
+  readonly #isPartial: boolean
   readonly #width: number
   readonly #table: Uint8Array
-  /** The least distance of any beginning of the word so far, per letter: what counts for a word still being typed. */
+  /** The smallest distance of any prefix up to each letter: the distance of a word that is still being typed. */
   readonly #best = new Uint8Array(256)
 
-  constructor(typed: string, slips: number, isOpen: boolean) {
+  constructor(typed: string, typos: number, isPartial: boolean) {
     this.#typed = typed
-    this.#slips = slips
-    this.#isOpen = isOpen
+    this.#typos = typos
+    this.#isPartial = isPartial
     this.#width = typed.length + 1
     this.#table = new Uint8Array(256 * this.#width)
     for (let column = 0; column < this.#width; column++) this.#table[column] = column
     this.#best[0] = typed.length
   }
 
-  /** Fills the rows from letter `known` on. Returns how many letters it takes to be hopeless, if it is. */
+  /** Computes the rows after letter `known`. Returns the letter at which the word can be pruned, if it can. */
   along(bytes: Uint8Array, from: number, length: number, known: number): number {
     const width = this.#width
     for (let letter = known + 1; letter <= length; letter++) {
       const least = this.#row(bytes, from, letter)
       const whole = this.#table[letter * width + width - 1] as number
       this.#best[letter] = Math.min(this.#best[letter - 1] as number, whole)
-      const isSettled = this.#isOpen && (this.#best[letter] as number) <= this.#slips
-      if (least > this.#slips && !isSettled) {
+      const isWithin = this.#isPartial && (this.#best[letter] as number) <= this.#typos
+      if (least > this.#typos && !isWithin) {
         this.distance = 255
         return letter
       }
     }
-    this.distance = this.#isOpen ? (this.#best[length] as number) : (this.#table[length * width + width - 1] as number)
+    this.distance = this.#isPartial
+      ? (this.#best[length] as number)
+      : (this.#table[length * width + width - 1] as number)
     return Number.POSITIVE_INFINITY
   }
 

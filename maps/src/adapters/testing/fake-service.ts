@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string
   path: string
   params: URLSearchParams
@@ -11,13 +11,13 @@ export type Asked = {
 }
 export type Answer = { status?: number; json?: unknown; text?: string; isSilent?: boolean }
 
-export async function standIn(answer: (asked: Asked) => Answer) {
-  const asked: Asked[] = []
+export async function fakeService(answer: (asked: ReceivedRequest) => Answer) {
+  const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const url = new URL(request.url ?? '/', 'http://fake-stripe')
-    const question: Asked = {
+    const question: ReceivedRequest = {
       method: request.method ?? '',
       path: url.pathname,
       params: url.searchParams,
@@ -40,7 +40,7 @@ export async function standIn(answer: (asked: Asked) => Answer) {
       }),
   }
 }
-export type StandIn = Awaited<ReturnType<typeof standIn>>
+export type FakeService = Awaited<ReturnType<typeof fakeService>>
 
 /** The ways in which any service can fail, whatever its API. */
 export const FAILURES: [name: string, answer: Answer][] = [

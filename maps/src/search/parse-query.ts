@@ -1,20 +1,20 @@
-/** What a user typed, taken apart: number, words, ZIP, unit. Half an address is the usual case. */
+/** Splits a typed text into house number, words, ZIP and unit. Most queries are half an address. */
 import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { splitNumber, takeUnit } from './address-line.ts'
-import { isSilent, KEPT_SPELLING, spellingsOf } from './words.ts'
+import { CANONICAL_SPELLING, isStopWord, rawWords } from './words.ts'
 
-export type TypedWord = {
-  /** As the index keeps it. */
-  kept: string
-  written: string
-  /** Still being typed: it may be the beginning of a longer word. */
-  isOpen: boolean
+export type QueryWord = {
+  /** The spelling in the index. */
+  canonical: string
+  raw: string
+  /** Still being typed: may be the prefix of a longer word. */
+  isPartial: boolean
 }
 
-export type Typed = {
+export type ParsedQuery = {
   number: number
   suffix: string
-  words: TypedWord[]
+  words: QueryWord[]
   /** Five digits that may be a ZIP of the five states. */
   zip: number | null
   unit: string
@@ -22,23 +22,23 @@ export type Typed = {
   rest: string
 }
 
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.?|united states(?: of america)?)\s*$/i
-/** Never in front, where it is a house number, and never after 'County Road', whose numbers have five digits too. */
+/** Not at the start, where it is a house number, and not after 'County Road', whose numbers have five digits too. */
 const ZIP = /(?<!\b(?:cr|co|road|rd|hwy|highway|fm|pr|loop|route))[\s,]+(\d{5})(?:-\d{4})?(?=[\s,]|$)/gi
 const ONLY_ZIP = /^\s*(\d{5})\s*$/
 /** First three digits of the ZIPs of LA, AR, OK, TX and NM. */
 const SERVED_ZIPS = /^(?:7|87|88[0-5])/
 export const isServedZip = (zip: number | string): boolean => SERVED_ZIPS.test(String(zip))
 
-/** Null: an address elsewhere, by its ZIP. */
-export function readTyped(text: string): Typed | null {
+/** Null: the ZIP is in another state. */
+export function parseQuery(text: string): ParsedQuery | null {
   const { text: withoutUnit, unit } = takeUnit(text.replace(/\s+/g, ' ').replace(COUNTRY, ''))
   const { zip, rest } = takeZip(withoutUnit)
   if (zip && !isServedZip(zip)) return null
   const { number, suffix, street } = splitNumber(rest)
-  const isOpen = zip === null && /[a-z0-9]$/i.test(withoutUnit) && unit === ''
-  return { number, suffix, words: toWords(street, isOpen), zip: zip === null ? null : Number(zip), unit, rest }
+  const isPartial = zip === null && /[a-z0-9]$/i.test(withoutUnit) && unit === ''
+  return { number, suffix, words: toWords(street, isPartial), zip: zip === null ? null : Number(zip), unit, rest }
 }
 
 function takeZip(text: string): { zip: string | null; rest: string } {
@@ -50,15 +50,15 @@ function takeZip(text: string): { zip: string | null; rest: string } {
 
 const trimmed = (text: string) => text.replace(/^[\s,]+|[\s,]+$/g, '')
 
-function toWords(text: string, isLastOpen: boolean): TypedWord[] {
-  const written = spellingsOf(text).slice(0, MOST_WORDS)
-  const words = written.map((word, at) => ({
-    kept: KEPT_SPELLING.get(word) ?? word,
-    written: word,
-    isOpen: isLastOpen && at === written.length - 1,
+function toWords(text: string, isLastPartial: boolean): QueryWord[] {
+  const raw = rawWords(text).slice(0, MAX_WORDS)
+  const words = raw.map((word, at) => ({
+    canonical: CANONICAL_SPELLING.get(word) ?? word,
+    raw: word,
+    isPartial: isLastPartial && at === raw.length - 1,
   }))
-  const loud = words.filter(({ kept, isOpen }) => !isSilent(kept) || isOpen)
-  return loud.length > 0 ? loud : words
+  const significant = words.filter(({ canonical, isPartial }) => !isStopWord(canonical) || isPartial)
+  return significant.length > 0 ? significant : words
 }
 
 /** By code or name. New Mexico is one word to the index: its code. */

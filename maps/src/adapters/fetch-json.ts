@@ -5,7 +5,7 @@ export class MapServiceError extends Error {}
 /** Nothing is wrong; it only is not there yet. */
 export class NotReadyError extends MapServiceError {}
 
-type Question<S extends z.ZodType> = {
+type JsonRequest<S extends z.ZodType> = {
   service: string
   url: URL
   reply: S
@@ -15,20 +15,20 @@ type Question<S extends z.ZodType> = {
   body?: unknown
 }
 
-export async function askJson<S extends z.ZodType>(question: Question<S>): Promise<z.infer<S>> {
+export async function fetchJson<S extends z.ZodType>(question: JsonRequest<S>): Promise<z.infer<S>> {
   const { service, signal } = question
   const response = await send(question)
   const text = await response.text().catch((error) => {
     throw new MapServiceError(`${service} broke off: ${reasonOf(error, signal)}`)
   })
-  if (!response.ok) throw new MapServiceError(`${service} answered ${response.status}${sentenceIn(text)}`)
+  if (!response.ok) throw new MapServiceError(`${service} answered ${response.status}${errorCodeIn(text)}`)
   const result = question.reply.safeParse(parse(service, text))
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new MapServiceError(`${service} answered in another form: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
-async function send({ service, url, signal, headers, body }: Question<z.ZodType>): Promise<Response> {
+async function send({ service, url, signal, headers, body }: JsonRequest<z.ZodType>): Promise<Response> {
   try {
     return await fetch(url, {
       // A redirect would carry the key to a place that nobody configured.
@@ -62,7 +62,7 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
 }
 
 /** Google says { error: { status } }, Valhalla { error_code }: words of a fixed list, safe to log. */
-function sentenceIn(text: string): string {
+function errorCodeIn(text: string): string {
   try {
     const { error, error_code: code } = JSON.parse(text) as { error?: { status?: string }; error_code?: number }
     const word = error?.status ?? code
