@@ -33,7 +33,10 @@ describe('inviting', () => {
     expect(body).toMatchObject({ email, role: 'driver', organizationName: null })
     const token = await tokenMailedTo(server.db, email)
     expect((await server.browser().get(`/api/invitations/${token}`)).body).toEqual({
-      ...{ email, role: 'driver', organizationName: null, expiresAt: body.expiresAt },
+      email,
+      role: 'driver',
+      organizationName: null,
+      expiresAt: body.expiresAt,
     })
     const accepted = await accept(token, { firstName: 'Dora', lastName: 'Drives', phone: '713 555 0101' })
     expect(accepted.body).toMatchObject({ email, username: email, role: 'driver', driverId: expect.any(Number) })

@@ -15,8 +15,15 @@ describe('registering', () => {
     const { status, body } = await register({ email: ' Ada@Clinic.Example ' })
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ id: expect.any(Number), username: 'ada@clinic.example', email: 'ada@clinic.example', role: 'client' },
-      ...{ firstName: 'Ada Lovelace', lastName: '', phone: null, organizationName: 'Ada Lovelace', driverId: null },
+      id: expect.any(Number),
+      username: 'ada@clinic.example',
+      email: 'ada@clinic.example',
+      role: 'client',
+      firstName: 'Ada Lovelace',
+      lastName: '',
+      phone: null,
+      organizationName: 'Ada Lovelace',
+      driverId: null,
     })
     expect((await server.browser().signIn('ADA@clinic.example', 'long enough')).status).toBe(200)
   })

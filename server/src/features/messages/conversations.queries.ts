@@ -66,7 +66,8 @@ export async function conversationOf(db: Db, thread: Thread): Promise<Conversati
     threadId: row.id,
     lastMessageId: row.last_message_id,
     lastActivityAt: row.activity,
-    ...{ activityMicros: '0', tie: 0 },
+    activityMicros: '0',
+    tie: 0,
   }
 }
 

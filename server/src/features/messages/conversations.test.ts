@@ -123,12 +123,13 @@ test('a search looks at number, service type, both addresses and the driver, and
   const special = await makeOrder(
     app.db,
     {
-      ...{ id: 700_123, status: 'in_transit', driver_id: driver.driverId, assigned_at: later(1) },
-      ...{
-        service_type: 'laboratory_sample',
-        pickup_address: '12 100%_\\Way, Tulsa, OK',
-        delivery_address: '9 Canyon Rd',
-      },
+      id: 700_123,
+      status: 'in_transit',
+      driver_id: driver.driverId,
+      assigned_at: later(1),
+      service_type: 'laboratory_sample',
+      pickup_address: '12 100%_\\Way, Tulsa, OK',
+      delivery_address: '9 Canyon Rd',
     },
     client,
   )

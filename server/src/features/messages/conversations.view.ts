@@ -54,7 +54,11 @@ const orderFacts = (details: OrderDetails) => ({
 
 const supportFacts = (details: PersonDetails) => ({
   section: 'support' as const,
-  ...{ serviceType: null, status: null, pickupAddress: null, deliveryAddress: null, driver: null },
+  serviceType: null,
+  status: null,
+  pickupAddress: null,
+  deliveryAddress: null,
+  driver: null,
   client: clientOf(details),
 })
 

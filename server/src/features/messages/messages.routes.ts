@@ -32,7 +32,9 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
     if (named) return toConversations(db, [await conversationOf(db, named)], signedIn)
     const { limit, section, search } = query
     const rows = await listConversations(db, signedIn, {
-      ...{ section, search, limit: limit + 1 },
+      section,
+      search,
+      limit: limit + 1,
       before: readCursor(query.cursor),
     })
     const last = rows[limit - 1]

@@ -31,8 +31,11 @@ test('drivers on duty without an order on the way are available, and pickups of 
 
   const pickedUp = (minutes: number, daysAgo: number) =>
     makeOrder(app.db, {
-      ...{ status: 'delivered', driver_id: driver.driverId, confirmed_at: ago(daysAgo * 1440 + 60 + minutes) },
-      ...{ picked_up_at: ago(daysAgo * 1440 + 60), delivered_at: ago(daysAgo * 1440) },
+      status: 'delivered',
+      driver_id: driver.driverId,
+      confirmed_at: ago(daysAgo * 1440 + 60 + minutes),
+      picked_up_at: ago(daysAgo * 1440 + 60),
+      delivered_at: ago(daysAgo * 1440),
     })
   for (const minutes of [10, 20, 25, 30, 600]) await pickedUp(minutes, 3)
   for (const minutes of [1, 1, 1, 1]) await pickedUp(minutes, 31)

@@ -19,8 +19,12 @@ const secondsAgo = (seconds: number) => new Date(app.clock.now.getTime() - secon
 const job = async (cents: number, seconds: number) =>
   (
     await makeOrder(app.db, {
-      ...{ status: 'confirmed', confirmed_at: secondsAgo(seconds) },
-      ...{ base_cents: cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents: cents },
+      status: 'confirmed',
+      confirmed_at: secondsAgo(seconds),
+      base_cents: cents,
+      distance_fee_cents: 0,
+      priority_fee_cents: 0,
+      total_cents: cents,
     })
   ).id
 const listed = async (user: TestUser) =>

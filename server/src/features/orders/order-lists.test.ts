@@ -30,7 +30,10 @@ beforeAll(async () => {
     ids[name] = (await makeOrder(app.db, facts, client)).id
   }
   const price = (total_cents: number) => ({
-    ...{ base_cents: total_cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents },
+    base_cents: total_cents,
+    distance_fee_cents: 0,
+    priority_fee_cents: 0,
+    total_cents,
   })
   // 23:30 in Chicago, though the 15th has begun in UTC.
   await make('insulin', { item_description: 'Insulin, ÉPINÉPHRINE', created_at: new Date('2026-07-15T04:30:00Z') })
@@ -119,8 +122,16 @@ test('an admin searches all organisations, by name, item and number; a client ne
 
 test('filters that say nothing sensible are refused with the field named', async () => {
   for (const [name, value] of Object.entries({
-    ...{ status: 'lost', group: 'mine', from: '2026-02-30', to: 'yesterday', minTotal: '-1', maxTotal: '1e9' },
-    ...{ total: 'maybe', search: 'a\u0000b', driver: 'x'.repeat(101), priority: 'soon' },
+    status: 'lost',
+    group: 'mine',
+    from: '2026-02-30',
+    to: 'yesterday',
+    minTotal: '-1',
+    maxTotal: '1e9',
+    total: 'maybe',
+    search: 'a\u0000b',
+    driver: 'x'.repeat(101),
+    priority: 'soon',
   })) {
     const { status, body } = await list({ [name]: value })
     expect(status, name).toBe(400)

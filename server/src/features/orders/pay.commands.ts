@@ -37,7 +37,11 @@ async function keepTestPayment(trx: Db, order: OrderRow): Promise<number> {
 
 async function settleWithoutTransition(trx: Db, order: OrderRow, { actor, now }: TestPayment, paymentId: number) {
   await recordEvent(trx, {
-    ...{ name: 'payment.settled', orderId: order.id, status: null, actor, driverId: order.driver_id },
+    name: 'payment.settled',
+    orderId: order.id,
+    status: null,
+    actor,
+    driverId: order.driver_id,
     occurredAt: now,
     details: { paymentId },
   })

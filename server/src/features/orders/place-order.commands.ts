@@ -52,7 +52,10 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
   const { id } = await trx
     .insertInto('orders')
     .values({
-      ...{ organization_id: organizationId, client_id: actor.userId, created_at: now, updated_at: now },
+      organization_id: organizationId,
+      client_id: actor.userId,
+      created_at: now,
+      updated_at: now,
       ...rowOf(request, checked.quoteRequest),
       ...pricesOf(checked.quoted),
       scheduled_date: checked.scheduledDate,
@@ -100,10 +103,16 @@ function requirePoints(
   const known = { db, ...tools }
   return Promise.all([
     requirePointOfAddress(known, {
-      ...{ text: request.pickupAddress, point: quoteRequest.pickup, token: request.pickupToken, organizationId },
+      text: request.pickupAddress,
+      point: quoteRequest.pickup,
+      token: request.pickupToken,
+      organizationId,
     }),
     requirePointOfAddress(known, {
-      ...{ text: request.deliveryAddress, point: quoteRequest.delivery, token: request.deliveryToken, organizationId },
+      text: request.deliveryAddress,
+      point: quoteRequest.delivery,
+      token: request.deliveryToken,
+      organizationId,
     }),
   ])
 }

@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../test/factories.ts'
 
 const known = (address: string, latitude: number, longitude: number): MapLocation => ({
-  ...{ address, point: { latitude, longitude }, precision: 'point', state: 'TX' },
+  address,
+  point: { latitude, longitude },
+  precision: 'point',
+  state: 'TX',
 })
 const FANNIN = known('6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977)
 const TAUB = known('1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936)
@@ -61,7 +64,9 @@ const FORM = {
 const priceOf = async (changes: object = {}) =>
   (
     await app.call(client, 'POST', '/api/pricing/calculate', {
-      ...{ ...POINTS, priority: 'standard', serviceType: 'medical_prescription' },
+      ...POINTS,
+      priority: 'standard',
+      serviceType: 'medical_prescription',
       ...changes,
     })
   ).body
@@ -78,10 +83,23 @@ test('the order of the form is placed: whose it is, its status and its price are
   const { status, body } = await place()
   expect(status, JSON.stringify(body)).toBe(201)
   expect(body).toMatchObject({
-    ...{ clientId: client.id, status: 'pending', paymentState: 'unpaid', driver: null, messages: [] },
-    ...{ baseRate: price.baseRate, distanceFee: price.distanceFee, priorityFee: '0.00', totalCost: price.totalCost },
-    ...{ pickupLatitude: '29.714100', pickupContactName: 'Ada', deliveryContactName: null, deliveryContactPhone: null },
-    ...{ estimatedTime: price.estimatedTime, distance: price.distance, routeQuality: 'estimate', scheduledDate: null },
+    clientId: client.id,
+    status: 'pending',
+    paymentState: 'unpaid',
+    driver: null,
+    messages: [],
+    baseRate: price.baseRate,
+    distanceFee: price.distanceFee,
+    priorityFee: '0.00',
+    totalCost: price.totalCost,
+    pickupLatitude: '29.714100',
+    pickupContactName: 'Ada',
+    deliveryContactName: null,
+    deliveryContactPhone: null,
+    estimatedTime: price.estimatedTime,
+    distance: price.distance,
+    routeQuality: 'estimate',
+    scheduledDate: null,
     createdAt: app.clock.now.toISOString(),
   })
   const events = await app.db.selectFrom('events').selectAll().where('order_id', '=', body.id).execute()
@@ -96,8 +114,14 @@ test('the two places are kept in the address book with whom to ask for there, an
   expect(body).toHaveLength(2)
   expect(body).toContainEqual(
     expect.objectContaining({
-      ...{ address: FANNIN.address, ...FANNIN.point, state: 'TX', precision: 'point' },
-      ...{ contactName: 'Ada', contactPhone: '713-555-0100', timesUsed: 2, lastUsedAt: app.clock.now.toISOString() },
+      address: FANNIN.address,
+      ...FANNIN.point,
+      state: 'TX',
+      precision: 'point',
+      contactName: 'Ada',
+      contactPhone: '713-555-0100',
+      timesUsed: 2,
+      lastUsedAt: app.clock.now.toISOString(),
     }),
   )
   const [first] = body
@@ -114,8 +138,12 @@ test('a price that is not ours is refused with ours, and the token that comes al
     expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     const { details, message } = refused.body
     expect(details).toMatchObject({
-      ...{ totalCost: (await priceOf()).totalCost, baseRate: '25.00', distance: expect.any(String) },
-      ...{ distanceFee: expect.any(String), priorityFee: '0.00', quoteToken: expect.any(String) },
+      totalCost: (await priceOf()).totalCost,
+      baseRate: '25.00',
+      distance: expect.any(String),
+      distanceFee: expect.any(String),
+      priorityFee: '0.00',
+      quoteToken: expect.any(String),
     })
     expect(message).toBe(`The price is now $${details.totalCost}`)
   }
@@ -133,8 +161,12 @@ test('a quote is honoured for 15 minutes, for these very facts, and when we sign
   }
   const sign = (changes: object, kind = 'quote') =>
     app.deps.signer.sign(kind, {
-      ...{ ...asked, distanceMiles: 2, minutes: 7, quality: 'street' },
-      ...{ expiresAt: app.clock.now.getTime() + 15 * 60_000, ...changes },
+      ...asked,
+      distanceMiles: 2,
+      minutes: 7,
+      quality: 'street',
+      expiresAt: app.clock.now.getTime() + 15 * 60_000,
+      ...changes,
     })
   const honoured = await place({ totalCost: '28.00', quoteToken: sign({}) })
   expect(honoured.body).toMatchObject({ totalCost: '28.00', distance: '2.0', routeQuality: 'street', estimatedTime: 7 })
@@ -235,8 +267,13 @@ test('orders there and back, placed by colleagues at the same moment, do not blo
   await Promise.all([app.cookieOf(one), app.cookieOf(two)])
   const { totalCost } = await priceOf()
   const back = {
-    ...{ pickupAddress: TAUB.address, pickupLatitude: '29.7105', pickupLongitude: '-95.3936' },
-    ...{ deliveryAddress: FANNIN.address, deliveryLatitude: '29.7141', deliveryLongitude: '-95.3977', totalCost },
+    pickupAddress: TAUB.address,
+    pickupLatitude: '29.7105',
+    pickupLongitude: '-95.3936',
+    deliveryAddress: FANNIN.address,
+    deliveryLatitude: '29.7141',
+    deliveryLongitude: '-95.3977',
+    totalCost,
   }
   const replies = await Promise.all(
     Array.from({ length: 16 }, (_, index) => (index % 2 ? place({}, one) : place(back, two))),

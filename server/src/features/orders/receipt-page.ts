@@ -25,7 +25,10 @@ type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const fonts = await receiptFonts()
   const doc = new PDFDocument({
-    ...{ size: 'LETTER', margins: { top: 54, bottom: 40, left: LEFT, right: LEFT }, bufferPages: true, lang: 'en-US' },
+    size: 'LETTER',
+    margins: { top: 54, bottom: 40, left: LEFT, right: LEFT },
+    bufferPages: true,
+    lang: 'en-US',
     info: { Title: `Receipt ${receipt.number}`, Author: 'Meridian Logistics', Subject: 'Delivery receipt' },
     displayTitle: true,
   })

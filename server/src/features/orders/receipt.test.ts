@@ -26,8 +26,13 @@ const pay = (orderId: number, { state, provider = 'stripe' }: Payment) =>
   app.db
     .insertInto('payments')
     .values({
-      ...{ order_id: orderId, provider, provider_payment_id: `pi_${orderId}_${state}`, amount_cents: 3730, state },
-      ...{ created_at: new Date('2026-07-15T15:00:00Z'), updated_at: new Date('2026-07-16T15:00:00Z') },
+      order_id: orderId,
+      provider,
+      provider_payment_id: `pi_${orderId}_${state}`,
+      amount_cents: 3730,
+      state,
+      created_at: new Date('2026-07-15T15:00:00Z'),
+      updated_at: new Date('2026-07-16T15:00:00Z'),
     })
     .execute()
 
@@ -56,8 +61,14 @@ test('a paid and delivered order: parties, way, lines that add up, and the payme
   const { id } = await makeOrder(
     app.db,
     {
-      ...{ status: 'delivered', driver_id: driver.driverId, payment_state: 'paid', priority: 'express' },
-      ...{ priority_fee_cents: 1500, total_cents: 5230, created_at: moment, delivered_at: moment },
+      status: 'delivered',
+      driver_id: driver.driverId,
+      payment_state: 'paid',
+      priority: 'express',
+      priority_fee_cents: 1500,
+      total_cents: 5230,
+      created_at: moment,
+      delivered_at: moment,
     },
     client,
   )
@@ -68,7 +79,10 @@ test('a paid and delivered order: parties, way, lines that add up, and the payme
     .execute()
   const receipt = await said(id)
   expect(receipt).toMatchObject({
-    ...{ state: 'Paid', isSettled: true, issued: 'July 15, 2026', total: '$52.30' },
+    state: 'Paid',
+    isSettled: true,
+    issued: 'July 15, 2026',
+    total: '$52.30',
     client: ['Bayou City Compounding', expect.stringMatching(/^Test client/), expect.stringContaining('@test.example')],
     route: { distance: '8.2 mi', pickup: '6411 Fannin St, Houston, TX 77030' },
     price: [
@@ -127,7 +141,8 @@ test('long texts, endless words and letters of all the world run over pages, and
   const { id } = await makeOrder(
     app.db,
     {
-      ...{ item_description: `${'W'.repeat(900)} 薬 💊 نص`, pickup_address: `${'Long Way '.repeat(33)}TX` },
+      item_description: `${'W'.repeat(900)} 薬 💊 نص`,
+      pickup_address: `${'Long Way '.repeat(33)}TX`,
       delivery_address: 'x'.repeat(300),
     },
     client,

@@ -87,7 +87,9 @@ function priceLines(order: OrderWithClient): Amount[] {
   ]
   if (order.priority_fee_cents > 0)
     lines.push({
-      ...{ label: 'Priority', note: PRIORITY_LABELS[order.priority], amount: dollars(order.priority_fee_cents) },
+      label: 'Priority',
+      note: PRIORITY_LABELS[order.priority],
+      amount: dollars(order.priority_fee_cents),
     })
   return lines
 }
@@ -104,7 +106,9 @@ function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   if (state === 'failed' || (state === 'processing' && order.payment_state !== 'processing')) return []
   const reference = payment.provider_payment_id ? `, reference ${payment.provider_payment_id}` : ''
   const line = (label: string, at: Date, amount: number): Amount => ({
-    ...{ label: `${METHODS[payment.provider]}: ${label}`, note: `${time(at)}${reference}`, amount: dollars(amount) },
+    label: `${METHODS[payment.provider]}: ${label}`,
+    note: `${time(at)}${reference}`,
+    amount: dollars(amount),
   })
   if (state === 'processing') return [line('being processed', payment.created_at, cents)]
   const paid = line('paid', payment.created_at, cents)
@@ -123,7 +127,9 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   const isWaived = isCancelledOrDeclined(order.status) || order.payment_state === 'refunded'
   const owedCents = isWaived ? 0 : order.total_cents
   return {
-    ...{ paidCents, refundedCents, onTheWayBackCents: sum('refunding') },
+    paidCents,
+    refundedCents,
+    onTheWayBackCents: sum('refunding'),
     dueCents: owedCents - (paidCents - refundedCents),
   }
 }

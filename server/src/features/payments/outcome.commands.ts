@@ -151,7 +151,12 @@ type Told = { name: Extract<SideEventName, `payment.${string}`>; details: Record
 
 async function tell(trx: Db, { clock }: PaymentDeps, order: OrderRow, { name, details }: Told): Promise<void> {
   await recordEvent(trx, {
-    ...{ name, details, orderId: order.id, status: null, actor: SYSTEM, driverId: order.driver_id },
+    name,
+    details,
+    orderId: order.id,
+    status: null,
+    actor: SYSTEM,
+    driverId: order.driver_id,
     occurredAt: clock(),
   })
 }

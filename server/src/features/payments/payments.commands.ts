@@ -39,8 +39,12 @@ function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<Payme
     return trx
       .insertInto('payments')
       .values({
-        ...{ order_id: orderId, provider: 'stripe', amount_cents: order.total_cents, state: 'processing' },
-        ...{ created_at: now, updated_at: now },
+        order_id: orderId,
+        provider: 'stripe',
+        amount_cents: order.total_cents,
+        state: 'processing',
+        created_at: now,
+        updated_at: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

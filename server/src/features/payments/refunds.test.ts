@@ -151,7 +151,8 @@ test('a refund that fails at the bank is told to the admins once, and waits for 
     expect((await webhook(signedEvent(type, { ...refund, status: 'failed' }))).status).toBe(200)
   await followUp(app.deps, setup.paymentId)
   expect(await stateOf(setup.orderId)).toMatchObject({
-    ...{ paymentState: 'paid', payments: ['refunding'] },
+    paymentState: 'paid',
+    payments: ['refunding'],
     events: ['payment.settled', 'payment.refunded', 'payment.refund_failed'],
   })
   const details = (await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body
@@ -193,7 +194,8 @@ test('a refund the provider refuses for good is told to the admins once, and is 
     await followUp(app.deps, setup.paymentId)
     expect(stripe.requests).toHaveLength(before)
     expect(await stateOf(setup.orderId)).toMatchObject({
-      ...{ paymentState: 'paid', payments: ['refunding'] },
+      paymentState: 'paid',
+      payments: ['refunding'],
       events: ['payment.settled', 'payment.refund_failed'],
     })
     reasons.push((await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body.payments[0].failure)

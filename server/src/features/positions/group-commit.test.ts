@@ -47,7 +47,10 @@ test('while much waits already, what comes is turned away, and taken again when 
     commit = resolve
   })
   const writer = createGroupCommit({
-    ...{ weigh: (item: number) => item, maxWeight: 2, maxWaiting: 4, gatherMs: 0 },
+    weigh: (item: number) => item,
+    maxWeight: 2,
+    maxWaiting: 4,
+    gatherMs: 0,
     commit: async (items: readonly number[]) => {
       await isFree
       return items

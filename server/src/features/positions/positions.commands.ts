@@ -118,7 +118,11 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
   await Promise.all(
     moved.map(({ driverId, orderId, isOnDuty, position }) =>
       publishPosition(bus, {
-        ...{ driverId, orderId, isOnDuty, latitude: position.latitude, longitude: position.longitude },
+        driverId,
+        orderId,
+        isOnDuty,
+        latitude: position.latitude,
+        longitude: position.longitude,
         accuracy: position.accuracyM,
         timestamp: position.at,
         ordersInProgress: underWay.get(driverId) ?? [],

@@ -187,8 +187,12 @@ test('a stored position is pushed to the order’s client and the admins, and to
     listener?.received.filter((event) => event.type === 'driver_location_update')
   await report(driver, order, point(-30))
   const event = {
-    ...{ type: 'driver_location_update', driverId: driver.driverId, orderId: order.id, ...HOUSTON },
-    ...{ accuracy: 8, timestamp: at(-30) },
+    type: 'driver_location_update',
+    driverId: driver.driverId,
+    orderId: order.id,
+    ...HOUSTON,
+    accuracy: 8,
+    timestamp: at(-30),
   }
   await expect.poll(() => told(client)).toEqual([event])
   await expect.poll(() => told(adminEar)).toEqual([event])

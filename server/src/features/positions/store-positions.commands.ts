@@ -18,8 +18,15 @@ export async function insertPoints(
   const stored = await trx
     .insertInto('locations')
     .columns([
-      ...(['driver_id', 'order_id', 'recorded_at', 'received_at'] as const),
-      ...(['latitude', 'longitude', 'accuracy_m', 'status', 'is_coarse'] as const),
+      'driver_id',
+      'order_id',
+      'recorded_at',
+      'received_at',
+      'latitude',
+      'longitude',
+      'accuracy_m',
+      'status',
+      'is_coarse',
     ])
     .expression(
       sql`select driver_id, order_id, at, ${receivedAt}::timestamptz, latitude, longitude, accuracy_m, status, is_coarse

@@ -24,8 +24,13 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
   const row = await trx
     .insertInto('ratings')
     .values({
-      ...{ order_id: orderId, side, rating, feedback, created_at: now },
-      ...{ rater_id: actor.userId as number, driver_id: order.driver_id },
+      order_id: orderId,
+      side,
+      rating,
+      feedback,
+      created_at: now,
+      rater_id: actor.userId as number,
+      driver_id: order.driver_id,
     })
     // Two at the same moment: the second waits here for the first, and then finds its row.
     .onConflict((conflict) => conflict.columns(['order_id', 'side']).doNothing())
@@ -33,7 +38,12 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
     .executeTakeFirst()
   if (!row) throw new AppError('conflict', `Order ${orderLabel(orderId)} has been rated already`)
   await recordEvent(trx, {
-    ...{ name: 'rating.given', orderId, status: null, actor, driverId: order.driver_id, occurredAt: now },
+    name: 'rating.given',
+    orderId,
+    status: null,
+    actor,
+    driverId: order.driver_id,
+    occurredAt: now,
     details: { side, rating },
   })
   return row

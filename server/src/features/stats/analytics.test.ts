@@ -39,7 +39,10 @@ async function makeMonth(): Promise<OrderRow[]> {
       created_at,
       confirmed_at: new Date(created_at.getTime() + HOUR_MS / 4),
       delivered_at: status === 'delivered' ? new Date(created_at.getTime() + (index % 7) * HOUR_MS) : null,
-      ...{ base_cents: cents, distance_fee_cents: 0, priority_fee_cents: 0, total_cents: cents },
+      base_cents: cents,
+      distance_fee_cents: 0,
+      priority_fee_cents: 0,
+      total_cents: cents,
     } as const
     made.push(await makeOrder(app.db, order, clients[index % 5 === 0 ? 0 : index % 2 ? 1 : 2]))
   }
@@ -131,7 +134,11 @@ test('plain SQL over the same month gives the same figures, day by day and in al
   const placedIn = (orders: Day['orders']) => Object.values(orders).reduce((all, count) => all + count, 0)
   expect(
     body.days.map(({ day, orders, delivered, revenue, driverPay }: Day) => ({
-      ...{ day, placed: placedIn(orders), delivered, revenue, pay: driverPay },
+      day,
+      placed: placedIn(orders),
+      delivered,
+      revenue,
+      pay: driverPay,
     })),
   ).toEqual(rows)
   const { rows: all } = await sql`
