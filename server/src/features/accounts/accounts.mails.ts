@@ -1,4 +1,4 @@
-/** The mails about accounts, word for word. */
+/** The texts of the mails about accounts. */
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Mail } from '../../mail/mailer.ts'

@@ -34,7 +34,7 @@ const signInAccounts = (db: Db) =>
     .where('users.deactivated_at', 'is', null)
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** By username or e-mail address. No name means two accounts: only e-mail addresses have an @, or usernames that are one. */
+/** By username or e-mail address. A name matches one account: a username with an @ is its own account's e-mail address. */
 export async function findAccountByName(db: Db, name: string) {
   const key = name.toLowerCase()
   return signInAccounts(db)
@@ -50,7 +50,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
 }
 
-/** better-auth decides by the real clock when a session has ended, so this does too. */
+/** better-auth decides by the real clock whether a session has expired, so this query does too. */
 export async function listSessions(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
@@ -68,12 +68,12 @@ export async function listMails(db: Db) {
 }
 export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
 
-/** Before anything else of an account is locked: two changes of one account wait, and never for each other. */
+/** Before anything else of an account is locked, so that two changes of one account cannot deadlock. */
 export async function lockUser(trx: Db, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Waits for a change of the password that is under way. */
+/** Waits for a password change in progress. */
 export async function passwordHashOf(trx: Db, userId: number): Promise<string | null> {
   const row = await trx
     .selectFrom('credentials')

@@ -69,7 +69,7 @@ function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.forgotPassword, async ({ body, request }) => {
     await limitAddress(deps, 'forgotPassword', request.ip)
-    // Enough mails are under way. Refusing would let anybody keep somebody else from asking.
+    // Enough mails were sent. An error here would let a stranger lock the owner out of this form.
     if (!(await deps.accountLimits.allows('forgotPasswordOfOneAccount', body.email))) return OK
     await forgotPassword(deps, body.email, visitorOf(request, deps.env))
     return OK

@@ -37,7 +37,7 @@ export function toInvitation(row: InvitationRow) {
   }
 }
 
-/** A link in a mail is a key to somebody's account; only a demo, where all passwords are known, shows it. */
+/** A link in a mail gives access to an account; only a demo, where all passwords are public, shows it. */
 export function toMail(row: MailRow, hasDemo: boolean) {
   return {
     id: row.id,

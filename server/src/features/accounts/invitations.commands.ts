@@ -1,4 +1,4 @@
-/** Inviting drivers, admins and colleagues, and opening the account an invitation stands for. */
+/** Inviting drivers, admins and colleagues, and accepting an invitation. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
@@ -61,7 +61,7 @@ export async function acceptInvitation(
 ): Promise<number> {
   const { db, clock } = deps
   const { token, password, ...person } = given
-  // Asked twice: hashing costs too much to do it for any made-up link, or inside the transaction.
+  // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   await showInvitation(deps, token)
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ type NewInvitation = {
   expires_at: Date
 }
 
-/** Inviting somebody again replaces the link that was sent before. */
+/** Inviting the same address again replaces the link that was sent before. */
 async function replaceInvitation(db: Db, invitation: NewInvitation) {
   await db
     .deleteFrom('invitations')
@@ -101,7 +101,7 @@ async function replaceInvitation(db: Db, invitation: NewInvitation) {
   return invitations(db).where('invitations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Marks the link as used; nothing when somebody was faster. The row is locked in between: it works once. */
+/** Marks the link as used; undefined when another request was faster. The row is locked, so that it works once. */
 async function redeemInvitation(db: Db, tokenHash: string, now: Date) {
   const invitation = await openInvitations(db, tokenHash, now).forUpdate('invitations').executeTakeFirst()
   if (invitation)

@@ -9,7 +9,7 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
 
 const CHALLENGE_TRIES = 5
 
-/** Counts a try before it is made, and answers whose sign-in it is; nothing once it has expired or been tried too often. */
+/** Counts a try before it is made, and returns whose sign-in it is; undefined once it has expired or been tried too often. */
 export async function countChallengeTry(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
   const row = await db
     .updateTable('login_challenges')

@@ -1,4 +1,4 @@
-/** What the signed-in do to their own account, and the proof that it is they. */
+/** Changes that users make to their own accounts, and the proof of identity they need. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
@@ -32,7 +32,7 @@ export async function changePassword(
     const user = await findUser(trx, userId)
     await savePassword(trx, userId, passwordHash, clock())
     await deletePasswordResets(trx, userId)
-    // A sign-in that waits for its code has passed the old password only.
+    // An unfinished sign-in that waits for its code was checked against the old password only.
     await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
     await mailer.send(trx, passwordChangedMail({ email: user.email, firstName: user.first_name }))
     const event = { kind: 'password_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
@@ -107,7 +107,7 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
   return Object.entries(pairs).flatMap(([field, [from, to]]) => (from === to ? [] : [field]))
 }
 
-/** A wrong one counts as a failed sign-in: a stolen session must not be a way to guess the password. */
+/** A wrong password counts as a failed sign-in: a stolen session must not allow guessing the password. */
 async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor): Promise<void> {
   const account = await findAccount(deps.db, userId)
   const attempt = { account: nameKey(account?.email ?? ''), address: visitor.ipAddress }

@@ -12,7 +12,7 @@ export async function savePassword(db: Db, userId: number, passwordHash: string,
 
 type NewReset = { token_hash: string; user_id: number; expires_at: Date }
 
-/** Earlier links go on working until one is used: whoever asks in another's name must not break the link that is wanted. */
+/** Earlier links stay valid until one is used: a stranger's request must not invalidate the link that the owner wants. */
 export async function insertPasswordReset(db: Db, reset: NewReset): Promise<void> {
   await db.insertInto('password_resets').values(reset).execute()
 }
@@ -21,7 +21,7 @@ export async function deletePasswordResets(db: Db, userId: number): Promise<void
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
-/** Marks the link as used; nothing when somebody was faster. The row is locked in between: it works once. */
+/** Marks the link as used; undefined when another request was faster. The row is locked, so that it works once. */
 export async function redeemReset(db: Db, tokenHash: string, now: Date) {
   const reset = await openResets(db, tokenHash, now).forUpdate('password_resets').executeTakeFirst()
   if (reset) await db.updateTable('password_resets').set({ used_at: now }).where('id', '=', reset.id).execute()

@@ -1,4 +1,4 @@
-/** The forgotten password: a link by mail that works once, for half an hour. */
+/** Resetting a forgotten password: a link by mail that works once, for half an hour. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/contract/errors.ts'
 import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
@@ -15,7 +15,7 @@ import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } 
 import { findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
 
-/** Longer than writing a link and a mail takes, so that the answer's time does not tell whether there was one to write. */
+/** Longer than writing a link and a mail takes, so that the response time does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 200
 
 export async function forgotPassword(deps: AccountDeps, email: string, visitor: Visitor): Promise<void> {
@@ -44,7 +44,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, sessions, mailer } = deps
   const tokenHash = hashToken(given.token)
-  // Asked twice: hashing costs too much to do it for any made-up link, or inside the transaction.
+  // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   const found = await findOpenReset(db, tokenHash, clock())
   if (!found) throw expired()
   const passwordHash = await hashPassword(given.newPassword)
@@ -54,7 +54,7 @@ export async function resetPassword(
     if (!reset) throw expired()
     const user = { email: reset.email, firstName: reset.first_name }
     await savePassword(trx, reset.user_id, passwordHash, clock())
-    // Whoever opened the link reads that mailbox.
+    // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
     await deletePasswordResets(trx, reset.user_id)
     await endSessions(trx, reset.user_id)

@@ -18,7 +18,7 @@ type Registration = {
   role: Role
 }
 
-/** As long as the table takes. */
+/** The column's length. */
 const ORGANIZATION_NAME_LENGTH = 200
 
 export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
@@ -28,7 +28,7 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
   const passwordHash = await hashPassword(given.password)
   const { db, clock } = deps
   return db.transaction().execute(async (trx) => {
-    // Always a new one: whoever could join by knowing a name would see that organisation's orders.
+    // Always a new one: if a name were enough to join, a stranger could see that organization's orders.
     const organization = await trx
       .insertInto('organizations')
       .values({ name: given.organizationName ?? fullName(given).slice(0, ORGANIZATION_NAME_LENGTH) })
@@ -40,7 +40,7 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
   })
 }
 
-/** Somebody else's e-mail address as a username would make a sign-in with it mean two accounts. */
+/** With another user's e-mail address as a username, a sign-in name would match two accounts. */
 function usernameOf({ username, email }: Registration): string {
   const name = (username || email).toLowerCase()
   if (name === email) return name

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** Answers the ids of those that ended, so that whoever holds them can be told. */
+/** Returns the ids of the ended sessions, so that other nodes can be notified. */
 export async function endSessions(db: Db, userId: number, except?: number): Promise<number[]> {
   const ended = await db
     .deleteFrom('sessions')
@@ -11,7 +11,7 @@ export async function endSessions(db: Db, userId: number, except?: number): Prom
   return ended.map(({ id }) => id)
 }
 
-/** By the cookie's session, by the token the browser keeps for signing out, or both. */
+/** By the cookie's session, by the sign-out token the browser stores, or both. */
 export async function endSession(db: Db, by: { id: number | undefined; logoutTokenHash: string | undefined }) {
   return db
     .deleteFrom('sessions')

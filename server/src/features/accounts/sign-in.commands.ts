@@ -29,11 +29,11 @@ type Caller = { visitor: Visitor; session: Session | null }
 const CHALLENGE_MINUTES = 5
 
 /**
- * An unknown name is counted, waits and takes as long as a known one, and gets the same answer. Attempts on one name take
- * turns, so that several people who sign in to one account at once are not taken for an attack.
+ * An unknown name is counted, delayed and answered like a known one. Attempts on one name run one after the other, so that
+ * several people who sign in to one account at once are not treated as an attack.
  */
 export async function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
-  // By the account, not by what was typed: username and e-mail must not be two rows of tries at one password.
+  // By the account, not by the typed name: username and e-mail must not give twice as many tries at one password.
   const known = await findAccountByName(deps.db, given.name)
   const attempt = { account: nameKey(known?.email ?? given.name), address: caller.visitor.ipAddress }
   return runSerially(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
@@ -67,7 +67,7 @@ export async function signInWithCode(deps: AccountDeps, given: { challenge: stri
   })
 }
 
-/** Always succeeds: whoever asks to be signed out is signed out, whatever was left of the session. */
+/** Always succeeds, whatever is left of the session. */
 export async function signOut(deps: AccountDeps, by: Caller & { sessionToken: string | undefined }): Promise<void> {
   const { db, clock, sessions } = deps
   const ended = await db.transaction().execute(async (trx) => {
@@ -112,8 +112,8 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
   const at = clock()
   const isStillRight = await db.transaction().execute(async (trx) => {
     await lockUser(trx, account.id)
-    // Checking a password takes time, and it may have been changed meanwhile. The lock waits for a change under way; one that
-    // comes later finds this session and ends it.
+    // Checking a password takes time, and it may have changed meanwhile. The lock waits for a change in progress; a later one
+    // finds this session and ends it.
     if ((await passwordHashOf(trx, account.id)) !== account.password) {
       await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
       return false
@@ -121,7 +121,7 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
     await clearFailures(trx, [nameKey(account.email), codeKey(account.id)])
     await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
     await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
-    // This browser's cookie is replaced: nobody could use or end the session it stood for any more.
+    // This browser's cookie is replaced: its previous session could not be used or ended any more.
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
     return true
   })

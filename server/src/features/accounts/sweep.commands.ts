@@ -4,7 +4,7 @@ import { deleteExpiredLimits } from '../../security/rate-limit.ts'
 
 const MAILS_KEPT_DAYS = 30
 
-/** Removes what has expired. Nothing of it works any more; it only takes room, and old links and addresses need not be kept. */
+/** Deletes what has expired: it has no effect any more, and old links and addresses should not be stored longer than needed. */
 export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()

@@ -1,4 +1,4 @@
-/** Two-factor: turned on by a first valid code, asked for at sign-in, turned off by a code or the password. */
+/** Two-factor: turned on by a first valid code, required at sign-in, turned off by a code or the password. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { recordAccountEvent } from '../../audit/account-events.ts'
@@ -45,7 +45,7 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
   })
 }
 
-/** Without proof only what was never on is ended: it may have been turned on since the caller looked. */
+/** Without proof only a setup that was never confirmed is ended: it may have been turned on since the caller checked. */
 export async function endTwoFactor(
   { db, clock }: AccountDeps,
   userId: number,
@@ -60,7 +60,7 @@ export async function endTwoFactor(
   })
 }
 
-/** Takes a code of the app or a backup code, each once. */
+/** Takes a code of the app or a backup code; each works once. */
 export async function redeemCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await findTwoFactorForChange(trx, userId)
@@ -92,7 +92,7 @@ async function redeemBackupCode(trx: Db, deps: AccountDeps, row: TwoFactorRow, c
   return true
 }
 
-/** A new secret over one that was never confirmed. False when two-factor is on already. */
+/** Replaces a secret that was never confirmed. False when two-factor is on already. */
 async function savePendingSecret(db: Db, userId: number, secret: string): Promise<boolean> {
   const saved = await db
     .insertInto('two_factors')
@@ -105,7 +105,7 @@ async function savePendingSecret(db: Db, userId: number, secret: string): Promis
   return Boolean(saved)
 }
 
-/** False when a code of this step, or of a later one, was taken before: each works once. */
+/** False when a code of this time step, or of a later one, was used before: each works once. */
 async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('two_factors')

@@ -1,4 +1,4 @@
-/** Bringing drivers in, keeping their facts right, and letting them go. */
+/** Admins add drivers, edit their accounts, and deactivate them. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
@@ -24,7 +24,7 @@ type By = { actor: Actor; visitor: Visitor }
 
 type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
 
-/** The account has a password that nobody knows until the driver chooses one with the mailed link. */
+/** The account gets a random password, until the driver chooses one with the link in the mail. */
 export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
   const { clock, env, mailer } = deps
   const now = clock()
@@ -70,7 +70,7 @@ export async function editDriver(deps: DriverAccountDeps, driverId: number, edit
     await note(trx, by, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
     return edit.isActive ? null : userId
   })
-  // After the commit: a node that looked again before it would find the account open, and keep the session.
+  // After the commit: a node that checked before it would still find the account active, and keep the session.
   if (ended !== null) deps.sessions.revoked({ userId: ended })
   deps.wakeReactors()
 }
@@ -79,7 +79,7 @@ async function reopen(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute()
 }
 
-/** Nothing of the account opens a door any more: no session, no sign-in half done, no link in a mail. */
+/** Ends every access to the account: sessions, unfinished sign-ins and links in mails. */
 async function close(trx: Db, { userId, driverId, now }: { userId: number; driverId: number; now: Date }) {
   await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
   await trx.updateTable('drivers').set({ is_on_duty: false }).where('id', '=', driverId).execute()
@@ -96,7 +96,7 @@ type Note = {
   details?: Record<string, string | readonly string[]>
 }
 
-/** The audit of the account, and the word to every screen that shows drivers. */
+/** The account's audit row, and the event that refreshes every screen that shows drivers. */
 async function note(trx: Db, { actor, visitor }: By, { kind, userId, driverId, now, details = {} }: Note) {
   const from = { ipAddress: visitor.ipAddress, userAgent: visitor.userAgent }
   await recordAccountEvent(trx, { kind, userId, actorUserId: actor.userId, from, at: now, details })

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
-/** To a driver whose account an admin has opened. */
+/** To a driver whose account an admin has added. */
 export function welcomeMail(to: { email: string; firstName: string }, link: string): Mail {
   return {
     to: to.email,

@@ -10,8 +10,8 @@ export type DriverAccount = {
 }
 
 /**
- * Locks the driver first, as every change of an order does that concerns one: an order that is being given to a driver is
- * either given before the account closes, and listed then, or refused.
+ * Locks the driver first, as every order change that involves a driver does: an order that is being assigned to this driver is
+ * either assigned before the account is deactivated, and listed then, or refused.
  */
 export async function findDriverAccountForChange(trx: Db, driverId: number): Promise<DriverAccount | undefined> {
   const driver = await trx

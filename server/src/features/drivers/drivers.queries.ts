@@ -7,7 +7,7 @@ export type DriverSummary = {
   status: DriverStatus
   /** Average of the clients' ratings to two decimals; null while there is none. */
   rating: number | null
-  /** With what an opening balance brought along. */
+  /** Including the opening balance. */
   totalDeliveries: number
   openJobs: number
   isActive: boolean
@@ -19,7 +19,7 @@ export type DriverSummary = {
   user: { id: number; firstName: string; lastName: string; phone: string | null; email: string }
 }
 
-/** These drivers, as every list that names a driver shows them. Drivers that do not exist are not in the answer. */
+/** These drivers, as every list that names a driver shows them; unknown ids are left out. */
 export async function driverSummaries(db: Db, driverIds: readonly number[]): Promise<DriverSummary[]> {
   if (driverIds.length === 0) return []
   const rows = await driverRows(db)
@@ -28,7 +28,7 @@ export async function driverSummaries(db: Db, driverIds: readonly number[]): Pro
   return rows.map(toSummary)
 }
 
-/** By name, beginning after the driver that `after` names. */
+/** By name, starting after the driver with the id `after`. */
 export async function listDriverSummaries(
   db: Db,
   { limit, after }: { limit: number; after: number | undefined },
@@ -51,8 +51,8 @@ export async function listDriverSummaries(
 type DriverRow = Awaited<ReturnType<ReturnType<typeof driverRows>['execute']>>[number]
 
 /**
- * What is in hand is looked up driver by driver, in the index of that driver's orders. Deliveries are counted only for those
- * whose standing is not stored yet: over the years they are most of all the orders there are.
+ * Open jobs are looked up driver by driver, in the index of that driver's orders. Deliveries are counted only for drivers
+ * whose standing is not stored yet: over the years they become most of all orders.
  */
 const driverRows = (db: Db) =>
   db
@@ -129,7 +129,7 @@ const toSummary = (row: DriverRow): DriverSummary => ({
 
 export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs'>
 
-/** The driver's own switch and what is in hand; undefined for an account without a driver record. */
+/** The driver's own duty switch and open jobs; undefined for an account without a driver record. */
 export async function findDuty(db: Db, driverId: number): Promise<Duty | undefined> {
   const [driver] = await driverSummaries(db, [driverId])
   return driver && { id: driver.id, isOnDuty: driver.isOnDuty, status: driver.status, openJobs: driver.openJobs }

@@ -100,7 +100,7 @@ async function ownRecord(db: Db, { env }: Deps, actor: Actor): Promise<ReplyOf<t
   return { ...duty, maxOpenJobs: env.MAX_OPEN_JOBS }
 }
 
-/** Drivers see their own figures only; to anybody else a driver's number leads nowhere. */
+/** Drivers see their own figures only; for others there is no such driver. */
 async function termsFor(db: Db, driverId: number, actor: Actor): Promise<DriverTerms> {
   const isOpen = actor.role !== 'driver' || actor.driverId === driverId
   const terms = isOpen ? await findTerms(db, driverId) : undefined

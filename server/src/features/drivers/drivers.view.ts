@@ -7,7 +7,7 @@ import type { OpeningBalance } from '@meridian/domain/standing.ts'
 import type { driverStats } from '@meridian/domain/stats.ts'
 import type { DriverSummary } from './drivers.queries.ts'
 
-/** Off duty a driver's place is nobody's business, not even an admin's. */
+/** Off duty a driver's position is hidden, from admins too. */
 export const toDriver = (driver: DriverSummary): Driver => {
   const { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, user } = driver
   return { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, position: positionOf(driver), user }

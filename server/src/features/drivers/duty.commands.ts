@@ -6,8 +6,8 @@ import { recordEvent } from '../../events/events.ts'
 export type DutyChange = { driverId: number; isOnDuty: boolean; actor: Actor; now: Date }
 
 /**
- * A driver goes on or off duty. Off duty with a job under way is allowed: the driver stays busy until it is delivered, is
- * given nothing new, and is followed for that job alone. The last position stays in the row, hidden while off duty.
+ * A driver goes on or off duty. Off duty with a job in progress is allowed: the driver stays busy until it is delivered, gets
+ * no new jobs, and is followed for that job only. The last position stays in the row, hidden while off duty.
  */
 export async function changeDuty(db: Db, { driverId, isOnDuty, actor, now }: DutyChange): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -18,7 +18,7 @@ export async function changeDuty(db: Db, { driverId, isOnDuty, actor, now }: Dut
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!driver) throw new AppError('not_found', 'There is no such driver')
-    // Said twice, it happened once.
+    // The switch is in this state already: no second event.
     if (driver.is_on_duty === isOnDuty) return
     await trx.updateTable('drivers').set({ is_on_duty: isOnDuty }).where('id', '=', driverId).execute()
     const event = { name: 'driver.changed', orderId: null, status: null, driverId, occurredAt: now, actor } as const

@@ -11,7 +11,7 @@ export type PaidDelivery = {
   payCents: number
 }
 
-/** What each delivery since then paid, newest first; all of them without a beginning. */
+/** The pay of each delivery since then, newest first; of all deliveries when `since` is null. */
 export async function paidDeliveries(db: Db, driverId: number, since: Date | null): Promise<PaidDelivery[]> {
   const query = db
     .selectFrom('orders')

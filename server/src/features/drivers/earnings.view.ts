@@ -11,7 +11,7 @@ type Week = ReplyOf<typeof api.drivers.earnings>['weeks'][number]
 
 const weekOf = (delivery: PaidDelivery): string => mondayOf(localDate(delivery.deliveredAt, BUSINESS_ZONE))
 
-/** Weeks with work in them; the deliveries come newest first, and so do the weeks. */
+/** Weeks with deliveries, newest first, as the deliveries are. */
 export const toWeeks = (deliveries: readonly PaidDelivery[]): Week[] =>
   [...Map.groupBy(deliveries, weekOf)].map(([weekStart, own]) => ({
     weekStart,

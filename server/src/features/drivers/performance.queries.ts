@@ -6,7 +6,7 @@ import { driverPay } from '../stats/stats.queries.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
 
-/** What a driver brought along and aims at; undefined when there is no such driver. */
+/** A driver's opening balance and weekly goal; undefined when there is no such driver. */
 export async function findTerms(db: Db, driverId: number): Promise<DriverTerms | undefined> {
   const row = await db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
   return (
@@ -22,7 +22,7 @@ export async function findTerms(db: Db, driverId: number): Promise<DriverTerms |
   )
 }
 
-/** Everything the driver delivered, or what no stored standing counts yet, with what points, streaks and achievements depend on. */
+/** Every delivery of the driver, or those no stored standing counts yet, with what points, streaks and achievements need. */
 export async function deliveriesOf(
   db: Db,
   driverId: number,
@@ -71,7 +71,7 @@ export async function deliveriesOf(
   }))
 }
 
-/** What our own orders add up to, without any opening balance. */
+/** The totals of our own orders, without the opening balance. */
 export async function recordedWork(db: Db, driverId: number) {
   const row = await db
     .selectFrom('orders')
@@ -86,7 +86,7 @@ export async function recordedWork(db: Db, driverId: number) {
   return { deliveries: row.deliveries, miles: row.miles, payCents: row.pay_cents }
 }
 
-/** Jobs that nobody has, and how many of them are still offered to the best drivers alone. */
+/** Unassigned jobs, and how many of them only the highest levels are offered so far. */
 export async function countAvailableJobs(db: Db, now: Date): Promise<{ all: number; early: number }> {
   const since = new Date(now.getTime() - EARLY_OFFER.aheadMs)
   return db

@@ -26,7 +26,6 @@ export async function currentStanding(db: Db, driverId: number, opening: Opening
   return { ...advance(openStanding(opening), await deliveriesOf(db, driverId)), isRecomputed: true }
 }
 
-/** For rules that ask for a driver's level. */
 export async function levelOfDriver(db: Db, driverId: number): Promise<number> {
   const terms = await findTerms(db, driverId)
   return terms ? levelOf((await currentStanding(db, driverId, terms.opening)).standing.points) : 1

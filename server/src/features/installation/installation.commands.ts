@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { DEMO_KEY, type Installation } from './installation.queries.ts'
 
-/** For whoever loads the demo dataset: the accounts that the sign-in page offers. */
+/** Stores the demo accounts that the sign-in page offers. */
 export async function saveDemo(db: Db, demo: NonNullable<Installation['demo']>): Promise<void> {
   const value = JSON.stringify(demo)
   await db

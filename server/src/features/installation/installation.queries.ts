@@ -6,7 +6,7 @@ export const DEMO_KEY = 'demo'
 
 export type Installation = ReplyOf<typeof show>
 
-/** What the demo dataset wrote about itself when it was loaded. */
+/** What the demo dataset stored about itself when it was loaded. */
 export async function findDemo(db: Db): Promise<Installation['demo']> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', DEMO_KEY).executeTakeFirst()
   return row ? show.reply.shape.demo.parse(JSON.parse(row.value)) : null

@@ -1,4 +1,4 @@
-/** What the map view of the browser loads: style, tiles and glyphs. Plain files rather than calls of the contract. */
+/** Style, tiles and glyphs of the browser's map view. Plain files rather than calls of the contract. */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -11,15 +11,15 @@ import { operatorRoutes } from './operator.routes.ts'
 
 export type MapDeps = Pick<Deps, 'findSession' | 'log'> & { tiles: Tiles }
 
-/** The tiles' address names their edition: a browser need not ask again. Private, for one must be signed in to get them. */
+/** The tiles' URL contains their edition, so a browser never revalidates them. Private: they need a session. */
 const FOR_GOOD = 'private, max-age=31536000, immutable'
 const ASK_AGAIN = 'private, no-cache'
-/** A map that one drags about loads more in a minute than all the rest of the product. */
+/** Dragging a map loads more in a minute than all the rest of the product. */
 const MANY = { rateLimit: { max: 6_000, timeWindow: '1 minute' } }
 
 /**
- * While the tiles are cut for the first time the style waits for them: one request, and the browser asks for tiles only after
- * it. Tiles themselves must not wait, for a browser has six connections and the screen needs them.
+ * While the tiles are built for the first time, the style waits for them: it is one request, and the browser requests tiles
+ * only after it. Tiles themselves must not wait: a browser has six connections, and the screen needs them.
  */
 const STYLE_WAITS_MS = 25_000
 const FILE_WAITS_MS = 2_000
@@ -55,7 +55,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
       const etag = `"${edition.version}-${place.join('-')}"`
       return sendOnce(request, reply, { etag, cache: FOR_GOOD }, async () => {
         const bytes = await tiles.read(...place)
-        // No content rather than 404: an empty stretch of land is no mistake, and browsers report a 404 as one.
+        // No content rather than 404: an empty area is no error, and browsers report a 404 as one.
         if (!bytes) return reply.status(204).send()
         return sendPacked(request, reply.type('application/vnd.mapbox-vector-tile'), bytes)
       })
@@ -80,7 +80,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
 
 const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
 
-/** Null when there is none, or it cannot be had: our own map is drawn then. */
+/** Null when there is none or it cannot be loaded; then our own map is shown. */
 async function operatorStyle(operator: OperatorMap | null, { log }: MapDeps): Promise<object | null> {
   return (
     operator?.style().catch((err: Error) => {
@@ -108,7 +108,7 @@ function placeOf({ z, x, file }: { z: string; x: string; file: string }): [z: nu
 
 type Kept = { etag: string; cache: string }
 
-/** Answers 304 when the browser has it already. Sets aside the no-store that answers with people's data carry. */
+/** Replies 304 when the browser has it already. Replaces the `no-store` that replies with personal data carry. */
 function sendOnce(request: FastifyRequest, reply: FastifyReply, { etag, cache }: Kept, send: () => unknown): unknown {
   reply.headers({ etag, 'cache-control': cache })
   const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))

@@ -1,4 +1,4 @@
-/** The parts of an operator's own map style, passed on. */
+/** Proxies the parts of an operator's own map style. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,12 +1,12 @@
-/** Where a page of conversations ends: the moment of its last activity to the microsecond, and which of that moment. */
+/** Where a page of conversations ends: its last activity to the microsecond, and a tiebreaker. */
 
 import { AppError } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 
-/** `tie` tells conversations of one moment apart: an order's number, or a person's below zero. */
+/** `tie` orders conversations of the same moment: an order's id, or a user's id negated. */
 export type Place = { activityMicros: string; tie: number }
 
-/** JavaScript's own times stop at milliseconds; two messages in one would be lost between two pages. */
+/** JavaScript dates stop at milliseconds; of two messages within one, the second would be lost between two pages. */
 const CURSOR = /^(\d{1,16})\.(-?\d{1,10})$/
 export const cursorText = ({ activityMicros, tie }: Place): string => `${activityMicros}.${tie}`
 

@@ -1,4 +1,4 @@
-/** Who talks, and about what: the names and the order of each row of the list. */
+/** The names and the order of each row of the conversation list. */
 import type { Db } from '../../db/database.ts'
 
 export type PersonDetails = { id: number; first_name: string; last_name: string; organization_name: string | null }

@@ -1,14 +1,14 @@
-/** What a search in the list of conversations looks at. Conditions on the order alone, so that the indexes of orders serve. */
+/** Conditions of a search in the conversation list, on the orders table alone, so that its indexes are used. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { idRanges, matchingTypes } from './conversation-search.rules.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The text itself, wherever it stands: `%`, `_` and `\` mean nothing more than themselves. */
+/** The text itself, anywhere: `%`, `_` and `\` are escaped. */
 export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whom the text names. Found first: the planner must know how many there are to pick an index over reading everything. */
+/** Drivers and organizations with that name. Looked up first: the planner needs their number to choose an index. */
 export type NamedBy = { driverIds: number[]; organizationIds: number[] }
 
 export async function namedBy(db: Db, search: string, withClient: boolean): Promise<NamedBy> {
@@ -22,7 +22,7 @@ export async function namedBy(db: Db, search: string, withClient: boolean): Prom
   return { driverIds: idsOf(await drivers), organizationIds: idsOf(await organizations) }
 }
 
-/** The expression of the index `orders_search`, to the letter. It holds the item too, which is not searched for here. */
+/** Exactly the expression of the index `orders_search`. It includes the item, which is not searched here. */
 const SEARCHED = sql`lower(o.item_description || ' ' || o.pickup_address || ' ' || o.delivery_address)`
 
 /** Of orders `o`: number, service type, either address, the driver; for drivers and admins the client as well. */
@@ -39,7 +39,7 @@ export function orderMatches(search: string, named: NamedBy): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Of a person `u` with a support thread: the name, and the organisation. */
+/** Of a user `u` with a support thread: the name and the organization. */
 export function personMatches(search: string): Condition {
   const pattern = patternOf(search)
   return sql`(btrim(u.first_name || ' ' || u.last_name) ilike ${pattern} or exists

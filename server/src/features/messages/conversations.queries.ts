@@ -1,4 +1,4 @@
-/** The list of conversations: who finds which, by latest activity. Only keys; the view fetches what a row shows. */
+/** The list of conversations of a user, by latest activity. Only keys; the view loads what a row shows. */
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -25,7 +25,7 @@ export type ConversationFilter = {
   before: Place | undefined
 }
 
-/** Each source is sorted and cut by itself, from an index; what is left to sort are a few pages. */
+/** Each source is sorted and limited on its own, from an index; only a few pages are left to merge. */
 export async function listConversations(
   db: Db,
   actor: SignedIn,
@@ -41,7 +41,7 @@ export async function listConversations(
   return rows
 }
 
-/** Searched before sorted: walking all orders by activity until enough match would read every address of a client. */
+/** Search first, then sort: walking all orders by activity until enough match would read every address of a client. */
 async function searchedOrders(db: Db, actor: SignedIn, section: ConversationSection, search: string) {
   const named = await namedBy(db, search, actor.role !== 'client')
   const where = [...ownOrders(actor, section), orderMatches(search, named)]
@@ -49,7 +49,7 @@ async function searchedOrders(db: Db, actor: SignedIn, section: ConversationSect
     select o.id, o.assigned_at, o.created_at from orders o where ${sql.join(where, sql` and `)})`
 }
 
-/** One conversation, listed or not, begun or not. */
+/** One conversation, in the list or not, with messages or without. */
 export async function conversationOf(db: Db, thread: Thread): Promise<ConversationKey> {
   const source =
     thread.orderId === null
@@ -71,14 +71,14 @@ export async function conversationOf(db: Db, thread: Thread): Promise<Conversati
   }
 }
 
-/** Admins have no orders of their own: they see where somebody talks, and find any order by searching. */
+/** Admins have no orders of their own: they see orders with messages, and find any other order by searching. */
 function orderSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
   const showsSilent = actor.role !== 'admin' || Boolean(filter.search)
   const talked = talkedOrders(actor, filter)
   return showsSilent ? [talked, silentOrders(actor, filter)] : [talked]
 }
 
-/** Support threads, and orders nobody drives: there one talks with the admins too. */
+/** Support threads, and orders without a driver: messages on those go to the admins. */
 function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
   const { search } = filter
   const talked = talkedOrders(actor, filter)
@@ -91,7 +91,7 @@ function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[
   return [supportThreads(sql`${begun} and ${personMatches(search)}`, filter), talked, silentOrders(actor, filter)]
 }
 
-/** With a driver, which the database holds to mean from assigned to delivered; or, in support, without. */
+/** With a driver, which a constraint ties to assigned through delivered; or, in support, without one. */
 function ownOrders(actor: SignedIn, section: ConversationSection): Condition[] {
   const conditions: Condition[] = [section === 'orders' ? sql`o.driver_id is not null` : sql`o.driver_id is null`]
   if (actor.role === 'client') conditions.push(sql`o.organization_id = ${actor.organizationId}`)
@@ -103,7 +103,7 @@ function talkedOrders(actor: SignedIn, { section, search, limit, before }: Conve
   const conditions = [
     sql`t.last_message_id is not null`,
     ...(search ? [] : ownOrders(actor, section)),
-    // The thread knows the organisation too, and its index is the one that is sorted.
+    // The thread has the organization too, and the sorted index is on it.
     ...(actor.role === 'client' ? [sql`t.organization_id = ${actor.organizationId}`] : []),
     ...after(sql`t.last_message_at`, sql`t.order_id`, before),
   ]
@@ -114,7 +114,7 @@ function talkedOrders(actor: SignedIn, { section, search, limit, before }: Conve
     order by t.last_message_at desc, t.order_id desc limit ${limit})`
 }
 
-/** Where nobody has said anything: they stand where they were given to their driver, or came. */
+/** Orders without messages, by when they were assigned or else placed. */
 function silentOrders(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
   const activity = sql`coalesce(o.assigned_at, o.created_at)`
   const conditions = [
@@ -129,7 +129,7 @@ function silentOrders(actor: SignedIn, { section, search, limit, before }: Conve
     order by ${activity} desc, o.id desc limit ${limit})`
 }
 
-/** Begun or not: one's own thread is there to be written in. */
+/** With messages or without: a user's own thread is always there to write in. */
 function supportThreads(where: Condition, { limit, before }: ConversationFilter): Condition {
   const activity = sql`coalesce(t.last_message_at, u.created_at)`
   const conditions = [where, sql`u.role <> 'admin'`, ...after(activity, sql`-u.id`, before)]

@@ -1,4 +1,4 @@
-/** Keys → rows of the list: names, the order's state, the last message, and how much this reader has not read. */
+/** Keys → rows of the list: names, the order's status, the last message and the unread count. */
 import type { Conversation } from '@meridian/contract/messages.ts'
 import type { Db } from '../../db/database.ts'
 import { type OrderDetails, orderDetails, type PersonDetails, personDetails } from './conversation-details.queries.ts'
@@ -22,7 +22,7 @@ export async function toConversations(
     const order = orders.get(key.orderId ?? 0)
     const person = people.get(key.supportUserId ?? 0)
     const facts = order ? orderFacts(order) : person && supportFacts(person)
-    // Deleted between the two looks.
+    // Deleted between the two queries.
     if (!facts) return []
     const last = messageOf.get(key.lastMessageId ?? 0)
     return {

@@ -33,7 +33,7 @@ export async function sendMessage(trx: Db, { thread, content, actor, now }: Send
   return row as MessageRow
 }
 
-/** Held until the transaction ends: a driver who loses the order at this moment writes before, or not at all. */
+/** Locked until the transaction ends: a driver who loses the order at this moment either sends before that, or is refused. */
 async function lockOrder(trx: Db, orderId: number, actor: Actor): Promise<number | null> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forShare().executeTakeFirst()
   if (!order || !mayMessageOn(factsOf(order), actor))
@@ -42,9 +42,9 @@ async function lockOrder(trx: Db, orderId: number, actor: Actor): Promise<number
 }
 
 /**
- * Made by the first message; of two first ones at the same moment the second waits for the first. The row stays locked,
- * so that messages of a thread are numbered in the order in which they can be seen: a reader who has read up to one
- * has seen all before it.
+ * Created by the first message; of two at the same moment the second waits for the first. The row stays locked, so that the
+ * ids of a thread's messages are in the order in which they become visible: a reader who has read up to one has seen all
+ * before it.
  */
 async function openThread(trx: Db, thread: Thread): Promise<number> {
   const isOrder = thread.orderId !== null
@@ -65,8 +65,8 @@ async function openThread(trx: Db, thread: Thread): Promise<number> {
 type Reading = { thread: Thread; lastMessageId: number; readerId: number; now: Date }
 
 /**
- * Only ever forward: a tab left open behind another must not make old messages new again. True when the reader's bell
- * counts less than before.
+ * Only moves forward: an older tab must not mark messages unread again. Returns true when the reader's notice count went
+ * down.
  */
 export async function markRead(db: Db, { thread, lastMessageId, readerId, now }: Reading): Promise<boolean> {
   const threadId = await findThread(db, thread)

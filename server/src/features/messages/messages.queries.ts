@@ -15,10 +15,10 @@ export type MessageRow = {
   created_at: Date
 }
 
-/** A conversation is about an order, or it is a person's talk with the admins. */
+/** A conversation is about an order, or it is a user's support thread with the admins. */
 export type Thread = { orderId: number; supportUserId: null } | { orderId: null; supportUserId: number }
 
-/** Of `m`, `t` and `u`. Read means: somebody other than the sender has read that far. */
+/** Of `m`, `t` and `u`. Read means: a user other than the sender has read that far. */
 const MESSAGE_COLUMNS = sql`m.id, t.order_id, t.support_user_id, m.sender_id, u.first_name as sender_first_name,
   u.last_name as sender_last_name, u.role as sender_role, m.content, m.created_at,
   exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
@@ -46,7 +46,7 @@ export async function messagesById(db: Db, ids: readonly number[]): Promise<Mess
   return rows
 }
 
-/** Newest first. Begin at the end, or before the message that `before` names. */
+/** Newest first, from the end or from before the message with the id `before`. */
 export async function listMessages(
   db: Db,
   threadId: number,
@@ -60,7 +60,7 @@ export async function listMessages(
   return rows
 }
 
-/** Messages of others that this reader has not reached yet, by order. */
+/** Other users' messages that this reader has not read, by order. */
 export async function unreadCounts(
   db: Db,
   orderIds: readonly number[],
@@ -93,7 +93,7 @@ export async function unreadOfThreads(
   return new Map(rows.map((row) => [row.thread_id, row.unread]))
 }
 
-/** Undefined until somebody has written. */
+/** Undefined until the first message. */
 export async function findThread(db: Db, thread: Thread): Promise<number | undefined> {
   let query = db.selectFrom('message_threads').select('id')
   if (thread.orderId !== null) query = query.where('order_id', '=', thread.orderId)
@@ -101,7 +101,7 @@ export async function findThread(db: Db, thread: Thread): Promise<number | undef
   return (await query.executeTakeFirst())?.id
 }
 
-/** Whoever has a support thread: everybody but the admins, who are its other side. */
+/** A user with a support thread: a client or a driver, not an admin. */
 export async function findSupportUser(db: Db, userId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('users')

@@ -91,7 +91,7 @@ async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Threa
   return { orderId, supportUserId: null }
 }
 
-/** Everybody has one thread of their own; only admins, who have none, name whose they mean. */
+/** Clients and drivers have one support thread each; admins, who have none, say whose they mean. */
 async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
   const asked = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
   if (asked === undefined)
@@ -112,7 +112,7 @@ async function namedThread(
   return null
 }
 
-/** Oldest first, from the end of the thread backwards: the cursor is the oldest message of the page before. */
+/** Oldest first, paging backwards from the end of the thread: the cursor is the oldest message of the previous page. */
 async function pageOf(
   db: Db,
   thread: Thread,

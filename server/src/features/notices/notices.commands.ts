@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** All of them when no ids are named. Another's ids match nothing. */
+/** All of them when no ids are given. Other users' ids match nothing. */
 export async function markNoticesRead(db: Db, userId: number, ids: readonly number[] | undefined, now: Date) {
   let update = db
     .updateTable('notifications')

@@ -1,4 +1,4 @@
-/** Browsers that are sent web push. */
+/** Browsers that receive web push. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
 import type { subscribe } from '@meridian/contract/notices.ts'
@@ -6,11 +6,11 @@ import type { Db } from '../../db/database.ts'
 import type { Session } from '../../http/session.ts'
 import { mayBePushEndpoint } from '../../notices/push/public-address.ts'
 
-/** Somebody has a few browsers; the oldest makes room. */
+/** A user has a few browsers; beyond that the oldest subscription is deleted. */
 const MAX_PER_USER = 20
 const BASE64URL = /^[\w-]+={0,2}$/
 
-/** The same browser again, perhaps with somebody else at it: whoever is here now is told, and nobody before. */
+/** A browser belongs to the user who is signed in there now: with another account before, that one gets no more pushes. */
 export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<typeof subscribe>): Promise<void> {
   const { endpoint, keys } = wanted
   if (!mayBePushEndpoint(endpoint)) throw new AppError('unprocessable', 'This is not the address of a push service')
@@ -40,7 +40,7 @@ export async function dropSubscription(db: Db, userId: number, endpoint: string)
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 
-/** A public key on the curve begins with 4 and has two coordinates; whatever else would fail at every push. */
+/** A public key on the curve begins with 4 and has two coordinates; any other would fail at every push. */
 function isKey(text: string, bytes: 65 | 16): boolean {
   if (!BASE64URL.test(text)) return false
   const key = Buffer.from(text, 'base64url')

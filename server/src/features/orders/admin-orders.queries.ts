@@ -1,4 +1,4 @@
-/** What an admin's desk asks about orders: who could take one, and everything that happened to it. */
+/** What admins see of an order: the drivers who could take it, and everything that happened to it. */
 import type { DispatchDriver } from '@meridian/domain/dispatch.ts'
 import { MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ export type FreeDriver = DispatchDriver & {
   positionAt: Date | null
 }
 
-/** On duty, with an open account, moving nothing and with room for one more: those whom `assign` would not refuse. */
+/** On duty, active, with no order on the road and with room for one more: those whom `assign` would not refuse. */
 export async function listFreeDrivers(db: Db, maxOpenJobs: number): Promise<FreeDriver[]> {
   const rows = await db
     .selectFrom('drivers')
@@ -51,7 +51,7 @@ export async function listFreeDrivers(db: Db, maxOpenJobs: number): Promise<Free
 const pointOf = (latitude: number | null, longitude: number | null) =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** Who did what when, in the order in which it was taken in. */
+/** Who did what when, in the order in which the events were recorded. */
 export function listOrderEvents(db: Db, orderId: number) {
   return db
     .selectFrom('events')

@@ -3,7 +3,7 @@ import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** On duty and not moving an order: what `driverStatus` calls available, counted where the rows are. */
+/** On duty with no order on the road: what `driverStatus` calls available, counted in SQL. */
 export async function countAvailableDrivers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('drivers')
@@ -25,10 +25,10 @@ export async function countAvailableDrivers(db: Db): Promise<number> {
   return count
 }
 
-/** The latest tell enough: more would only be read longer. */
+/** The latest pickups are enough for a median; more would only take longer to read. */
 const MAX_PICKUPS = 1_000
 
-/** The median, which one forgotten parcel does not move. A dated order waits for its day, not for a driver. */
+/** The median, which one forgotten parcel does not move. A dated order waits for its day, not for a driver, so it is left out. */
 export async function pickupHistory(db: Db, priority: Priority, now: Date): Promise<PickupHistory> {
   const since = new Date(now.getTime() - HISTORY_DAYS * 24 * 3600_000)
   const { rows } = await sql<PickupHistory>`

@@ -1,4 +1,4 @@
-/** Several orders at once. Each is a change of its own: what is refused for one says nothing about the next. */
+/** Several orders at once. Each is a change of its own: one that is refused does not affect the next. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -7,7 +7,7 @@ import { type Change, changeOrder } from './order-changes.commands.ts'
 type Same = Pick<Change, 'command' | 'actor' | 'driverId'>
 type Outcome = { id: number; ok: boolean; message: string | null }
 
-/** One after the other: a driver's room for jobs is used up in the order in which the orders were chosen. */
+/** One after the other: the driver's remaining open jobs are used up in the order in which the admin selected the orders. */
 export async function changeMany(deps: Deps, ids: readonly number[], same: Same): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const id of new Set(ids)) outcomes.push(await changeOne(deps, id, same))
@@ -21,7 +21,7 @@ async function changeOne(deps: Deps, id: number, same: Same): Promise<Outcome> {
     return { id, ok: true, message: null }
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, message: error.message }
-    // Others were changed before it: their outcome must reach whoever asked, so this one does not end the call.
+    // Earlier orders were changed: their outcomes must reach the admin, so this failure does not fail the whole call.
     deps.log.error({ err: error, orderId: id }, 'an order of several could not be changed')
     return { id, ok: false, message: `Order ${orderLabel(id)} could not be changed just now. Please try again.` }
   }

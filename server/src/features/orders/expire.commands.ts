@@ -5,7 +5,7 @@ import { listExpired } from './orders.queries.ts'
 
 const SYSTEM = { role: 'system', userId: null } as const
 
-/** Cancels orders that nobody paid for in a week. One by one: an order that is paid at this moment stays. */
+/** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays. */
 export async function expireUnpaidOrders(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNPAID_ORDER_EXPIRES_AFTER_DAYS * 24 * 3600_000)
   let expired = 0

@@ -6,7 +6,7 @@ import { listOrders, type OrderFilter } from './order-lists.queries.ts'
 const ROWS_AT_A_TIME = 1_000
 
 /**
- * All matching orders, newest first, a thousand at a time. Each batch is a query of its own: a slow reader keeps neither
+ * All matching orders, newest first, a thousand at a time. Each batch is a query of its own: a slow download holds neither
  * a connection nor a transaction.
  */
 export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder[]> {

@@ -13,7 +13,7 @@ export type ExportedOrder = OrderWithClient & { driver_name: string | null }
 const zoneOfPickup = (row: ExportedOrder) =>
   zoneOf({ latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) })
 
-/** What a client's bookkeeping asks for. Times are the business's own (Central); date and slot of a pickup are by the clock there. */
+/** For a client's bookkeeping. Times are in the business's zone (Central); date and slot of a pickup are in the zone there. */
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (row) => orderLabel(row.id)],
   ['Placed', (row) => csvTime(row.created_at)],
@@ -46,7 +46,7 @@ export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Delivered', (row) => csvTime(row.delivered_at)],
 ]
 
-/** An admin's has whose order it is and what the driver gets as well, which is no client's business. */
+/** Admins also get the organization and the driver's pay, which clients do not see. */
 export const ADMIN_EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ...EXPORT_COLUMNS.slice(0, 1),
   ['Organization', (row) => row.organization_name],

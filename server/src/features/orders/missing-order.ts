@@ -6,8 +6,8 @@ import { hadOrder } from './order-changes.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
- * Why there is nothing here for this actor. A driver who had the order is told what became of it: steps taken without a
- * network arrive after it, and 'no such order' would explain nothing. To anybody else there is no such order.
+ * Why this actor cannot change the order. A driver who had it gets what happened to it: steps taken offline arrive
+ * afterwards, and 'no such order' would explain nothing. For all others there is no such order.
  */
 export async function explainMissingOrder(
   db: Db,

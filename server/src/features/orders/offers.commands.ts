@@ -1,4 +1,4 @@
-/** Nothing happens to a job when it opens to everybody, so nobody would look again: at that moment the drivers are told. */
+/** When a job opens to all drivers, no event is written, so no screen would refresh: a delayed job notifies the drivers then. */
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import { defineJob, type Jobs } from '../../background/jobs.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +14,7 @@ export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
   atOnce: 20,
 })
 
-/** Whose clock is a little behind must find the job open as well. */
+/** A node whose clock is slightly behind must find the job open as well. */
 const MARGIN_MS = 1_000
 const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid']
 
@@ -26,7 +26,7 @@ export async function planOpening({ db, jobs }: { db: Db; jobs: Jobs }, event: E
   await jobs.enqueue(db, ANNOUNCE_OPENED, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
 }
 
-/** Told twice is harmless. */
+/** Idempotent: publishing it twice is harmless. */
 export async function announceOpened(db: Db, bus: Bus, orderId: number): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order?.status !== 'confirmed') return

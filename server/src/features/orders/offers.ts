@@ -6,13 +6,13 @@ import type { Db } from '../../db/database.ts'
 import { levelOfDriver } from '../drivers/standings.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** Below the first level: whoever is offered this as well is offered everything. */
+/** Below the first level: a job that is open to this level is open to every driver. */
 const NO_LEVEL = 0
 
 const isOpen = (order: OrderRow, level: number, now: Date): boolean =>
   isOfferedTo({ totalCents: order.total_cents, confirmedAt: order.confirmed_at ?? order.created_at }, level, now)
 
-/** Those of these jobs that the driver may take by now. The level is looked up only when it matters. */
+/** The jobs that the driver may accept by now. The level is looked up only when it matters. */
 export async function offeredTo<Row extends OrderRow>(
   db: Db,
   driverId: number,

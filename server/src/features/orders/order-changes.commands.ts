@@ -17,7 +17,7 @@ export type Change = {
   command: OrderCommand
   actor: Actor
   now: Date
-  /** The device's own time of the step; bounded by the event before and by now. */
+  /** The device's own time of the step, limited to between the last event and now. */
   occurredAt?: Date | undefined
   /** For assign and reassign: the new driver. */
   driverId?: number | undefined
@@ -103,8 +103,9 @@ function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: 
 }
 
 /**
- * The money of a cancelled or declined order goes back. A test payment is refunded here. A card's refund is a call to the provider, outside of
- * this transaction, so its row is only marked here: with the mark committed together with the status, no crash loses it.
+ * The money of a cancelled or declined order goes back. A test payment is refunded here. A card's refund is a call to the
+ * provider outside of this transaction, so its row is only marked here: with the mark committed together with the status,
+ * no crash loses it.
  */
 async function refundPayments(trx: Db, orderId: number, now: Date): Promise<void> {
   const refunded = await trx

@@ -1,4 +1,4 @@
-/** Every change of an order once it is placed, in the order of the contract's `order-changes.ts`. */
+/** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
 import { api } from '@meridian/contract'
 import { AppError } from '@meridian/contract/errors.ts'
 import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'

@@ -27,7 +27,7 @@ const RETRYABLE_COMMANDS: readonly OrderCommand[] = [
 ]
 
 /**
- * Whether this very command by this very driver was the last change. Then it succeeds without changing anything: a device
+ * Whether the last change was the same command by the same driver. Then it succeeds without changing anything: a device
  * that was offline and lost a reply must not get a conflict with its own earlier request.
  */
 export function isRetry(order: OrderRow, last: StatusEvent | undefined, { command, actor }: Requested): boolean {

@@ -1,4 +1,4 @@
-/** Lists of orders: what they are narrowed by, page by page, and how many there are. */
+/** Lists of orders: filters, pages and totals. */
 import type { ParsedOrderFilters } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
@@ -17,12 +17,12 @@ export type Page = {
   before?: number | undefined
 }
 
-/** Newest first, which is by id: rows are numbered as they come. */
+/** Newest first, by id: ids are assigned in order. */
 export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promise<OrderWithClient[]> {
   return (await orderPage(db, filter, page)).execute()
 }
 
-/** The page as a query not yet run, so that a test can ask how PostgreSQL would go about it. */
+/** The page as a query that has not run yet, so that a test can read PostgreSQL's plan for it. */
 export async function orderPage(db: Db, filter: OrderFilter, page: Page) {
   const conditions = await conditionsOf(db, filter)
   if (page.before !== undefined) conditions.push(sql<SqlBool>`orders.id < ${page.before}`)
@@ -32,7 +32,7 @@ export async function orderPage(db: Db, filter: OrderFilter, page: Page) {
     .limit(page.limit)
 }
 
-/** How many there are on all pages; nobody needs to know exactly beyond the limit. */
+/** The number of orders on all pages; beyond the limit the exact number is not needed. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const conditions = await conditionsOf(db, filter)
   const { count } = await db
@@ -80,14 +80,14 @@ const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition
   open: () => sql`orders.status not in (${sql.join(FINAL_STATUSES)})`,
 }
 
-/** In small letters as PostgreSQL makes them, since the other side is. */
+/** Lower-cased by PostgreSQL, as the indexed expression is. */
 const likeText = (text: string, before = '%') => sql`lower(${`${before}${text.replace(/[\\%_]/g, '\\$&')}%`})`
 
-/** The expression of the index `orders_search`, to the letter: without it a search reads every order there is. */
+/** Exactly the expression of the index `orders_search`: otherwise a search reads every order. */
 const SEARCHED = sql`lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
- * The number with or without '#ML-', the item, either address, the organisation or the driver's name. Names are looked up
+ * The number with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up
  * first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own indexes.
  */
 async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition> {
@@ -103,7 +103,7 @@ async function matching(db: Db, search: string, organizationId: number | undefin
   return sql`(${sql.join(either, sql` or `)})`
 }
 
-/** The index knows three letters in a row, or the two that a word begins with: fewer are looked for there only. */
+/** The trigram index finds three letters in a row, or the first two of a word: shorter searches match beginnings only. */
 const MIN_LETTERS = 3
 
 function inText(search: string): Condition[] {

@@ -49,13 +49,13 @@ export function listOpenJobs(db: Db, driverId: number): Promise<OrderWithClient[
     .execute()
 }
 
-/** The organisation of a client's account; undefined when the account is not a client's. */
+/** The organization of a client's account; undefined when the account is not a client's. */
 export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {
   const row = await db.selectFrom('users').select('organization_id').where('id', '=', clientId).executeTakeFirst()
   return row?.organization_id ?? undefined
 }
 
-/** Waiting since before then, and not paid. A thousand at a time: the next run takes the rest. */
+/** Unpaid and pending since before then. A thousand at a time: the next run takes the rest. */
 export async function listExpired(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

@@ -3,7 +3,6 @@ import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** What the domain's rules ask of an order. */
 export const factsOf = (order: OrderRow): OrderFacts => ({
   id: order.id,
   status: order.status,

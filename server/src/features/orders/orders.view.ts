@@ -1,4 +1,4 @@
-/** Row → what the contract says, with what this viewer may not know left out. */
+/** Row → contract, without what this viewer may not see. */
 import type { Order } from '@meridian/contract/orders.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
@@ -50,7 +50,7 @@ type Summary = Awaited<ReturnType<typeof driverSummaries>>[number]
 
 type Seen = { row: OrderWithClient; actor: Actor; startedAt: Date | undefined }
 
-/** A client follows the driver on the way of this order, not before it and not on the way home; off duty nobody does. */
+/** A client sees the driver's position while the driver is on this order, not before and not after; off duty it is hidden. */
 function maySeePosition(driver: Summary, { row, actor, startedAt }: Seen): boolean {
   if (actor.role !== 'client') return driver.status !== 'offline'
   const isOfThisJob = !startedAt || !driver.positionAt || isFromJob(driver.positionAt, startedAt)
@@ -58,7 +58,7 @@ function maySeePosition(driver: Summary, { row, actor, startedAt }: Seen): boole
 }
 
 function toDriver(driver: Summary | undefined, seen: Seen): Order['driver'] {
-  // Somebody may have taken the job at this very moment: who that is, is no other driver's business.
+  // Another driver may have accepted the job just now: drivers do not see who.
   if (!driver || (seen.actor.role === 'driver' && seen.actor.driverId !== driver.id)) return null
   const isSeen = maySeePosition(driver, seen)
   return {
@@ -84,7 +84,7 @@ function toFacts(
   row: OrderWithClient,
   actor: Actor,
 ): Omit<Order, 'driver' | 'messages' | 'unreadCount' | 'isRatedByMe'> {
-  // Whoever only looks at an available job needs the way and the pay, not the people behind the doors.
+  // A driver who looks at an available job needs the route and the pay, not the contacts.
   const isStranger = actor.role === 'driver' && !isOwnOrder(factsOf(row), actor)
   const personal = <T>(value: T): T | null => (isStranger ? null : value)
   return {

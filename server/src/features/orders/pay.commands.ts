@@ -11,7 +11,7 @@ import { factsOf } from './orders.rules.ts'
 
 type TestPayment = { orderId: number; actor: Actor; now: Date }
 
-/** A test payment confirms a waiting order. One that was approved is on its way already: it becomes paid, and nothing else. */
+/** A test payment confirms a pending order. One that was approved before becomes paid, and its status stays. */
 export async function payInTestMode(db: Db, payment: TestPayment): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const order = await findOrderForChange(trx, payment.orderId)

@@ -1,4 +1,4 @@
-/** A new order: the server's own price, points that belong to their addresses, a date that can be kept. */
+/** A new order: the server's own price, coordinates that belong to their addresses, a date that is possible. */
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '@meridian/contract/errors.ts'
@@ -34,7 +34,7 @@ export type CheckedOrder = {
   addresses: [AddressFacts, AddressFacts]
 }
 
-/** Everything that may be refused, and whatever asks the maps, which may take seconds: before any transaction is open. */
+/** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
 export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
   const { request, now } = placement
   const quoteRequest = quoteRequestOf(request)
@@ -117,7 +117,7 @@ function requirePoints(
   ])
 }
 
-/** The quoted price while its token is good, else today's. Another total is the browser's word against ours. */
+/** The quoted price while its token is valid, otherwise today's. A different total from the browser is refused. */
 async function requirePrice(
   { maps, signer }: PlaceOrderDeps,
   request: OrderRequest,
@@ -169,7 +169,7 @@ const pricesOf = ({ price, minutes, quality }: Quote) => ({
   route_minutes: minutes,
 })
 
-/** In one order everywhere: two orders of one organisation, there and back, would otherwise wait for each other. */
+/** Always in the same order: two orders of one organization, there and back, would otherwise deadlock. */
 async function saveAddresses(
   trx: Db,
   placement: OrderPlacement,

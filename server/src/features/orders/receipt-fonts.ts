@@ -1,4 +1,4 @@
-/** The receipt's letters, in the file itself: the fonts every PDF reader has know no Vietnamese name. */
+/** The receipt's font, embedded in the file: the standard fonts of PDF readers cannot write a Vietnamese name. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -8,7 +8,7 @@ export type Fonts = Record<FontName, Buffer>
 
 let reading: Promise<Fonts> | undefined
 
-/** Read with the first receipt, and kept. A failed reading is not. */
+/** Loaded with the first receipt, then cached; a failed load is not. */
 export function receiptFonts(): Promise<Fonts> {
   reading ??= read().catch((error) => {
     reading = undefined

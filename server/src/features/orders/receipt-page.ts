@@ -1,4 +1,4 @@
-/** The receipt on paper: US Letter, as many pages as its texts need. */
+/** The layout of the receipt: US Letter, as many pages as its texts need. */
 import PDFDocument from 'pdfkit'
 import type { Receipt } from './receipt.view.ts'
 import { type FontName, receiptFonts } from './receipt-fonts.ts'
@@ -63,7 +63,7 @@ function finish(doc: Doc): Promise<Buffer> {
   })
 }
 
-/** Writes a text and answers where the next may begin. A text that would cross the page's end moves to a new page. */
+/** Writes a text and returns the y of its end. A text that would cross the end of the page moves to a new page. */
 function put(doc: Doc, given: string, x: number, y: number, width: number, style: Style = {}): number {
   const text = replaceUnsupportedCharacters(given)
   doc
@@ -77,7 +77,7 @@ function put(doc: Doc, given: string, x: number, y: number, width: number, style
   return top + height
 }
 
-/** Our own font takes ten times as long to set, so it is kept for the lines that need it; the two look much alike. */
+/** Our own font takes ten times as long to lay out, so only lines that need it use it; the two look much alike. */
 const fontFor = (text: string, name: FontName): string => (isInStandardFonts(text) ? STANDARD[name] : name)
 
 function roomFor(doc: Doc, y: number, height: number): number {
@@ -102,7 +102,7 @@ function letterhead(doc: Doc, receipt: Receipt): number {
   return top + 54
 }
 
-/** The mark of the brand, as on the web: a globe's meridian with a place on it. */
+/** The logo, as on the web: a globe's meridian with a dot on it. */
 function mark(doc: Doc, x: number, y: number): void {
   doc.save().translate(x, y).scale(1.125)
   doc.roundedRect(0, 0, 32, 32, 8).fill(BRAND)

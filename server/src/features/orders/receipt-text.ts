@@ -1,11 +1,11 @@
 /**
- * Text in the letters of the receipt's own font: Latin with every accent (Vietnamese too), Greek and Cyrillic. What it
- * lacks is written in parts that it has (ﬁ → fi), or becomes a question mark, since a missing letter would go unnoticed.
+ * Text in the characters of the receipt's own font: Latin with every accent (Vietnamese too), Greek and Cyrillic. A missing
+ * character is decomposed into supported ones (ﬁ → fi) or becomes a question mark, since an omitted one would go unnoticed.
  */
 const RECEIPT_FONT_CHARACTERS =
   /^[\t\n\x20-\x7e\xa0-\xac\xae-\u0148\u014a-\u01c3\u01c5-\u024f\u0386-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a€№−]$/u
 
-/** The letters of the fonts that every PDF reader has, which cost next to nothing. */
+/** The characters of the fonts that every PDF reader has, which add almost nothing to the file. */
 const STANDARD_FONT_CHARACTERS = /^[\t\n\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 export const isInStandardFonts = (text: string): boolean => STANDARD_FONT_CHARACTERS.test(text)

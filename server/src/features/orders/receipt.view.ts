@@ -1,4 +1,4 @@
-/** What a receipt says, in words and amounts; how it looks is the page's business. */
+/** The texts and amounts of a receipt; `receipt-page.ts` lays them out. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { dollars } from '@meridian/domain/money.ts'
@@ -16,7 +16,7 @@ export type Receipt = {
   /** ML-0012 */
   number: string
   issued: string
-  /** In one word, for the stamp, and whether it is good news. */
+  /** One word for the stamp, and whether everything is settled. */
   state: string
   isSettled: boolean
   client: string[]
@@ -98,8 +98,8 @@ type Payment = ReceiptFacts['payments'][number]
 const METHODS: Record<Payment['provider'], string> = { stripe: 'Card', test: 'Test payment' }
 
 /**
- * One that failed moved no money, and one that is only open, because somebody looked at the checkout, has none yet; one
- * that was given back is two lines, there and back.
+ * A failed payment moved no money. An open one, which begins when the client opens the checkout, has moved none yet. A
+ * refunded one is two lines: paid and refunded.
  */
 function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   const { state, amount_cents: cents } = payment
@@ -123,7 +123,7 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
     payments.filter(({ state }) => states.includes(state)).reduce((total, payment) => total + payment.amount_cents, 0)
   const paidCents = sum('paid', 'refunding', 'refunded')
   const refundedCents = sum('refunding', 'refunded')
-  // Given back by hand, a running order stays unpaid by intent: nothing takes money for it any more.
+  // After a manual refund an order in progress stays unpaid on purpose: nothing is charged for it any more.
   const isWaived = isCancelledOrDeclined(order.status) || order.payment_state === 'refunded'
   const owedCents = isWaived ? 0 : order.total_cents
   return {
@@ -141,7 +141,7 @@ function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, o
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
 
-/** Money taken for a cancelled or declined order, and not yet on its way back, is the client's. */
+/** Money paid for a cancelled or declined order whose refund has not begun is owed to the client. */
 const balanceLine = ({ dueCents }: Money): Line =>
   dueCents < 0
     ? { label: 'To be refunded', text: dollars(-dueCents) }

@@ -1,4 +1,4 @@
-/** Orders that wait too long for somebody to look at them, or to take them on. */
+/** Orders that have waited too long for approval or for a driver. */
 import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -6,9 +6,9 @@ import type { Db } from '../../db/database.ts'
 const AT_ONCE = 500
 
 /**
- * One reminder for each wait: for approval, for a driver, and for another one when the first gave the order back. The
- * database holds that, also when two nodes run at the same moment. Looks at waiting orders only, by their own indexes:
- * those that are done with, however many, are not read.
+ * One reminder for each wait: for approval, for a driver, and for another driver after the first released the order. A unique
+ * index ensures it, also when two nodes run at the same moment. Reads waiting orders only, by their own indexes, however many
+ * finished ones there are.
  */
 export async function remindOfWaitingOrders(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - WAITING_NOTICE_AFTER_MINUTES * 60_000)

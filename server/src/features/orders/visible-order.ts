@@ -7,7 +7,7 @@ import { offeredTo } from './offers.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
 
-/** An order for somebody who may see it. Another's order is no order at all, nor is a job that is not yet offered to them. */
+/** An order that this actor may see. For others there is no such order, nor for a driver to whom the job is not offered yet. */
 export async function visibleOrder(db: Db, id: number, actor: Actor, now: Date): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
   if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, now)))

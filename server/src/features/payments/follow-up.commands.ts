@@ -1,4 +1,4 @@
-/** What is still to be done about payments, outside of any request: refund, close at the provider, or ask what became of them. */
+/** Payments outside of any request: refund them, cancel them at the provider, or read their current state. */
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { EventRow } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
@@ -9,7 +9,7 @@ import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } f
 
 const STOPS: readonly string[] = ['order.cancelled', 'order.declined', 'order.expired']
 
-/** The money of a cancelled or declined order goes back, and nobody pays for it any more. The job does it: reactors wait for nobody outside. */
+/** Refunds a cancelled or declined order, and closes its open payments. In a job, since reactors call no provider. */
 export async function followStoppedOrder(
   { db, jobs, payments }: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
   event: EventRow,
@@ -18,7 +18,7 @@ export async function followStoppedOrder(
   for (const paymentId of await listToFollow(db, event.order_id)) await jobs.enqueue(db, FOLLOW_UP, { paymentId })
 }
 
-/** Bears being run twice, and at the same time: the provider knows our key, and the row is locked before it changes. */
+/** May run twice, also at the same time: the provider has our idempotency key, and the row is locked before it changes. */
 export async function followUp(deps: PaymentDeps, paymentId: number): Promise<void> {
   const { payments: provider } = deps
   const payment = await findPayment(deps.db, paymentId)
@@ -41,7 +41,7 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   await recordOutcome(deps, paymentId, intent)
 }
 
-/** The next look comes later. An attempt that never reached the provider ends with its order. */
+/** Postpones the next check. An attempt that never reached the provider ends with its order. */
 async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, isOrderClosed: boolean) {
   const isDead = isOrderClosed && payment.provider_payment_id === null
   await db
@@ -52,7 +52,7 @@ async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, isOrde
     .execute()
 }
 
-/** What webhooks, confirmations and jobs left behind. Each stands alone; the next run takes what failed. */
+/** What webhooks, confirmations and jobs left unfinished. One failure stops no other; the next run retries it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   if (deps.payments.mode === 'test') return
   for (const paymentId of await listUnsettled(deps.db, deps.clock())) {

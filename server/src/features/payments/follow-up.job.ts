@@ -1,9 +1,9 @@
 import { defineJob } from '../../background/jobs.ts'
 
-/** Asks the provider about one payment, and refunds it when it has to be. */
+/** Reads one payment's state at the provider, and refunds it when needed. */
 export const FOLLOW_UP = defineJob<{ paymentId: number }>({
   name: 'payments.follow-up',
-  // 5, 10, 20 … seconds: in all about three hours; then the clock's own look at what is left takes over.
+  // 5, 10, 20 … seconds: about three hours in all; after that the scheduled sweep takes over.
   retries: 11,
   retryDelaySeconds: 5,
   timeoutSeconds: 60,

@@ -1,6 +1,6 @@
 /**
- * What became of a payment, written down: by the client's confirmation, the provider's webhook or the clock, in any order
- * and as often as they like. Whoever comes second finds it done.
+ * Records the outcome of a payment, from the client's confirmation, the provider's webhook or the scheduled sweep, in any order
+ * and any number of times: recording it again changes nothing.
  */
 import { AppError } from '@meridian/contract/errors.ts'
 import type { SideEventName } from '@meridian/domain/events.ts'
@@ -37,7 +37,7 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
   await deps.db.transaction().execute(async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId)
     const isOurs = intent.orderId === order.id && intent.amountCents === payment.amount_cents
-    // One that was canceled moves no money, and the provider may know no more of it than that.
+    // A canceled payment moves no money, and the provider may report nothing else about it.
     if (!isOurs && intent.state !== 'canceled')
       throw new AppError('conflict', `This payment is not for order ${orderLabel(order.id)}`)
     await OUTCOMES[intent.state]({ trx, deps, order, payment, intent })
@@ -45,7 +45,7 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
   deps.wakeReactors()
 }
 
-/** The money is there: the order is paid, or it gets its money back. */
+/** The money has arrived: the order is paid, or the money goes back. */
 async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing' && payment.state !== 'failed') return
   if (isCancelledOrDeclined(order.status) || (await isPaidOtherwise(trx, payment))) {
@@ -64,7 +64,7 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
   const { failure } = intent
   if (!failure || (payment.state !== 'processing' && payment.state !== 'failed')) return
   if (await isFailureKnown(trx, order.id, failure.reference)) {
-    // Told already, but something later said that it was under way: it is not, and may be paid again.
+    // Recorded before, but a later webhook set it to processing: it is not, and may be paid again.
     if (order.payment_state === 'processing') await changeState({ trx, deps, order, payment }, 'failed')
     return
   }
@@ -79,7 +79,7 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
 
 async function wait({ trx, deps, order, payment }: Locked): Promise<void> {
   const isOpen = payment.state === 'processing' || payment.state === 'failed'
-  // Another card after a refused one: the clock must ask about it again, should nobody tell us what became of it.
+  // Another card after a refused one: the sweep must check it again, in case no webhook reports its outcome.
   if (payment.state === 'failed' && !(await findOpenAttempt(trx, order.id)))
     await change(trx, deps, payment, { state: 'processing', failure: null })
   if (isOpen && isPayable(order.payment_state)) await changeState({ trx, deps, order, payment }, 'processing')
@@ -91,19 +91,19 @@ async function close({ trx, deps, order, payment }: Locked): Promise<void> {
   if (order.payment_state === 'processing') await changeState({ trx, deps, order, payment }, 'unpaid')
 }
 
-/** Nobody is told of it, but the screens that show the order have to look again. */
+/** Sends no notice, but the screens that show the order must refresh. */
 async function changeState({ trx, deps, order, payment }: Omit<Locked, 'intent'>, state: PaymentState): Promise<void> {
   await setPaymentState(trx, order, state)
   await tell(trx, deps, order, { name: 'payment.changed', details: { paymentId: payment.id, state } })
 }
 
-/** The provider has given the money back, on our word or by hand. */
+/** The provider has refunded the money, by our request or by hand. */
 export async function recordRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId)
     if (payment.state === 'refunded') return
     await change(trx, deps, payment, { state: 'refunded', failure: null })
-    // An order that was paid twice is still paid once.
+    // An order that was paid twice is still paid.
     if (!(await isPaidOtherwise(trx, payment))) await setPaymentState(trx, order, 'refunded')
     await tell(trx, deps, order, {
       name: 'payment.refunded',
@@ -116,14 +116,14 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
 type FailedRefund = { refundId: string; reason: string }
 
 /**
- * The bank sent the money back to us, perhaps days after the refund was made, or the provider would not make it at all. The
- * order has it again, and the clock leaves it alone: the same refund would fail again, so a person has to find another way.
+ * The bank returned the money to us, perhaps days after the refund, or the provider refused to make it. The order counts as
+ * paid again, and the sweep leaves it alone: the same refund would fail again, so a person has to refund it otherwise.
  */
 export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, failed: FailedRefund): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId)
     if (payment.state !== 'refunding' && payment.state !== 'refunded') return
-    // Told again, when it may have been refunded by hand since.
+    // A repeated webhook: the payment may have been refunded by hand since the first.
     if (await isFailureKnown(trx, order.id, failed.refundId)) return
     await change(trx, deps, payment, { state: 'refunding', failure: `The refund failed: ${failed.reason}` })
     if (order.payment_state === 'refunded') await setPaymentState(trx, order, 'paid')

@@ -1,4 +1,4 @@
-/** Paying an order by card: the attempt is written down before the provider hears of it, so that two calls make one. */
+/** Paying by card: the attempt is stored before the provider is called, so that two requests make one payment. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
@@ -14,7 +14,7 @@ export function refuseUnpayable(order: OrderRow): void {
   throw new AppError(answer.reason === 'stopped' ? 'wrong_order_status' : 'conflict', answer.sentence)
 }
 
-/** An attempt that came to its end meanwhile is written down, and another one opened. */
+/** An attempt that ended in the meantime is recorded, and a new one opened. */
 const MAX_ATTEMPTS = 3
 
 export async function beginPayment(deps: PaymentDeps, provider: CardProvider, orderId: number): Promise<string> {
@@ -27,7 +27,7 @@ export async function beginPayment(deps: PaymentDeps, provider: CardProvider, or
   throw new AppError('unavailable', 'The payment could not be opened; please try again in a moment')
 }
 
-/** The order's own total, whatever the link said. */
+/** For the order's own total, whatever the link says. */
 function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<PaymentRow> {
   return db.transaction().execute(async (trx) => {
     const order = await findOrderForChange(trx, orderId)
@@ -64,7 +64,7 @@ async function intentOf({ db }: PaymentDeps, provider: CardProvider, attempt: Pa
 
 type Confirmation = { order: OrderRow; intentId: string }
 
-/** Asks the provider itself: the browser's word that it has paid counts for nothing. */
+/** Reads the state at the provider: a browser's claim that it has paid is not trusted. */
 export async function confirmPayment(deps: PaymentDeps, provider: CardProvider, { order, intentId }: Confirmation) {
   const payment = await findCardPayment(deps.db, intentId)
   if (payment?.order_id !== order.id)

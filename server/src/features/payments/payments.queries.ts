@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 
-/** The failure of an attempt that was closed at the provider: nobody can pay it any more. */
+/** The failure of an attempt that was canceled at the provider: it cannot be paid any more. */
 export const CANCELED = 'Canceled'
 
 export type PaymentRow = Selectable<Tables['payments']>
@@ -21,7 +21,7 @@ export function findCardPayment(db: Db, intentId: string): Promise<PaymentRow | 
     .executeTakeFirst()
 }
 
-/** Locks the order first and the payment with it, as every change of an order does: two that meet wait, and never for each other. */
+/** Locks the order first and then the payment, as every change of an order does, so that two changes cannot deadlock. */
 export async function lockPayment(trx: Db, id: number): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const { order_id: orderId } = await trx
     .selectFrom('payments')
@@ -38,7 +38,7 @@ export async function lockPayment(trx: Db, id: number): Promise<{ order: OrderRo
   return { order, payment }
 }
 
-/** The payment by card that an order has open; the database holds that it is one at most. */
+/** The open card payment of an order; a unique index allows only one. */
 export function findOpenAttempt(trx: Db, orderId: number): Promise<PaymentRow | undefined> {
   return trx
     .selectFrom('payments')
@@ -71,7 +71,7 @@ export async function isFailureKnown(trx: Db, orderId: number, reference: string
   return known !== undefined
 }
 
-/** Card payments of a cancelled or declined order that are not at their end: to be refunded, or still payable at the provider. */
+/** Unfinished card payments of a cancelled or declined order: to be refunded, or still payable at the provider. */
 export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -83,13 +83,13 @@ export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** For so long another card may still be tried on a payment whose card was refused. */
+/** How long another card may still be tried on a payment whose card was refused. */
 const RETRIED_WITHIN = sql`interval '2 days'`
 
 /**
- * Refunds that are an hour old, and payments nobody has spoken of for a while: ten minutes at first, then a quarter of the
- * payment's age, so that one which was given up is asked about ever more seldom. A refused card is asked about too: another
- * one may have paid at the provider, in a browser that was closed before it could say so.
+ * Refunds that are an hour old, and payments without news for a while: ten minutes at first, then a quarter of the payment's
+ * age, so that an abandoned one is checked less and less often. One with a refused card is checked too: another card may have
+ * paid at the provider, in a browser that was closed before it could report it.
  */
 export async function listUnsettled(db: Db, now: Date): Promise<number[]> {
   const at = sql<Date>`${now}::timestamptz`

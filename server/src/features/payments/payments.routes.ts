@@ -14,7 +14,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
     const order = await visibleOrder(db, body.orderId, actor, deps.clock())
     refuseUnpayable(order)
-    // The amount in the checkout link is the browser's word. Charge what the order says, and say so.
+    // The amount in the checkout link comes from the browser. Charge the order's own total, and show it.
     const amount = formatCents(order.total_cents)
     const { mode } = payments
     if (mode === 'test') return { mode, amount, clientSecret: null, publishableKey: null, testPayments: true }

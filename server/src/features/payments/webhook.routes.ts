@@ -1,4 +1,4 @@
-/** `POST /api/stripe/webhook`: what the provider tells us unasked. Beside the contract, since no browser of ours calls it. */
+/** `POST /api/stripe/webhook`: the provider's notifications. Not in the contract, since no browser of ours calls it. */
 import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
@@ -9,7 +9,7 @@ import { findCardPayment } from './payments.queries.ts'
 const SIGNATURE_HEADER = 'stripe-signature'
 
 export async function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
-  // A scope of its own: the signature is over the bytes as they came, so here, and only here, nothing parses them.
+  // A scope of its own: the signature is over the raw bytes, so in this scope nothing parses the body.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -34,22 +34,22 @@ async function read({ payments }: PaymentDeps, body: Buffer, signature: string):
 async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   if (news.kind === 'other') return
   const payment = await findCardPayment(deps.db, news.kind === 'intent' ? news.intent.id : news.intentId)
-  // Another program may share the account.
+  // Another program may use the same provider account.
   if (!payment) return
   if (news.kind === 'refunded') return recordRefund(deps, payment.id)
   if (news.kind === 'refund_failed') return recordFailedRefund(deps, payment.id, news)
   try {
     await recordOutcome(deps, payment.id, await presentState(deps, news.intent))
   } catch (error) {
-    // It would be as wrong the next time: telling it again helps nobody, a person has to look.
+    // A retry would fail the same way: log it for a person instead of making the provider send it again.
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     deps.log.error({ paymentId: payment.id, intentId: news.intent.id }, error.message)
   }
 }
 
 /**
- * News may come late and out of turn, each with the state of its own moment. An end is an end; of whatever else it says the
- * provider is asked how it stands now, or an order would be 'under way' for ever after its card was refused.
+ * Webhooks arrive late and out of order, each with the state of its own moment. A final state is final; for any other the
+ * provider's current state is read, or an order would stay 'processing' forever after its card was refused.
  */
 async function presentState({ payments }: PaymentDeps, told: Intent): Promise<Intent> {
   const isEnd = told.state === 'succeeded' || told.state === 'canceled'

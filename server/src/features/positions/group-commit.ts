@@ -1,6 +1,6 @@
 /**
- * Many requests, one commit: what arrives while a commit is under way waits for the next one, so that a busy moment makes
- * larger commits instead of a longer queue. Everybody hears of success after the commit, and of failure as well.
+ * Many requests, one commit: what arrives during a commit waits for the next one, so that a busy moment makes larger commits
+ * instead of a longer queue. Each request is resolved or rejected only after its commit.
  */
 import { AppError } from '@meridian/contract/errors.ts'
 
@@ -9,14 +9,14 @@ type Waiter<Item, Result> = { item: Item; resolve: (result: Result) => void; rej
 export type GroupCommit<Item, Result> = { write(item: Item): Promise<Result> }
 
 export function createGroupCommit<Item, Result>(options: {
-  /** Answers one result for each item, in the same order. */
+  /** Returns one result for each item, in the same order. */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>
   /** How much an item adds to a commit, and how much one commit may hold. */
   weigh: (item: Item) => number
   maxWeight: number
-  /** How much may wait while the database is slow or away; what comes then is turned away, and comes again later. */
+  /** How much may wait while the database is slow or down; beyond that requests are refused, and devices retry later. */
   maxWaiting?: number
-  /** Whoever comes within this time of the first goes along. */
+  /** Items that arrive within this time of the first go into the same commit. */
   gatherMs?: number
 }): GroupCommit<Item, Result> {
   const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, gatherMs = 2 } = options

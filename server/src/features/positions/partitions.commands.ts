@@ -1,4 +1,4 @@
-/** Positions lie in one partition per day (UTC): made ahead by the clock, or when a late point needs one; dropped when old. */
+/** Positions are in one partition per day (UTC): created ahead by a task, or when a late position needs one; dropped when old. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -9,7 +9,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 export type PartitionKeeper = { ensure(times: readonly Date[]): Promise<void> }
 
-/** Remembers which days are there, so that a point of today costs nothing. */
+/** Remembers which partitions exist, so that a position of today costs no query. */
 export function createPartitionKeeper(db: Db): PartitionKeeper {
   const known = new Set<string>()
   return {
@@ -25,13 +25,13 @@ export function createPartitionKeeper(db: Db): PartitionKeeper {
 
 const ensurePartition = (db: Db, day: string) => sql`select ensure_location_partition(${day}::date)`.execute(db)
 
-/** Today's and the next days': at midnight nobody should wait for a table to be made. */
+/** For today and the next days: at midnight no request should wait for a table to be created. */
 export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++)
     await ensurePartition(db, dayOf(new Date(now.getTime() + ahead * DAY_MS)))
 }
 
-/** Dropping a day's table costs nothing, however many positions it holds. One day more than promised, for late points. */
+/** Dropping a day's table is cheap, however many positions it holds. One day more than promised, for late positions. */
 export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
   const oldest = new Date(now.getTime() - (retentionDays + 1) * DAY_MS)
   const first = `locations_${dayOf(oldest).replaceAll('-', '')}`

@@ -1,4 +1,4 @@
-/** Positions into the database: judged one by one, stored many at once, each once. */
+/** Positions into the database: validated one by one, stored in batches, each once. */
 import {
   currentPosition,
   isCoarse,
@@ -17,7 +17,7 @@ import { createPartitionKeeper } from './partitions.commands.ts'
 import { neighboursOf, type PositionRow } from './positions.queries.ts'
 import { insertPoints, keyOf, moveDrivers } from './store-positions.commands.ts'
 
-/** What one request sends: the points of one driver, about one order or none. */
+/** One request: positions of one driver, on one order or on none. */
 export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
 export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: LocationRefusal }[] }
 type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; position: ReportedPosition }
@@ -47,7 +47,7 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
     )
     await partitions.ensure(points.filter(isOpen).map(({ position }) => position.at))
     const moved = await db.transaction().execute((trx) => store(trx, points, now))
-    // Nobody who reports waits for those who watch: the next position, or a reload, tells them what this one could not.
+    // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
     publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
     return reports.map((_, index) => outcomeOf(points.filter((point) => point.index === index)))
   }
@@ -68,7 +68,7 @@ async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
     accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.position) })),
     now,
   )
-  // Whoever sent it first in this commit is told that it was stored; the key is taken then.
+  // Within one commit the first request with a given key counts as stored, later ones as duplicates.
   for (const point of accepted)
     point.verdict = stored.delete(keyOf(point.driverId, point.orderId, point.position.at)) ? 'stored' : 'duplicate'
   return move(
@@ -77,7 +77,7 @@ async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
   )
 }
 
-/** Oldest first, so that each point is measured against those before it, stored earlier or sent along. */
+/** Oldest first, so that each position is compared with those before it, whether stored earlier or in the same batch. */
 async function judgeByNeighbours(trx: Db, points: readonly Judged[]): Promise<void> {
   const candidates = points.filter(isOpen).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
   if (candidates.length === 0) return

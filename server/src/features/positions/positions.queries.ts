@@ -5,10 +5,10 @@ import { NEIGHBOUR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domai
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A position on its way into the database. `orderId` is 0 for a driver who waits for a job. */
+/** A position to be stored. `orderId` is 0 for a driver who waits for a job. */
 export type PositionRow = { driverId: number; orderId: number; position: ReportedPosition; status: OrderStatus | null }
 
-/** When this order was under way with this driver; undefined when it is not the driver's order. */
+/** When this order was in progress with this driver; undefined when it is not the driver's order. */
 export async function findSpans(db: Db, orderId: number, driverId: number): Promise<Span[] | undefined> {
   const rows = await db
     .selectFrom('orders')
@@ -42,7 +42,7 @@ type NeighbourRow = {
   after_accuracy: number | null
 }
 
-/** The stored positions of the same order next to each point in time; one of the same moment counts as before. */
+/** The stored positions of the same order right before and after each given one; one of the same moment counts as before. */
 export async function neighboursOf(db: Db, points: readonly PositionRow[]): Promise<ReportedPosition[][]> {
   const window = sql`make_interval(secs => ${NEIGHBOUR_WITHIN_MS / 1000})`
   const nearest = (when: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) => sql`

@@ -34,7 +34,7 @@ export function positionRoutes(app: FastifyInstance, deps: PositionDeps): void {
   })
 }
 
-/** An order that is not the driver's does not exist for the driver, or no longer does. */
+/** An order that is not the driver's, or no longer, does not exist for the driver. */
 async function aboutOrder(db: Db, orderId: number, points: readonly LocationInput[], actor: Actor): Promise<Report> {
   const driverId = driverOf(actor)
   const spans = await findSpans(db, orderId, driverId)
@@ -54,7 +54,7 @@ function reportOf(driverId: number, orderId: number, points: readonly LocationIn
   return { driverId, orderId, points: points.map(toPoint), spans }
 }
 
-/** In a batch the others still count; a point that came alone and is refused is a call that failed. */
+/** In a batch the other positions still count; a single position that is refused fails the call. */
 function refuseAlone(outcome: Outcome): Outcome {
   const [refused] = outcome.refused
   if (refused) throw new AppError('unprocessable', LOCATION_REFUSALS[refused.reason], { reason: refused.reason })

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { PositionRow } from './positions.queries.ts'
 
-/** Which of these are new; one that was sent before hits the primary key and is left as it is. */
+/** Returns the keys of the new ones; one that was sent before conflicts with the primary key and stays as it is. */
 export async function insertPoints(
   trx: Db,
   given: readonly (PositionRow & { isCoarse: boolean })[],
   receivedAt: Date,
 ): Promise<Set<string>> {
   if (given.length === 0) return new Set()
-  // In the order of their keys: two nodes that are sent the same points must not wait for each other.
+  // In the order of their keys: two nodes that receive the same positions must not deadlock.
   const points = given.toSorted(
     (a, b) => a.driverId - b.driverId || a.orderId - b.orderId || a.position.at.getTime() - b.position.at.getTime(),
   )
@@ -44,7 +44,7 @@ export async function insertPoints(
 
 export const keyOf = (driverId: number, orderId: number, at: Date): string => `${driverId} ${orderId} ${at.getTime()}`
 
-/** Moves drivers to where they are by now, unless a later position is known already; answers who moved, and is on duty. */
+/** Updates drivers' current positions, unless a later one is known already; returns who moved, and whether on duty. */
 export async function moveDrivers(
   trx: Db,
   currentPositions: ReadonlyMap<number, ReportedPosition>,
@@ -52,7 +52,7 @@ export async function moveDrivers(
   if (currentPositions.size === 0) return new Map()
   const ids = [...currentPositions.keys()]
   const positions = [...currentPositions.values()]
-  // Locked in the order of their numbers: two nodes that move the same drivers must not wait for each other.
+  // Locked in the order of their ids: two nodes that move the same drivers must not deadlock.
   const { rows } = await sql<{ id: number; is_on_duty: boolean }>`
     with locked as (select id from drivers where id = any(${ids}::int[]) order by id for no key update)
     update drivers set current_latitude = moved.latitude, current_longitude = moved.longitude,

@@ -1,4 +1,4 @@
-/** What a delivery costs, from the road between its two points. The browser's word on a price counts nowhere. */
+/** The price of a delivery, from the route between its stops. A price from the browser is never trusted. */
 import { AppError } from '@meridian/contract/errors.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality, SERVICE_AREA_IN_WORDS } from '@meridian/domain/geo.ts'
@@ -22,7 +22,7 @@ export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
   return { price, quality: way.quality, minutes: Math.max(1, Math.round(way.minutes)) }
 }
 
-/** Which state a point is in is decided by the point, not by the text beside it. */
+/** The point decides which state an address is in, not the text beside it. */
 export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
   if (!isPoint(point.latitude, point.longitude))
     throw new AppError('invalid_input', `The ${side} point is not on earth`, {
@@ -32,7 +32,7 @@ export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delive
     throw new AppError('outside_service_area', `The ${side} address is outside ${SERVICE_AREA_IN_WORDS}`)
 }
 
-/** By when it would be there, ordered and confirmed now. */
+/** The promised delivery time, if ordered and confirmed now. */
 export function promisedAt(request: QuoteRequest, minutes: number, now: Date): Date {
   const scheduledDate = request.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(request.pickup)) : null
   return deliveryDeadline({ ...NO_SLOT, ...request, scheduledDate, routeMinutes: minutes }, now)
@@ -56,7 +56,7 @@ export function signQuote(signer: Signer, request: QuoteRequest, { price, minute
   return { token, expiresAt: new Date(expiresAt) }
 }
 
-/** The quote this token stands for, while it is good and for these very facts. */
+/** The quote of this token, while it is valid and for exactly this request. */
 export function openQuote(signer: Signer, token: string, request: QuoteRequest, now: Date): Quote | null {
   const signed = signer.open(KIND, token, signedQuote)
   if (!signed || signed.expiresAt < now.getTime()) return null

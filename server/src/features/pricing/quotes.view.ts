@@ -4,7 +4,7 @@ import { toPricingResult } from '@meridian/domain/pricing.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.ts'
 
-/** A price as the form shows it, with the token that holds it for a while. */
+/** A price as the form shows it, with the token that guarantees it for a while. */
 export function toQuote(
   signer: Signer,
   request: QuoteRequest,

@@ -12,7 +12,7 @@ import { factsOf } from '../orders/orders.rules.ts'
 export type RatingRow = Selectable<Tables['ratings']>
 type Rating = { orderId: number; rating: number; feedback: string | null; userType?: Rater | undefined }
 
-/** The client's organisation rates the driver, the driver the client: each once, when the parcel has arrived. */
+/** The client's organization rates the driver, the driver the client: each once, after the delivery. */
 export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date): Promise<RatingRow> {
   const { orderId, rating, feedback } = given
   const side = sideOf(actor, given.userType)
@@ -32,7 +32,7 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
       rater_id: actor.userId as number,
       driver_id: order.driver_id,
     })
-    // Two at the same moment: the second waits here for the first, and then finds its row.
+    // Of two requests at the same moment the second waits here for the first, and then finds its row.
     .onConflict((conflict) => conflict.columns(['order_id', 'side']).doNothing())
     .returningAll()
     .executeTakeFirst()

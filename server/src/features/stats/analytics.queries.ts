@@ -1,7 +1,6 @@
 /**
- * Counted where it lies: two years may be a million orders, and each is read once. Rows are brought together by the hour
- * first, which is plain arithmetic; only the hours, some thousands, are then asked what day they were on in the business's
- * zone.
+ * Aggregated in the database: two years may be a million orders, and each is read once. Rows are grouped by hour first, which
+ * is plain arithmetic; only those few thousand hours are then converted to days of the business's zone.
  */
 import { type AnalyticsFigures, type DeliveredDay, type PlacedCount, TOP_CLIENTS } from '@meridian/domain/analytics.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
@@ -26,7 +25,7 @@ export async function analyticsFigures(
   return { placed, hours, delivered, topClients: await topClients(db, ordersOf, revenueOf) }
 }
 
-/** Our zones lie whole hours from UTC, so an hour of UTC lies on one local day. */
+/** Our zones are whole hours from UTC, so an hour of UTC is within one local day. */
 const hourOf = (column: 'created_at' | 'delivered_at') =>
   sql`date_bin('1 hour', ${sql.ref(column)}, timestamptz '2000-01-01 00:00Z')`
 const local = sql`hour at time zone ${sql.lit(BUSINESS_ZONE)}`
@@ -36,7 +35,7 @@ type PlacedRow =
   | { by: 'day'; day: string; status: OrderStatus; number: null; count: number }
   | { by: 'hour' | 'client'; day: null; status: null; number: number; count: number }
 
-/** One pass for three questions: by day and status, by hour of the day, by client. */
+/** Three groupings in one pass: by day and status, by hour of the day, by client. */
 async function placedOrders(db: Db, { from, until }: Period) {
   const { rows } = await sql<PlacedRow>`
     with placed as materialized (
@@ -83,7 +82,7 @@ async function deliveredOrders(db: Db, { from, until }: Period) {
   return { delivered, revenueOf }
 }
 
-/** By what they brought in, then by how much they ordered: orders by the day they were placed, money by the day of delivery. */
+/** By revenue, then by number of orders: orders by the day they were placed, revenue by the day of delivery. */
 async function topClients(db: Db, ordersOf: Counted, revenueOf: Counted): Promise<TopClient[]> {
   const top = [...new Set([...ordersOf.keys(), ...revenueOf.keys()])]
     .map((id) => ({ organizationId: id, orders: ordersOf.get(id) ?? 0, revenueCents: revenueOf.get(id) ?? 0 }))

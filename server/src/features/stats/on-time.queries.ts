@@ -1,5 +1,5 @@
 /**
- * The domain's `isOnTime` as SQL, so that a year of one organisation is counted where it lies. Every number comes from the
+ * The domain's `isOnTime` as SQL, so that a year of one organization is counted in the database. Every number comes from the
  * domain's own tables, and `on-time.test.ts` compares the two on orders of all kinds.
  */
 import { BUSINESS_ZONE, MOUNTAIN_EAST_EDGES, type Zone } from '@meridian/domain/calendar.ts'
@@ -12,7 +12,7 @@ const MOUNTAIN: Zone = 'America/Denver'
 const cases = (rows: readonly RawBuilder<unknown>[]) => sql.join(rows, sql` `)
 const minutes = (count: RawBuilder<unknown>) => sql`make_interval(mins => ${count})`
 
-/** Of two edges the northern one counts, as in `zoneOf`. */
+/** Where two edges apply, the northern one counts, as in `zoneOf`. */
 const isMountain = sql`case ${cases(
   MOUNTAIN_EAST_EDGES.toReversed().map(
     (edge) =>
@@ -32,10 +32,10 @@ const slotEndMinutes = sql`case preferred_time_slot ${cases(
   ),
 )} when 'specific' then slot_to_minutes else ${sql.lit(slotWindow(NO_SLOT).to)} end`
 
-/** A clock time that occurs twice, when clocks are set back, is here the second of the two; no slot ends then. */
+/** A local time that occurs twice, when clocks are set back, is here the second one; no slot ends in that hour. */
 const endOfSlot = sql`((scheduled_date at time zone ${pickupZone})::date + ${minutes(slotEndMinutes)}) at time zone ${pickupZone}`
 
-/** Whether the row of `orders` at hand was delivered by what was promised. */
+/** Whether this row of `orders` was delivered by its promised time. */
 export const isOnTimeFrom = (
   countedFrom: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`delivered_at <= greatest(

@@ -12,7 +12,7 @@ import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
 import { isOnTimeFrom } from './on-time.queries.ts'
 
-/** The organisation a client's account belongs to; null when there is no such client. */
+/** The organization of a client's account; null when there is no such client. */
 export async function organizationOfClient(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function clientFigures(db: Db, organizationId: number, now: Date): 
   return { statusCounts, schedule, ...delivered }
 }
 
-/** Only the active ones: a year of delivered orders would be counted for nothing. */
+/** Only the active ones: counting a year of delivered orders would be wasted work. */
 async function activeCounts(db: Db, organizationId: number): Promise<StatusCounts> {
   const rows = await db
     .selectFrom('orders')
@@ -69,7 +69,7 @@ const whole = (expression: RawBuilder<unknown>) => sql<number>`coalesce(${expres
 const confirmed = sql`coalesce(confirmed_at, created_at)`
 
 /**
- * A dated order is on its way from the day it was asked for, not from the day it was booked: two weeks of advance notice
+ * A dated order counts from its scheduled day, not from the day it was placed: two weeks of advance notice
  * would otherwise count as two weeks of delivery.
  */
 const timeTaken = sql`delivered_at - greatest(${confirmed},
@@ -119,7 +119,7 @@ async function allCounts(db: Db): Promise<StatusCounts> {
   return Object.fromEntries(rows.map((row) => [row.status, row.count]))
 }
 
-/** Those who left are no drivers any more. */
+/** Deactivated drivers are not counted. */
 async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, number>>> {
   const moving = db.selectFrom('orders').select('driver_id').where('status', 'in', MOVING_STATUSES)
   const rows = await db
@@ -141,7 +141,7 @@ async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, num
   return counts
 }
 
-/** What each driver is paid is rounded to a cent order by order, so the sum is one of rounded amounts. */
+/** Each driver's pay is rounded to a cent per order, so the sum is one of rounded amounts. */
 export const driverPay = sql`round(total_cents * ${sql.lit(DRIVER_SHARE_PERCENT)} / 100.0)`
 
 async function takings(db: Db, now: Date) {

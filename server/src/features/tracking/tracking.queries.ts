@@ -11,7 +11,7 @@ export type TrackingRow = {
   recorded_at: Date
 }
 
-/** The timeline of an order: its events that set a status, in the order in which they were taken in. */
+/** The timeline of an order: its events that set a status, in the order in which they were recorded. */
 export function listTracking(db: Db, orderId: number): Promise<TrackingRow[]> {
   return db
     .selectFrom('events')
