@@ -1,43 +1,13 @@
-/** How many positions a second one node stores: each acknowledged after its commit, none of them twice. */
-import autocannon from 'autocannon'
-import { signIn } from './sign-in.ts'
+/** A job in progress and positions to report for it. */
+const HOUSTON = { latitude: 29.7604, longitude: -95.3698, accuracy: 8, status: 'pickup_scheduled' }
 
-const CONNECTIONS = 50
-const BATCH = 100
-const PLACE = { latitude: 29.7604, longitude: -95.3698, accuracy: 8, status: 'pickup_scheduled' }
+// From just before now on, one millisecond apart: a repeated time would be a duplicate.
+let nextTime = Date.now() - 40_000
 
-type Measured = { perSecond: number; p99Ms: number; failures: number }
-type Case = { name: string; pointsEach: number; result: Measured }
+export const newPosition = () => ({ ...HOUSTON, timestamp: new Date(nextTime++).toISOString() })
 
-export async function measurePositions(url: string, seconds: number): Promise<Case[]> {
-  const cookie = await signIn(url, 'driver')
-  const orderId = await startJob(url, cookie)
-  // Every point has a moment of its own, from just before now on: a repeated one would be a duplicate and cost less.
-  let next = Date.now() - 40_000
-  const point = () => ({ ...PLACE, timestamp: new Date(next++).toISOString() })
-  const measure = async (path: string, body: () => object): Promise<Measured> => {
-    const result = await autocannon({
-      url: `${url}/api/orders/${orderId}/${path}`,
-      connections: CONNECTIONS,
-      duration: seconds,
-      requests: [
-        {
-          method: 'POST',
-          headers: { cookie, 'content-type': 'application/json' },
-          setupRequest: (request) => ({ ...request, body: JSON.stringify(body()) }),
-        },
-      ],
-    })
-    return { perSecond: result.requests.average, p99Ms: result.latency.p99, failures: result.non2xx + result.errors }
-  }
-  const batch = () => ({ points: Array.from({ length: BATCH }, point) })
-  return [
-    { name: 'a position', pointsEach: 1, result: await measure('location', point) },
-    { name: `${BATCH} positions at once`, pointsEach: BATCH, result: await measure('locations', batch) },
-  ]
-}
-
-async function startJob(url: string, cookie: string): Promise<number> {
+/** Accepts and starts the first available job, and returns its order's id. */
+export async function startJob(url: string, cookie: string): Promise<number> {
   const send = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`${url}${path}`, {
       method,
@@ -48,7 +18,7 @@ async function startJob(url: string, cookie: string): Promise<number> {
     return reply.json()
   }
   const [job] = (await send('GET', '/api/orders/available?limit=1')) as { id: number }[]
-  if (!job) throw new Error('There is no job to take')
+  if (!job) throw new Error('There is no available job')
   await send('POST', `/api/orders/${job.id}/accept`, {})
   await send('PATCH', `/api/orders/${job.id}/status`, { status: 'pickup_scheduled' })
   return job.id

@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { processorSeconds, residentKilobytes } from './process.ts'
+import { processorSeconds, residentKilobytes } from './process-stats.ts'
 import { signIn } from './sign-in.ts'
 
 /** A session has at most 20, so as many sessions as that takes. */

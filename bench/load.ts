@@ -1,0 +1,94 @@
+/** Load on a call and on the floor by turns, so that whatever else the machine does slows both. */
+import autocannon from 'autocannon'
+import { processorSeconds, processorSecondsOfTree } from './process-stats.ts'
+
+const CONNECTIONS = 32
+const WARM_UP_SECONDS = 1
+
+export type Target = {
+  url: string
+  pid: number
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Made for every request: a repeated position would be a duplicate and cost less. */
+  body?: () => object
+}
+
+export type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
+
+export async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
+  const before = await processorTimes(target.pid, postgresPid)
+  const result = await autocannon({
+    url: target.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: target.headers ?? {},
+    ...(target.body && { requests: [bodyRequest(target)] }),
+  })
+  const after = await processorTimes(target.pid, postgresPid)
+  const each = (seconds: number) => (seconds * 1000) / result.requests.total
+  return {
+    perSecond: result.requests.total / result.duration,
+    processorMs: each(after.node - before.node),
+    postgresMs: each(after.postgres - before.postgres),
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  }
+}
+
+const bodyRequest = ({ method = 'POST', headers, body }: Target): autocannon.Request => ({
+  method,
+  headers: { ...headers, 'content-type': 'application/json' },
+  setupRequest: (request) => ({ ...request, body: JSON.stringify(body?.()) }),
+})
+
+async function processorTimes(pid: number, postgresPid: number | undefined) {
+  const [node, postgres] = await Promise.all([
+    processorSeconds(pid),
+    postgresPid === undefined ? 0 : processorSecondsOfTree(postgresPid),
+  ])
+  return { node, postgres }
+}
+
+export type Compared = {
+  /** Requests a second as a share of the floor's. */
+  share: number
+  /** Processor time per request as a multiple of the floor's. */
+  processor: number
+  /** Median round of the call itself. */
+  call: Round
+}
+
+/** Median over rounds of floor and call taken by turns. */
+export async function compare(
+  call: Target,
+  floor: Target,
+  options: { rounds: number; seconds: number; postgresPid: number },
+): Promise<Compared> {
+  await load(floor, WARM_UP_SECONDS)
+  await load(call, WARM_UP_SECONDS)
+  const rounds: { share: number; processor: number; call: Round }[] = []
+  for (let round = 0; round < options.rounds; round++) {
+    const bare = await load(floor, options.seconds)
+    const own = await load(call, options.seconds, options.postgresPid)
+    rounds.push({
+      share: own.perSecond / bare.perSecond,
+      processor: own.processorMs / bare.processorMs,
+      call: own,
+    })
+  }
+  const byRate = rounds.toSorted((a, b) => a.call.perSecond - b.call.perSecond)
+  return {
+    share: median(rounds.map(({ share }) => share)),
+    processor: median(rounds.map(({ processor }) => processor)),
+    call: (byRate[Math.floor(byRate.length / 2)] ?? byRate[0])?.call as Round,
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
