@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection or a transaction: whatever a query may run on. */
@@ -9,6 +10,7 @@ export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<vo
 
 export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   const pool = new pg.Pool({
+    Client: PreparedClient,
     connectionString: url,
     max: options.maxConnections ?? 20,
     // A statement that hangs must not hold a connection, and with it a request, for ever.
