@@ -29,7 +29,15 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
   const dataDir = folder ?? (await newDataDir())
   const child = spawn(process.execPath, [MAIN], {
     // Without a region pack: building its index takes longer than the tests. Those about maps bring their own.
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', MAPS_PACK: join(dataDir, 'none'), ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      CHECK_REPLIES: 'true',
+      MAPS_PACK: join(dataDir, 'none'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

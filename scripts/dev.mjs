@@ -15,7 +15,7 @@ const programs = [
   [CSS_TYPES[0], [...CSS_TYPES[1], '--watch'], CSS_TYPES[2]],
 ]
 
-const env = { ...process.env, PATH: `${BIN}:${process.env.PATH}` }
+const env = { CHECK_REPLIES: 'true', ...process.env, PATH: `${BIN}:${process.env.PATH}` }
 const children = programs.map(([name, args, cwd]) => spawn(join(BIN, name), args, { cwd, env, stdio: 'inherit' }))
 
 // Ctrl-C reaches the three by themselves; other signals are passed on. Stay until all have exited.

@@ -1,7 +1,6 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
@@ -30,7 +29,9 @@ import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
+import { createRequestLimit, limitRequests } from './http/request-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { findSessions } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
 import type { Sockets } from './live/sockets.ts'
 import { liveRoutes } from './live/ws-route.ts'
@@ -53,9 +54,6 @@ export type AppDeps = Deps &
 
 const MAX_BODY_BYTES = 256 * 1024
 const DRAIN_TIMEOUT_MS = 15_000
-const PROBES = new Set(['/healthz', '/readyz'])
-/** Files that never change: a screen asks for a hundred of them, a map for more, and a browser only once. */
-const IMMUTABLE_PATHS = /^\/(assets|api\/map\/(tiles|glyphs))\//
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
@@ -82,34 +80,33 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   // A browser would keep its connection for the next request, and closing would wait a minute for it to let go.
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
   })
   installErrorHandler(app)
+  // Outside of what follows: a probe needs no session, limit, log line or header of a page.
+  healthRoutes(app, {
+    database: deps.database,
+    isClosing: () => isClosing,
+    describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
+  })
+  await app.register((scope) => registerRoutes(scope, deps))
+  return app
+}
+
+async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { env } = deps
   installRequestLog(app)
   await securityHeaders(app, {
     isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false,
     takesCards: deps.payments.mode === 'live',
   })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
-  const load = shedLoad(app, { mayRefuse: (request) => !PROBES.has(request.url) })
-  await app.register(rateLimit, {
-    max: env.RATE_LIMIT_PER_MINUTE,
-    timeWindow: '1 minute',
-    // A whole clinic, or a street of drivers' phones, may share one address: whoever is signed in is counted alone.
-    keyGenerator: async (request) => {
-      // With the database away there are no sessions to find, but files to serve.
-      const session = await deps.findSession(request).catch(() => null)
-      return session ? `user ${session.userId}` : request.ip
-    },
-    allowList: (request) => PROBES.has(request.url) || IMMUTABLE_PATHS.test(request.url),
-  })
+  const load = shedLoad(app)
+  findSessions(app, deps.findSession)
+  limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))
   refuseForeignOrigins(app, env)
-  healthRoutes(app, {
-    database: deps.database,
-    isClosing: () => isClosing,
-    describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
-  })
   const inProgress = { help: 'Requests that are not answered yet', read: load.requestsInProgress }
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: { ...deps.gauges, http_requests_in_flight: inProgress } })
   docsRoutes(app, deps.version)
@@ -134,8 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
 
-  await webApp(app, deps.webFolder)
-  return app
+  webApp(app, deps.webFolder)
 }
 
 function describeTiles({ env, tiles }: AppDeps): string {

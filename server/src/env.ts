@@ -62,6 +62,8 @@ const schema = z.object({
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
   LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** Every reply is checked against the contract before it is sent: for tests and development. */
+  CHECK_REPLIES: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

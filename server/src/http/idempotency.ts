@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@meridian/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { Json } from './serialize.ts'
 
 export type IdempotentRequest = { userId: number; call: string; key: string; body: unknown }
 
@@ -23,7 +24,7 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
       key: request.key,
       request_hash: hashOf(request),
       status: 201,
-      reply: JSON.stringify(reply),
+      reply: reply instanceof Json ? reply.text : JSON.stringify(reply),
     })
     .execute()
   return reply

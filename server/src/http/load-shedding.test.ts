@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installErrorHandler } from './error-handler.ts'
-import { type ProcessMeasurement, shedLoad } from './load-shedding.ts'
+import { type LoadShedding, type ProcessMeasurement, shedLoad } from './load-shedding.ts'
 
 const CALM: ProcessMeasurement = { seconds: 1, eventLoopUtilization: 0.3, memoryUse: 0.4 }
 const BUSY: ProcessMeasurement = { ...CALM, eventLoopUtilization: 1 }
@@ -18,22 +18,23 @@ function startServer() {
   const slow = Promise.withResolvers<void>()
   const state = { measurement: CALM }
   installErrorHandler(app)
-  const load = shedLoad(app, {
-    mayRefuse: (request) => request.url !== '/healthz',
-    measure: () => state.measurement,
-  })
   app.get('/healthz', async () => 'alive')
-  app.get('/fast', async () => 'done')
-  app.get('/slow', () => slow.promise.then(() => 'done'))
+  let load: LoadShedding = { requestsInProgress: () => 0 }
+  app.register(async (scope) => {
+    load = shedLoad(scope, () => state.measurement)
+    scope.get('/fast', async () => 'done')
+    scope.get('/slow', () => slow.promise.then(() => 'done'))
+  })
+  const requestsInProgress = () => load.requestsInProgress()
   return {
     app,
-    load,
+    requestsInProgress,
     logLines,
     state,
     /** Requests that stay open until `answerSlow` is called. */
     async queueRequests(count: number) {
       const replies = Array.from({ length: count }, () => app.inject('/slow'))
-      await expect.poll(load.requestsInProgress).toBe(count)
+      await expect.poll(requestsInProgress).toBe(count)
       return {
         async answerSlow() {
           slow.resolve()
@@ -100,9 +101,9 @@ test('refused requests are not part of the queue, nor are live connections', asy
   server.pass(1)
   const live = server.app.inject({ url: '/slow', headers: { upgrade: 'websocket' } })
   expect(await server.status('/fast')).toBe(200)
-  expect(server.load.requestsInProgress()).toBe(QUEUE)
+  expect(server.requestsInProgress()).toBe(QUEUE)
   await Promise.all([queue.answerSlow(), live])
-  await expect.poll(server.load.requestsInProgress).toBe(0)
+  await expect.poll(server.requestsInProgress).toBe(0)
 })
 
 test('a request whose client hangs up leaves the queue', async () => {
@@ -110,17 +111,17 @@ test('a request whose client hangs up leaves the queue', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const abort = new AbortController()
   const reply = fetch(`${address}/slow`, { signal: abort.signal }).catch(() => {})
-  await expect.poll(server.load.requestsInProgress).toBe(1)
+  await expect.poll(server.requestsInProgress).toBe(1)
   abort.abort()
   await reply
-  await expect.poll(server.load.requestsInProgress).toBe(0)
+  await expect.poll(server.requestsInProgress).toBe(0)
   await server.app.close()
 })
 
 test('a process measures itself: an idle one is far from every limit', async () => {
   const app = Fastify({ logger: false })
   installErrorHandler(app)
-  shedLoad(app, { mayRefuse: () => true })
+  shedLoad(app)
   app.get('/fast', async () => 'done')
   vi.advanceTimersByTime(60_000)
   expect((await app.inject('/fast')).statusCode).toBe(200)

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { AppError } from '@meridian/contract/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createOverloadDetector, MEASURE_EVERY_MS, type Measurement } from './overload.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -10,17 +10,13 @@ const RETRY_AFTER_SECONDS = 2
 /** What the process knows of itself; requests are counted here. */
 export type ProcessMeasurement = Pick<Measurement, 'seconds' | 'eventLoopUtilization' | 'memoryUse'>
 
-type Options = {
-  /** Which requests may be refused: never the health checks, or an orchestrator would kill a process that only needs time. */
-  mayRefuse: (request: FastifyRequest) => boolean
-  /** Tests bring their own. */
-  measure?: () => ProcessMeasurement
-}
-
 export type LoadShedding = { requestsInProgress(): number }
 
-export function shedLoad(app: FastifyInstance, options: Options): LoadShedding {
-  const { mayRefuse, measure = createProcessMeter() } = options
+/**
+ * For every route of `app`, which must not have the health checks among them: an orchestrator would kill a process that only
+ * needs time. Tests bring measurements of their own.
+ */
+export function shedLoad(app: FastifyInstance, measure = createProcessMeter()): LoadShedding {
   const detector = createOverloadDetector()
   let requestsInProgress = 0
   let requestsCompleted = 0
@@ -37,22 +33,24 @@ export function shedLoad(app: FastifyInstance, options: Options): LoadShedding {
 
   const timer = setInterval(takeMeasurement, MEASURE_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
-  app.addHook('onRequest', async (request, reply) => {
-    if (detector.isOverloaded() && mayRefuse(request))
-      throw new AppError('unavailable', 'The server is busy; please try again', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      })
+  const onClose = () => {
+    requestsInProgress--
+    requestsCompleted++
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (detector.isOverloaded()) return done(busy())
     // A live connection is a request that stays open for hours; it is no queue.
-    if (request.headers.upgrade) return
+    if (request.headers.upgrade) return done()
     requestsInProgress++
     // 'close' and not the hook `onResponse`: that one is not called when the client hangs up.
-    reply.raw.once('close', () => {
-      requestsInProgress--
-      requestsCompleted++
-    })
+    reply.raw.once('close', onClose)
+    done()
   })
   return { requestsInProgress: () => requestsInProgress }
 }
+
+const busy = () =>
+  new AppError('unavailable', 'The server is busy; please try again', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 function createProcessMeter(): () => ProcessMeasurement {
   let before = performance.eventLoopUtilization()

@@ -1,6 +1,6 @@
 /** Who is calling. Filled in by `security/`; everything else only reads it. */
 import type { Actor, Role } from '@meridian/domain/order-lifecycle.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type Session = {
   id: number
@@ -11,8 +11,40 @@ export type Session = {
   expiresAt: Date
 }
 
-/** Finds the session of a request from its cookie. Null when there is none, or it ended. */
-export type FindSession = (request: Pick<FastifyRequest, 'headers'>) => Promise<Session | null>
+/** Finds the session of a request from its cookie: at once when it is cached. Null when there is none, or it ended. */
+export type FindSession = (request: Pick<FastifyRequest, 'headers'>) => Session | null | Promise<Session | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined when it could not be looked up: then whoever needs it looks again and fails with the reason. */
+    session: Session | null | undefined
+  }
+}
+
+/** One look-up per request; what follows reads `request.session`. */
+export function findSessions(app: FastifyInstance, findSession: FindSession): void {
+  app.decorateRequest('session', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    let found: ReturnType<FindSession>
+    try {
+      found = findSession(request)
+    } catch {
+      return done()
+    }
+    if (!(found instanceof Promise)) {
+      request.session = found
+      return done()
+    }
+    found.then(
+      (session) => {
+        request.session = session
+        done()
+      },
+      // With the database away there are no sessions, but files to serve.
+      () => done(),
+    )
+  })
+}
 
 export function actorOf(session: Session): Actor {
   switch (session.role) {

@@ -42,7 +42,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
 /** One that ended while the socket was being opened ended before anybody knew of that socket. */
 async function endIfEnded(deps: Options, request: FastifyRequest, session: Session): Promise<void> {
   // Without an answer it stays: the next beat asks again.
-  const found = await deps.findSession(request).catch(() => session)
+  const found = await Promise.resolve(deps.findSession(request)).catch(() => session)
   if (!found) deps.sockets.revoke({ sessionId: session.id })
 }
 

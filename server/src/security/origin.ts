@@ -27,8 +27,8 @@ function ownHosts(headers: IncomingHttpHeaders, { PUBLIC_URL, TRUST_PROXY }: Set
 }
 
 export function refuseForeignOrigins(app: FastifyInstance, settings: Settings): void {
-  app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers, settings)) return
-    throw new AppError('forbidden', 'This request came from another site')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers, settings)) done()
+    else done(new AppError('forbidden', 'This request came from another site'))
   })
 }

@@ -49,14 +49,20 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
     if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest)
   }
 
-  async function findSession(request: { headers: IncomingHttpHeaders }): Promise<Session | null> {
+  /** At once when it is cached, which it is for all but a caller's first request in half a minute. */
+  function findSession(request: { headers: IncomingHttpHeaders }): Session | null | Promise<Session | null> {
     const cookie = sessionCookie(request.headers)
     if (!cookie) return null
     const cached = cache.get(cookie)
-    if (cached && uptimeMs() - cached.foundAt < CACHE_MS && cached.session.expiresAt > new Date()) return cached.session
+    if (cached && uptimeMs() - cached.foundAt < CACHE_MS && cached.session.expiresAt.getTime() > Date.now())
+      return cached.session
+    return lookUpAndCache(cookie)
+  }
+
+  async function lookUpAndCache(cookie: string): Promise<Session | null> {
     const forgottenBefore = forgotten
     const session = await lookUp(auth, db, cookie)
-    // Something ended while we were reading: what we read may be from before that.
+    // A session ended while this one was read: the row may be from before that.
     if (session && forgotten === forgottenBefore) keep(cookie, session)
     if (!session) cache.delete(cookie)
     return session
@@ -80,11 +86,9 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
 const isOf = (session: Session, what: Revoked) =>
   'userId' in what ? session.userId === what.userId : session.id === what.sessionId
 
-function sessionCookie(headers: IncomingHttpHeaders): string | undefined {
-  const prefix = `${SESSION_COOKIE}=`
-  const pair = headers.cookie?.split(/; */).find((part) => part.startsWith(prefix))
-  return pair?.slice(prefix.length) || undefined
-}
+const COOKIE = new RegExp(`(?:^|; *)${SESSION_COOKIE}=([^;]+)`)
+
+const sessionCookie = (headers: IncomingHttpHeaders): string | undefined => COOKIE.exec(headers.cookie ?? '')?.[1]
 
 async function lookUp(auth: Auth, db: Db, cookie: string): Promise<Session | null> {
   const verified = await auth.verifySession(cookie)

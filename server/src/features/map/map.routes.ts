@@ -14,8 +14,6 @@ export type MapDeps = Pick<Deps, 'findSession' | 'log'> & { tiles: Tiles }
 /** The tiles' URL contains their edition, so a browser never revalidates them. Private: they need a session. */
 const FOR_GOOD = 'private, max-age=31536000, immutable'
 const ASK_AGAIN = 'private, no-cache'
-/** Dragging a map loads more in a minute than all the rest of the product. */
-const MANY = { rateLimit: { max: 6_000, timeWindow: '1 minute' } }
 
 /**
  * While the tiles are built for the first time, the style waits for them: it is one request, and the browser requests tiles
@@ -28,10 +26,10 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
   const { tiles } = deps
   const { operator } = tiles
   const onRequest = async (request: FastifyRequest) => {
-    if (!(await deps.findSession(request))) throw new AppError('not_signed_in', 'Please sign in')
+    if (!(request.session ?? (await deps.findSession(request)))) throw new AppError('not_signed_in', 'Please sign in')
   }
 
-  if (operator) operatorRoutes(app, operator, { onRequest, config: MANY })
+  if (operator) operatorRoutes(app, operator, { onRequest })
 
   app.get<{ Params: { file: string } }>('/api/map/style/:file', { onRequest }, async (request, reply) => {
     const scheme = MAP_SCHEMES.find((name) => `${name}.json` === request.params.file)
@@ -47,7 +45,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
 
   app.get<{ Params: { z: string; x: string; file: string } }>(
     '/api/map/tiles/:z/:x/:file',
-    { onRequest, config: MANY },
+    { onRequest },
     async (request, reply) => {
       const place = placeOf(request.params)
       if (!place) throw nothingThere()
@@ -64,7 +62,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
 
   app.get<{ Params: { font: string; file: string } }>(
     '/api/map/glyphs/:font/:file',
-    { onRequest, config: MANY },
+    { onRequest },
     async (request, reply) => {
       const { font, file } = request.params
       const edition = await ready(tiles, FILE_WAITS_MS)

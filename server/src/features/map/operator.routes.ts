@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const FOR_A_DAY = 'private, max-age=86400'
 
-type Options = { onRequest: (request: FastifyRequest) => Promise<void>; config: object }
+type Options = { onRequest: (request: FastifyRequest) => Promise<void> }
 
 export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: Options): void {
   app.get<{ Params: { source: string; z: string; x: string; y: string } }>(

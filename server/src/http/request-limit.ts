@@ -1,0 +1,59 @@
+/**
+ * How many requests a minute one account, or one address without a session, may send. Counted in the memory of this node:
+ * it keeps one caller from taking the node's whole processor, and a shared count would cost a database write per request.
+ */
+import { AppError } from '@meridian/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many requests one call of this route counts for. */
+    weight?: number
+  }
+}
+
+const WINDOW_MS = 60_000
+
+export type RequestLimit = {
+  /** Counts a request; throws 429 when the caller has sent too many in this minute. */
+  count(caller: string, weight: number): void
+}
+
+export function createRequestLimit(perMinute: number, uptimeMs: () => number = () => performance.now()): RequestLimit {
+  let windowStart = uptimeMs()
+  const used = new Map<string, number>()
+  return {
+    count(caller, weight) {
+      const now = uptimeMs()
+      if (now - windowStart >= WINDOW_MS) {
+        windowStart = now
+        used.clear()
+      }
+      const total = (used.get(caller) ?? 0) + weight
+      used.set(caller, total)
+      if (total <= perMinute) return
+      const retryAfterSeconds = Math.ceil((windowStart + WINDOW_MS - now) / 1000)
+      throw new AppError('too_many_attempts', 'Too many requests; please wait a moment', { retryAfterSeconds })
+    },
+  }
+}
+
+/** Files that never change: a screen loads a hundred of them, a map more, and a browser each of them once. */
+const IMMUTABLE_PATHS = /^\/(assets|api\/map\/(tiles|glyphs))\//
+
+export function limitRequests(app: FastifyInstance, limit: RequestLimit): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (IMMUTABLE_PATHS.test(request.url)) return done()
+    // A whole clinic, or many drivers' phones, may share one address: signed-in accounts are counted one by one.
+    const caller = request.session ? `user ${request.session.userId}` : request.ip
+    const { config, url } = request.routeOptions
+    const weight = config.weight ?? 1
+    try {
+      // Expensive routes have a count of their own: too many exports must not keep the caller from everything else.
+      limit.count(weight > 1 ? `${caller} ${url}` : caller, weight)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
