@@ -6,12 +6,19 @@ const NOW = new Date('2026-07-15T15:00:00Z')
 
 /** The demo client's, at the demo's own clock. */
 const DEMO: ClientStats = {
-  ...{ activeDeliveries: 5, scheduledToday: 10, monthlyDeliveries: 36, totalCost: '1328.83' },
+  activeDeliveries: 5,
+  scheduledToday: 10,
+  monthlyDeliveries: 36,
+  totalCost: '1328.83',
   breakdown: {
     active: { moving: 3, waiting: 2, movingPercent: 60, waitingPercent: 40 },
     scheduled: {
-      ...{ done: 3, toCome: 7, donePercent: 30, toComePercent: 70 },
-      ...{ nextPickupAt: '2026-07-15T19:30:00.000Z', nextPickupZone: 'America/Chicago' },
+      done: 3,
+      toCome: 7,
+      donePercent: 30,
+      toComePercent: 70,
+      nextPickupAt: '2026-07-15T19:30:00.000Z',
+      nextPickupZone: 'America/Chicago',
     },
     month: { trendPercent: 12, averageHours: 2.4, onTimePercent: 98.5 },
     savings: { amount: '234.50', percent: 15 },

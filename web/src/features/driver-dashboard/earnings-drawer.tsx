@@ -17,7 +17,9 @@ import classes from './performance.module.css'
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 /** In the zone of the weeks it stands in. */
 const moment = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: BUSINESS_ZONE,
 })
 

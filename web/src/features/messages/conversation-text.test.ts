@@ -19,7 +19,12 @@ const conversation: Conversation = {
 }
 const support: Conversation = {
   ...conversation,
-  ...{ section: 'support', orderId: null, supportUserId: 2, serviceType: null, status: null, driver: null },
+  section: 'support',
+  orderId: null,
+  supportUserId: 2,
+  serviceType: null,
+  status: null,
+  driver: null,
 }
 const client = { id: 2, role: 'client' } as const
 const driver = { id: 7, role: 'driver' } as const
@@ -50,7 +55,9 @@ test('the last message is shown on one line, one’s own as such, and none as no
       senderName: 'Maria Lopez',
       senderRole: 'client' as const,
     },
-    ...{ content: 'At the\n\nback door', isRead: false, createdAt: conversation.lastActivityAt },
+    content: 'At the\n\nback door',
+    isRead: false,
+    createdAt: conversation.lastActivityAt,
   }
   expect(preview({ ...conversation, lastMessage }, client)).toBe('You: At the back door')
   expect(preview({ ...conversation, lastMessage }, driver)).toBe('At the back door')

@@ -46,7 +46,10 @@ export function MessagesScreen() {
       <div className={classes.panes}>
         <section className={classes.side} aria-label="Conversations">
           <ConversationList
-            {...{ section, search, searched, reader }}
+            section={section}
+            search={search}
+            searched={searched}
+            reader={reader}
             onSection={setSection}
             onSearch={setSearch}
             open={target}

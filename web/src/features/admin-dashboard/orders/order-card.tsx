@@ -13,7 +13,6 @@ import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
 import classes from './orders.module.css'
-import { ORDER_ATTRIBUTE } from './use-list-keys.ts'
 
 type Props = {
   order: Order
@@ -33,7 +32,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
       padding="md"
       className={classes.order}
       data-selected={isSelected || undefined}
-      {...{ [ORDER_ATTRIBUTE]: order.id }}
+      data-order={order.id}
     >
       <header className={classes.orderHead}>
         <Checkbox

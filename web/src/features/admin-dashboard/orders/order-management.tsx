@@ -48,7 +48,15 @@ export function OrderManagement({ view, show }: Props) {
           orders.length === 0 ? (
             <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
           ) : (
-            <OrderList {...{ list, orders, selection, onOpen, total, pages }} onTask={setTask} />
+            <OrderList
+              list={list}
+              orders={orders}
+              selection={selection}
+              onOpen={onOpen}
+              total={total}
+              pages={pages}
+              onTask={setTask}
+            />
           )
         }
       </Gate>

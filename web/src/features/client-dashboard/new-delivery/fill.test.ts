@@ -5,8 +5,14 @@ import { requestLike, withAddress } from './fill.ts'
 import { EMPTY_REQUEST } from './request.ts'
 
 const located = (address: string, contactName: string | null, contactPhone: string | null = null) => ({
-  ...{ address, latitude: 29.7, longitude: -95.4, precision: 'point' as const, state: 'TX' as const },
-  ...{ token: `token of ${address}`, contactName, contactPhone },
+  address,
+  latitude: 29.7,
+  longitude: -95.4,
+  precision: 'point' as const,
+  state: 'TX' as const,
+  token: `token of ${address}`,
+  contactName,
+  contactPhone,
 })
 const CLINIC = located('1 Clinic St, Houston, TX 77002', 'Angela Ruiz', '(713) 555-0128')
 const BANK = located('2 Bank St, Houston, TX 77002', null)
@@ -26,20 +32,43 @@ test('a contact that somebody typed stays, and so does one while the text is edi
 
 test('an order done again has everything but its date; a place of the book has its token', () => {
   const order = {
-    ...{ serviceType: 'laboratory_sample', priority: 'express', scheduledDate: '2026-07-01T14:30:00Z' },
-    ...{ pickupAddress: CLINIC.address, pickupLatitude: '29.700000', pickupLongitude: '-95.400000' },
-    ...{ pickupContactName: 'Lee', pickupContactPhone: null },
-    ...{ deliveryAddress: '9 Elsewhere, Houston, TX 77002', deliveryLatitude: '29.8', deliveryLongitude: '-95.5' },
-    ...{ deliveryContactName: null, deliveryContactPhone: '(713) 555-0000' },
-    ...{ preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 },
-    ...{ itemDescription: 'Vials', specialInstructions: null, requiresSignature: true, requiresId: false },
+    serviceType: 'laboratory_sample',
+    priority: 'express',
+    scheduledDate: '2026-07-01T14:30:00Z',
+    pickupAddress: CLINIC.address,
+    pickupLatitude: '29.700000',
+    pickupLongitude: '-95.400000',
+    pickupContactName: 'Lee',
+    pickupContactPhone: null,
+    deliveryAddress: '9 Elsewhere, Houston, TX 77002',
+    deliveryLatitude: '29.8',
+    deliveryLongitude: '-95.5',
+    deliveryContactName: null,
+    deliveryContactPhone: '(713) 555-0000',
+    preferredTimeSlot: 'specific',
+    slotFromMinutes: 570,
+    slotToMinutes: 720,
+    itemDescription: 'Vials',
+    specialInstructions: null,
+    requiresSignature: true,
+    requiresId: false,
   } as Order
   expect(requestLike(order, [CLINIC, BANK])).toMatchObject({
-    ...{ serviceType: 'laboratory_sample', priority: 'express', date: null },
-    ...{ timeSlot: 'specific', timeFrom: '09:30', timeTo: '12:00' },
-    ...{ pickup: { text: CLINIC.address, token: CLINIC.token }, pickupContactName: 'Lee', pickupContactPhone: '' },
+    serviceType: 'laboratory_sample',
+    priority: 'express',
+    date: null,
+    timeSlot: 'specific',
+    timeFrom: '09:30',
+    timeTo: '12:00',
+    pickup: { text: CLINIC.address, token: CLINIC.token },
+    pickupContactName: 'Lee',
+    pickupContactPhone: '',
     delivery: { point: { latitude: 29.8, longitude: -95.5 }, token: null, isPinNeeded: false },
-    ...{ deliveryContactName: '', deliveryContactPhone: '(713) 555-0000' },
-    ...{ itemDescription: 'Vials', specialInstructions: '', requiresSignature: true, requiresId: false },
+    deliveryContactName: '',
+    deliveryContactPhone: '(713) 555-0000',
+    itemDescription: 'Vials',
+    specialInstructions: '',
+    requiresSignature: true,
+    requiresId: false,
   })
 })

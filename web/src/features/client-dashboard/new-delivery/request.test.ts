@@ -6,8 +6,14 @@ import { type DeliveryRequest, EMPTY_REQUEST, isDateOffered, orderBodyOf, proble
 const NOW = new Date('2026-07-15T15:00:00Z')
 const place = (address: string, latitude: number, longitude: number) =>
   picked({
-    ...{ address, latitude, longitude, token: `token of ${address}`, precision: 'point', state: 'TX' },
-    ...{ contactName: null, contactPhone: null },
+    address,
+    latitude,
+    longitude,
+    token: `token of ${address}`,
+    precision: 'point',
+    state: 'TX',
+    contactName: null,
+    contactPhone: null,
   })
 const HOUSTON = place('1504 Taub Loop, Houston, TX 77030', 29.71, -95.39)
 const EL_PASO = place('4815 Alameda Ave, El Paso, TX 79905', 31.77, -106.43)
@@ -76,14 +82,31 @@ test('a slot that is over today is refused, tomorrow it is not', () => {
 
 test('an order is sent with coordinates as text and empty optional values as null', () => {
   expect(orderBodyOf(FILLED, { ...PRICE, quoteToken: 'quoted' })).toEqual({
-    ...{ serviceType: 'medical_prescription', priority: 'standard', status: 'pending' },
-    ...{ pickupAddress: HOUSTON.text, pickupLatitude: '29.71', pickupLongitude: '-95.39', pickupToken: HOUSTON.token },
-    ...{ pickupContactName: null, pickupContactPhone: null },
-    ...{ deliveryAddress: EL_PASO.text, deliveryLatitude: '31.77', deliveryLongitude: '-106.43' },
-    ...{ deliveryToken: EL_PASO.token, deliveryContactName: null, deliveryContactPhone: null },
-    ...{ scheduledDate: null, preferredTimeSlot: null, slotFromMinutes: null, slotToMinutes: null },
-    ...{ itemDescription: 'Insulin', specialInstructions: null, requiresSignature: false, requiresId: false },
-    ...{ ...PRICE, quoteToken: 'quoted' },
+    serviceType: 'medical_prescription',
+    priority: 'standard',
+    status: 'pending',
+    pickupAddress: HOUSTON.text,
+    pickupLatitude: '29.71',
+    pickupLongitude: '-95.39',
+    pickupToken: HOUSTON.token,
+    pickupContactName: null,
+    pickupContactPhone: null,
+    deliveryAddress: EL_PASO.text,
+    deliveryLatitude: '31.77',
+    deliveryLongitude: '-106.43',
+    deliveryToken: EL_PASO.token,
+    deliveryContactName: null,
+    deliveryContactPhone: null,
+    scheduledDate: null,
+    preferredTimeSlot: null,
+    slotFromMinutes: null,
+    slotToMinutes: null,
+    itemDescription: 'Insulin',
+    specialInstructions: null,
+    requiresSignature: false,
+    requiresId: false,
+    ...PRICE,
+    quoteToken: 'quoted',
   })
 })
 
