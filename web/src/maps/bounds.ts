@@ -1,17 +1,17 @@
-/** What of the map is in view. */
+/** The bounds and the view of the map. */
 import { HOUSTON, type Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import type { MapViewProps } from './map-props.ts'
 
 export type Bounds = [west: number, south: number, east: number, north: number]
 
-/** The five states, and so much around them that they fit a tall, narrow screen: the server has no tiles beyond. */
+/** The five states with a margin for tall, narrow screens: the server has no tiles beyond. */
 export const MAP_BOUNDS: Bounds = [-130, 5, -65, 56]
 export const DEFAULT_VIEW = { ...HOUSTON, zoom: 9.5 }
-/** The closest that a view comes by itself: street names can be read, and the neighbourhood seen. */
+/** The closest automatic zoom: street names are readable, and the neighborhood is visible. */
 export const CLOSEST_ZOOM = 15
 
-/** All that should be in view at first; null: nothing in particular. */
+/** The bounds of all markers, the pin and the route; null if there are none. */
 export function boundsOf({ markers = [], pin, route }: Pick<MapViewProps, 'markers' | 'pin' | 'route'>): Bounds | null {
   const points = [...markers.map(({ point }) => point), ...(pin ? [pin.point] : []), ...pointsOf(route)]
   if (points.length === 0) return null
@@ -20,14 +20,14 @@ export function boundsOf({ markers = [], pin, route }: Pick<MapViewProps, 'marke
   return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)]
 }
 
-// A way across Texas has thousands of points, more than a call may have arguments.
+// Not Math.min(...values): a long route has more points than a call may have arguments.
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
 
 const pointsOf = (route: string | null | undefined): Point[] =>
   routeLine(route).map(([longitude, latitude]) => ({ longitude, latitude }))
 
-/** A route that cannot be read is not drawn; the markers still are. */
+/** A route that cannot be decoded is not drawn; the markers still are. */
 export function routeLine(route: string | null | undefined): [number, number][] {
   if (!route) return []
   try {
@@ -38,8 +38,8 @@ export function routeLine(route: string | null | undefined): [number, number][] 
 }
 
 /**
- * Changes when the view should follow. Where a driver is does not count: the map would never hold still. Nor does where a pin
- * was dragged to, which the caller leaves out.
+ * Changes when the view should be fitted again. Driver positions do not count, or the map would never stand still. Nor does a
+ * dragged pin, which the caller leaves out.
  */
 export const viewKey = ({ markers = [], route }: Pick<MapViewProps, 'markers' | 'route'>): string =>
   JSON.stringify([markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]), route ?? ''])

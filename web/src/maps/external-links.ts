@@ -1,4 +1,4 @@
-/** Ways into outside map apps. They carry coordinates and nothing else: no name, no address, no order. */
+/** Links to external map apps. They contain coordinates only: no name, no address, no order. */
 import type { Point } from '@meridian/domain/geo.ts'
 
 export type MapLink = { name: 'Google Maps' | 'Apple Maps'; href: string }
@@ -7,7 +7,7 @@ const DECIMALS = 5
 
 const pair = ({ latitude, longitude }: Point) => `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)}`
 
-/** To be led to a place by car, from where the device is. */
+/** Driving directions from the device's position. */
 export const directionLinks = (to: Point): MapLink[] => [
   {
     name: 'Google Maps',

@@ -1,4 +1,4 @@
-/** What stands on the map. HTML rather than drawn: sharp on every screen, and there for screen readers. */
+/** The markers. HTML elements, so that they are sharp and available to screen readers. */
 import { useReducedMotion } from '@mantine/hooks'
 import type { Point } from '@meridian/domain/geo.ts'
 import { IconFlag, IconMapPinFilled, IconPackage, IconTruck } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import { type MapMarker, type MapPin, type MarkerKind, markerText } from './map-
 import classes from './map-view.module.css'
 import { useGliding } from './use-gliding.ts'
 
-/** Told apart by shape, picture and letter; colour only helps. */
+/** Distinguished by shape, icon and letter, not by color alone. */
 const LOOKS: Record<MarkerKind, { icon: typeof IconFlag; letter: string }> = {
   pickup: { icon: IconPackage, letter: 'P' },
   delivery: { icon: IconFlag, letter: 'D' },
@@ -79,5 +79,5 @@ export function PinMarker({ pin }: { pin: MapPin }) {
 
 const at = ({ latitude, longitude }: Point) => ({ latitude, longitude })
 const toPoint = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: round(lat), longitude: round(lng) })
-/** A tenth of a metre. */
+/** To a tenth of a meter. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6

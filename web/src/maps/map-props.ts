@@ -1,4 +1,4 @@
-/** What a screen tells the map view. Plain values: importing this loads no map. */
+/** The props of the map view. No map code is loaded by importing this. */
 import type { Point } from '@meridian/domain/geo.ts'
 
 export const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const
@@ -8,21 +8,21 @@ export const MARKER_LABELS: Record<MarkerKind, string> = { pickup: 'Pickup', del
 export type MapMarker = {
   kind: MarkerKind
   point: Point
-  /** What is there, in words: an address, a driver's name. */
+  /** An address or a driver's name. */
   label: string
-  /** Tells several markers of a kind apart; not needed for one. */
+  /** Required if there are several markers of a kind. */
   id?: string
 }
 
 export type MapPin = {
   point: Point
   label: string
-  /** Without it the pin stays where it is. */
+  /** Without it the pin cannot be moved. */
   onMove?: (point: Point) => void
 }
 
 export type MapViewProps = {
-  /** What the map shows, for those who do not see it: 'Map: pickup at …, delivery at …'. Made from the markers if left out. */
+  /** The accessible name: 'Map: pickup at …, delivery at …'. Built from the markers if left out. */
   label?: string
   markers?: readonly MapMarker[]
   pin?: MapPin | null
@@ -31,7 +31,7 @@ export type MapViewProps = {
   /** Follows this point closely instead of showing everything, until the user moves the map. */
   focus?: Point | null
   height?: number | string
-  /** In a page that scrolls: two fingers (or Ctrl and the wheel) move the map, so that one does not get stuck on it. */
+  /** In a page that scrolls: the map moves only with two fingers (or Ctrl and the wheel), so that it does not trap scrolling. */
   isEmbedded?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The map view that screens use: takes its room at once, loads the map when it comes into view, and fails quietly. */
+/** The map view that screens use: reserves its space, loads the map when scrolled into view, and shows an error inside its frame. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconMapOff, IconRefresh } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { describeMap, type MapViewProps, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 
 const load = () => import('./map-view.tsx')
-/** A little before it is seen. */
+/** Loads shortly before the map is visible. */
 const NEARLY_IN_VIEW = '200px'
 const DEFAULT_HEIGHT = 320
 
@@ -23,9 +23,9 @@ export function MapView({ height = DEFAULT_HEIGHT, ...props }: MapViewProps) {
   )
 }
 
-/** One try to show the map; another try is another of these, from the start. */
+/** One attempt to show the map; a retry mounts a new one. */
 function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry: () => void }) {
-  // A chunk that failed to load stays failed in the `lazy` that asked for it.
+  // A `lazy` whose chunk failed to load stays failed, so each attempt needs its own.
   const [Stage] = useState(() => lazy(load))
   const [isReady, setIsReady] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,7 +45,7 @@ const MapSkeleton = () => <Skeleton className={classes.cover} radius={0} aria-hi
 
 type FailedProps = Omit<MapViewProps, 'height'> & { reason: string; onRetry: () => void }
 
-/** The facts in words: whoever needed the map can still do the work. */
+/** The markers as text, so that the user can go on without the map. */
 function Failed({ reason, onRetry, ...props }: FailedProps) {
   const { markers = [], pin } = props
   return (
@@ -68,7 +68,7 @@ function Failed({ reason, onRetry, ...props }: FailedProps) {
   )
 }
 
-/** An error inside the map stays inside its frame. */
+/** Catches errors inside the map. */
 class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -1,4 +1,4 @@
-/** The map itself. Only `map-view-lazy.tsx` imports it, so that its weight comes when a map does. */
+/** The map itself. Only `map-view-lazy.tsx` imports it, so that it is loaded only with a map. */
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
@@ -21,7 +21,7 @@ const ROUTE = { light: { line: '#0f7278', edge: '#ffffff' }, dark: { line: '#48b
 
 export type MapStageProps = Omit<MapViewProps, 'height'> & {
   onReady: () => void
-  /** The map cannot be shown, and why, for people. */
+  /** Called with a message for the user if the map cannot be shown. */
   onFail: (reason: string) => void
 }
 
@@ -59,7 +59,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
         target.keyboard.disableRotation()
         onReady()
       }}
-      // A tile that does not come leaves a gap. Only a map that cannot start (no WebGL) has no target.
+      // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
       onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
       onDragStart={view.onUserMove}
       onZoomStart={view.onUserMove}
@@ -74,7 +74,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
   )
 }
 
-/** The style of the present colour scheme; the one before stays until it is here. */
+/** The style of the current color scheme; the previous one stays until it has loaded. */
 function useStyle(scheme: Scheme, onFail: (reason: string) => void) {
   const [style, setStyle] = useState<maplibre.StyleSpecification | null>(null)
   const fail = useRef(onFail)

@@ -20,8 +20,8 @@ test('links to outside map apps carry coordinates and nothing else', () => {
   ])
 })
 
-test('a way is read from its short form', () => {
-  // The example of the format's description.
+test('a route is decoded from its polyline', () => {
+  // The example from the format's specification.
   expect(routeLine('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual([
     [-120.2, 38.5],
     [-120.95, 40.7],
@@ -29,12 +29,12 @@ test('a way is read from its short form', () => {
   ])
 })
 
-test('a way that cannot be read is not drawn, and takes nothing else with it', () => {
+test('a route that cannot be decoded is not drawn, and the rest still is', () => {
   expect(routeLine('!')).toEqual([])
   expect(boundsOf({ markers: [PICKUP, DELIVERY], route: '!' })).toEqual([-95.3938, 29.7106, -95.3698, 29.7604])
 })
 
-test('the view holds markers, pin and way', () => {
+test('the view contains markers, pin and route', () => {
   expect(boundsOf({})).toBeNull()
   expect(boundsOf({ markers: [PICKUP], pin: { point: BEN_TAUB, label: 'x' } })).toEqual([
     -95.3938, 29.7106, -95.3698, 29.7604,
@@ -42,19 +42,19 @@ test('the view holds markers, pin and way', () => {
   expect(boundsOf({ route: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' })).toEqual([-126.453, 38.5, -120.2, 43.252])
 })
 
-test('the view follows a new stop, not every step of a driver', () => {
+test('the view follows a new stop, not every position of a driver', () => {
   const before = viewKey({ markers: [PICKUP, DRIVER] })
   expect(viewKey({ markers: [PICKUP, { ...DRIVER, point: BEN_TAUB }] })).toBe(before)
   expect(viewKey({ markers: [PICKUP, DELIVERY, DRIVER] })).not.toBe(before)
 })
 
-test('what the map shows is said in words', () => {
+test('the map has a text description', () => {
   expect(describeMap({ markers: [PICKUP, DELIVERY] })).toBe('Map. Pickup: 400 Fannin St. Delivery: Ben Taub Hospital')
   expect(describeMap({})).toBe('Map of the service area')
   expect(describeMap({ label: 'Where the driver is', markers: [DRIVER] })).toBe('Where the driver is')
 })
 
-test('the map follows the colour scheme, and its addresses get our host', () => {
+test('the map follows the color scheme, and its URLs get our host', () => {
   expect([styleUrl('light'), styleUrl('dark')]).toEqual(['/api/map/style/light.json', '/api/map/style/dark.json'])
   expect(withHost('{"tiles":["/api/map/tiles/{z}"],"x":"/other"}', 'http://localhost:3000')).toBe(
     '{"tiles":["http://localhost:3000/api/map/tiles/{z}"],"x":"/other"}',

@@ -1,11 +1,11 @@
-/** Which of the server's two map styles goes with the interface. */
+/** Loads the server's map style for the color scheme. */
 export type Scheme = 'light' | 'dark'
 
 export const styleUrl = (scheme: Scheme): string => `/api/map/style/${scheme}.json`
 
 export class StyleError extends Error {}
 
-/** Loaded by us rather than by the map: a style that does not come is then a failure with a sentence. */
+/** Loaded here and not by the map, so that a failure can be shown with a message. */
 export async function loadStyle(scheme: Scheme, signal?: AbortSignal): Promise<object> {
   const reply = await fetch(styleUrl(scheme), signal ? { signal } : {}).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
@@ -16,5 +16,5 @@ export async function loadStyle(scheme: Scheme, signal?: AbortSignal): Promise<o
   throw new StyleError(body?.message ?? `The server answered ${reply.status}.`)
 }
 
-/** The server's addresses have no host. The map wants one: its worker has no page to complete them from. */
+/** Makes the server's relative URLs absolute: the map's worker cannot resolve them. */
 export const withHost = (style: string, origin: string): string => style.replaceAll('"/api/map/', `"${origin}/api/map/`)

@@ -1,9 +1,9 @@
-/** A position that glides to where it is told to be, so that the eye can follow it. */
+/** Animates a marker from its last position to the new one. */
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const GLIDE_MS = 180
-/** Farther than a car gets between two reports it jumps: it was out of sight. */
+/** Beyond this distance the marker jumps: a car does not get that far between two reports. */
 const FARTHEST_MILES = 2
 
 export function useGliding(target: Point, isStill: boolean): Point {

@@ -1,4 +1,4 @@
-/** Keeps what matters in view, until the user takes over. */
+/** Keeps the markers and the route in view until the user moves the map. */
 import { useReducedMotion } from '@mantine/hooks'
 import type { MapRef } from '@vis.gl/react-maplibre'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { boundsOf, CLOSEST_ZOOM, viewKey } from './bounds.ts'
 import type { MapViewProps } from './map-props.ts'
 
 const MOVE_MS = 200
-/** Markers stand above their point, so the room is at the top. */
+/** Markers are drawn above their point, so the padding is at the top. */
 const PADDING = { top: 72, bottom: 40, left: 40, right: 64 }
 
 export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route' | 'focus'>) {
@@ -14,7 +14,7 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
   const isTaken = useRef(false)
   const bounds = boundsOf(props)
   const showAll = () => {
-    // What follows a point would take the view back at its next step.
+    // While following a point, the next update would undo this.
     isTaken.current = Boolean(latest.current.props.focus)
     if (map && bounds) map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST_ZOOM, duration })
   }
@@ -35,7 +35,7 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
     map.easeTo({ center: [focusLongitude, focusLatitude], zoom: CLOSEST_ZOOM, duration })
   }, [map, focusLatitude, focusLongitude, duration])
 
-  // A pin that left the view was put elsewhere by an address just picked; one that was dragged is in it.
+  // A pin outside the view was moved there by a new pick; a dragged pin is always inside.
   const { latitude, longitude } = props.pin?.point ?? {}
   useEffect(() => {
     if (!map || latitude === undefined || longitude === undefined) return
@@ -46,7 +46,7 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
     padding: PADDING,
     hasSubject: bounds !== null,
     showAll,
-    /** For moves of the map: those by hand carry the event of the hand. */
+    /** Only moves by the user have an original event. */
     onUserMove(event: { originalEvent?: unknown }) {
       if (event.originalEvent) isTaken.current = true
     },

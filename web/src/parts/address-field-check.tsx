@@ -8,7 +8,7 @@ const ICONS = { validating: IconCircleDotted, verified: IconCircleCheck, review:
 
 type Props = { check: AddressCheck; onConfirm: () => void; onDismiss: () => void; onTryAgain: () => void }
 
-/** 'Validating', then what came of it. One height in all three, so that nothing below it jumps. */
+/** 'Validating', then the result. The same height in all three states, so that nothing below moves. */
 export function AddressCheckBar({ check, onConfirm, onDismiss, onTryAgain }: Props) {
   const CheckIcon = ICONS[check]
   return (

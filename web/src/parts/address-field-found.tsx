@@ -1,4 +1,4 @@
-/** What a pick brings up under the field: the address check, the pin on a small map, and how exact it is. */
+/** Shown under the field after a pick: the address check, the pin on a small map, and the precision. */
 import { Button } from '@mantine/core'
 import { ADDRESS_CHECK_DELAY_MS, addressLines } from '@meridian/domain/addresses.ts'
 import { IconCircleCheck, IconMapPinExclamation, IconTarget } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
 
   function endCheck(): void {
     onCheck(null)
-    // The button that was pressed is gone; focus goes on to what comes next instead of nowhere.
+    // The pressed button is removed, so the focus moves to the next control.
     const next = mapButton.current ?? foot.current
     next?.focus()
   }
@@ -63,7 +63,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
       {isMapShown && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
         <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
-        {/* Without our token for it the server would not move the pin: an address taken over from an earlier order. */}
+        {/* Without a token (an address copied from an earlier order) the server would not move the pin. */}
         {!value.isPinNeeded && value.token && (
           <Button
             ref={mapButton}
@@ -83,7 +83,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
 
 type ExactnessProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
 
-/** How well its place is known, and what to do about it. */
+/** How exact the point is, and what the user can do about it. */
 function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) {
   if (!value.precision) return null
   const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>

@@ -3,7 +3,7 @@ import { ADDRESS_COPY } from '../copy/addresses.ts'
 import { isWithoutLocation, type Suggestion, useLocate } from '../data/addresses.ts'
 import { type AddressValue, picked } from './address-field-value.ts'
 
-/** From a row to its point. Whoever goes on typing has changed their mind, and the answer is dropped. */
+/** Looks up the point of a chosen suggestion. Typing on cancels it. */
 export function usePick(session: RefObject<string>, onPicked: (address: AddressValue) => void) {
   const locate = useLocate()
   const [row, setRow] = useState<Suggestion | null>(null)

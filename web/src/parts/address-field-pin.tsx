@@ -9,13 +9,13 @@ import { MapView } from '../maps/map-view-lazy.tsx'
 import classes from './address-field.module.css'
 import { type AddressValue, pinned } from './address-field-value.ts'
 
-/** Arrow keys move the pin step by step: the server is asked where it came to rest. */
+/** Debounce: arrow keys move the pin step by step, and only its last point is sent to the server. */
 const REST_MS = 300
 const HEIGHT = 216
 
 type Props = { label: string; value: AddressValue; moving: PinDrop }
 
-/** A small map with the pin. It stays where it is dropped while the server is asked, and returns when it refuses. */
+/** A small map with the pin. The pin stays where it was dropped during the request, and returns if the server refuses. */
 export function AddressPin({ label, value, moving: { dropped, problem, drop } }: Props) {
   const point = dropped ?? value.point
   if (!point) return null
@@ -33,7 +33,7 @@ export function AddressPin({ label, value, moving: { dropped, problem, drop } }:
 
 export type PinDrop = ReturnType<typeof usePinDrop>
 
-/** Lives as long as its address, not as long as the map: a pin that was moved may be confirmed before the server answers. */
+/** Lives as long as the address, not the map: the user may confirm, which closes the map, before the server responds. */
 export function usePinDrop(
   value: AddressValue,
   onMoved: (value: AddressValue) => void,
@@ -46,7 +46,7 @@ export function usePinDrop(
   latest.current.value = value
   const told = useRef(onMoving)
   told.current = onMoving
-  // Typed over, cleared or chosen anew meanwhile: an answer that comes after that must not bring the old address back.
+  // After unmounting (typed over, cleared or picked again) a late response must not bring the old address back.
   useEffect(() => {
     const last = latest.current
     return () => {
@@ -58,7 +58,7 @@ export function usePinDrop(
   async function ask(point: Point): Promise<void> {
     const { token } = latest.current.value
     if (!token) return place(null)
-    // Moved on meanwhile, or another address: then this answer is about neither.
+    // Ignores the response if the pin was moved again or the address changed.
     const isStillMeant = () => latest.current.dropped === point && latest.current.value.token === token
     try {
       const located = await move.mutateAsync({ token, latitude: point.latitude, longitude: point.longitude })

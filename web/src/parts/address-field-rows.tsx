@@ -58,7 +58,7 @@ export function AddressRows({ search, listId, label }: Props) {
 
 function Row({ row }: { row: Suggestion }) {
   const RowIcon = ICONS[row.kind]
-  // A ZIP code's own row has no street to stand above its city.
+  // The row of a ZIP code has no street line.
   const [street, rest] = row.kind === 'zip' ? [row.address, ''] : addressLines(row.address)
   return (
     <>

@@ -18,7 +18,7 @@ test.each([
 const starting = new CallError(503, 'Service Unavailable', null)
 const broken = new CallError(500, 'Internal Server Error', null)
 
-test('a search that is still starting is asked again five times, any other failure never', () => {
+test('a search that is still starting is retried five times, any other failure never', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map((times) => shouldRetry(times, starting))).toEqual([
     ...Array(5).fill(true),
     ...Array(2).fill(false),
@@ -27,10 +27,10 @@ test('a search that is still starting is asked again five times, any other failu
 })
 
 test.each([
-  ['nothing while nothing failed', null, true, null],
-  ['that the search is starting while it is asked again', starting, true, ADDRESS_COPY.searchStarting],
-  ['that it is not ready once nobody asks any more', starting, false, ADDRESS_COPY.searchNotReady],
+  ['nothing without a failure', null, true, null],
+  ['that the search is starting, during retries', starting, true, ADDRESS_COPY.searchStarting],
+  ['that it is not ready, after the last retry', starting, false, ADDRESS_COPY.searchNotReady],
   ['that suggestions did not load after any other failure', broken, false, ADDRESS_COPY.searchFailed],
-])('the field says %s', (_, failureReason, isFetching, words) => {
+])('the field shows %s', (_, failureReason, isFetching, words) => {
   expect(searchProblem({ failureReason, isFetching })).toBe(words)
 })

@@ -12,7 +12,7 @@ const NO_ROWS: Suggestion[] = []
 
 export type AddressSearch = ReturnType<typeof useAddressSearch>
 
-/** The list under the field: its rows, which of them the keyboard is on, and whether it is open. */
+/** The suggestion list: its rows, the active row, and whether it is open. */
 export function useAddressSearch(value: AddressValue, near: Point | null) {
   const [isOpen, setIsOpen] = useState(false)
   const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
@@ -20,15 +20,15 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const isWanted = isOpen && value.point === null && isSearchable(value.text)
   const found = useSuggestions(text, { near, session: session.current, isEnabled: isWanted })
   const rows = found.data?.slice(0, MAX_ROWS) ?? NO_ROWS
-  // The mark belongs to these very rows: other rows come without one, or Enter would pick what nobody looked at.
+  // New rows have no active row, or Enter would pick one the user has not seen.
   const [marked, setMarked] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
   const active = marked?.among === found.data ? (marked?.index ?? -1) : -1
   const isSettled = isWanted && found.isSuccess && !found.isPlaceholderData && text === value.text
   const [isStillLoading] = useDebouncedValue(found.isLoading, LOADING_DELAY_MS)
   const problem = isWanted ? searchProblem(found) : null
-  // The list would lie over the sentence under the field, and the rows of the text before are not worth that.
+  // Closed on errors: the list would cover the message under the field with stale rows.
   const isInTheWay = problem !== null && found.isPlaceholderData
-  // An answer is here in no time as a rule; only where it is not, the list opens before its rows.
+  // Responses are usually fast; only when one is slow does the list open with placeholders.
   const isSlow = isWanted && !problem && found.isLoading && isStillLoading
   const isListed = isSlow || (isWanted && !isInTheWay && found.data !== undefined && (rows.length > 0 || isSettled))
 
@@ -45,7 +45,7 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
       setIsOpen(false)
       setMarked(null)
     },
-    /** One session per visit of the field: some providers bill by it. */
+    /** One session per focus of the field: some providers bill by session. */
     begin: () => {
       session.current = randomKey()
     },
@@ -56,14 +56,14 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   }
 }
 
-/** What went wrong, while it is asked again (`isFetching`) and after that. */
+/** The error text, during retries (`isFetching`) and after them. */
 export function searchProblem(search: { failureReason: unknown; isFetching: boolean }): string | null {
   if (!search.failureReason) return null
   if (!isStillStarting(search.failureReason)) return copy.searchFailed
   return search.isFetching ? copy.searchStarting : copy.searchNotReady
 }
 
-/** Round in a circle; from nowhere, down leads to the first row and up to the last. */
+/** Wraps around; without an active row, down goes to the first row and up to the last. */
 export function stepped(index: number, by: 1 | -1, count: number): number {
   if (index < 0) return by === 1 ? 0 : count - 1
   return (index + by + count) % count

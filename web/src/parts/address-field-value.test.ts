@@ -13,7 +13,7 @@ const BEN_TAUB: Located = {
   contactPhone: '713-555-0100',
 }
 
-test('a pick brings the text, the point, its token and the people there', () => {
+test('a pick sets the text, the point, its token and the contact', () => {
   expect(picked(BEN_TAUB)).toEqual({
     text: '1504 Taub Loop, Houston, TX 77030',
     point: { latitude: 29.71098, longitude: -95.39455 },
@@ -39,7 +39,7 @@ test.each([
   expect(isComplete(value)).toBe(expected)
 })
 
-test('at ZIP precision the pin makes the address complete, and keeps its text and people', () => {
+test('at ZIP precision placing the pin completes the address; its text and contact stay', () => {
   const vague = picked({ ...BEN_TAUB, precision: 'zip' })
   const moved = { ...BEN_TAUB, latitude: 29.711, longitude: -95.394, token: 'moved', contactName: null }
   const value = pinned(vague, moved)
@@ -59,6 +59,6 @@ test.each([
   ['Taub Loop, Houston, TX 77030', 'verified'],
   ['1504 Taub Loop, Houston, TX', 'review'],
   ['Houston, Texas', 'review'],
-])('the check of %s says %s', (text, expected) => {
+])('the check of %s is %s', (text, expected) => {
   expect(checked(text)).toBe(expected)
 })

@@ -1,18 +1,18 @@
-/** What an address field holds, and what becomes of it when somebody types, picks or moves the pin. */
+/** The value of an address field, and how typing, picking and moving the pin change it. */
 import type { Located } from '@meridian/contract/addresses.ts'
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import type { Point, Precision } from '@meridian/domain/geo.ts'
 
 export type AddressValue = {
   text: string
-  /** Only a pick sets it. */
+  /** Set only by a pick. */
   point: Point | null
   precision: Precision | null
-  /** The server's word that this point belongs to this text; an order sends it. */
+  /** Signed by the server: this point belongs to this text. Sent with the order. */
   token: string | null
   contactName: string | null
   contactPhone: string | null
-  /** Only the ZIP code is known: the pin has to be put at the door before the address can be used. */
+  /** Only the ZIP code is known: the pin must be placed before the address can be used. */
   isPinNeeded: boolean
 }
 
@@ -26,7 +26,7 @@ export const NO_ADDRESS: AddressValue = {
   isPinNeeded: false,
 }
 
-/** Typing after a pick drops the point: it belonged to the text that was picked. */
+/** Typing after a pick drops the point, which belonged to the picked text. */
 export const typed = (text: string): AddressValue => ({ ...NO_ADDRESS, text })
 
 export const picked = (located: Located): AddressValue => ({
@@ -39,7 +39,7 @@ export const picked = (located: Located): AddressValue => ({
   isPinNeeded: located.precision === 'zip',
 })
 
-/** The text and the people there stay; only where it is has changed. */
+/** Text and contact stay; only the point changes. */
 export const pinned = (value: AddressValue, { latitude, longitude, precision, token }: Located): AddressValue => ({
   ...value,
   point: { latitude, longitude },

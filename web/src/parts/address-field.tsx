@@ -1,4 +1,4 @@
-/** One address, typed, picked from suggestions, checked and pinned to the door. The order form and every other screen use it. */
+/** An address field: suggestions, address check and a pin on a map. */
 import { CloseButton, Combobox, Input, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Point } from '@meridian/domain/geo.ts'
 import { IconMapPin } from '@tabler/icons-react'
@@ -19,10 +19,10 @@ export type AddressFieldProps = {
   onChange: (value: AddressValue) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
   onFocus?: (event: FocusEvent<HTMLInputElement>) => void
-  /** True from when the pin is moved until the server has said whether it may stand there: the value is the old one meanwhile. */
+  /** True from when the pin is moved until the server accepts or refuses it: until then the value is the old one. */
   onPinMoving?: (isMoving: boolean) => void
   error?: ReactNode
-  /** What lies near here is meant first; without it, what lies near the organisation's usual pickups. */
+  /** Addresses near this point rank first; without it, those near the organization's usual pickups. */
   near?: Point | null
   id?: string
   placeholder?: string
@@ -44,7 +44,7 @@ export function AddressField(props: AddressFieldProps) {
   const pick = usePick(search.session, (address) => {
     onChange(address)
     setCheck('validating')
-    // On a phone the keyboard would cover what the pick has brought up.
+    // On a phone the keyboard would cover the address check and the map.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
   })
 
@@ -104,7 +104,7 @@ export function AddressField(props: AddressFieldProps) {
             aria-controls={search.isListed ? listId : undefined}
             aria-activedescendant={search.isListed && search.active >= 0 ? rowId(listId, search.active) : undefined}
             aria-busy={pick.row !== null || undefined}
-            // A dialog around the field must not close with the list.
+            // Escape must close the list only, not a dialog around the field.
             data-mantine-stop-propagation={search.isListed || undefined}
             leftSection={<IconMapPin size={20} stroke={1.6} aria-hidden />}
             rightSection={
@@ -141,7 +141,7 @@ export function AddressField(props: AddressFieldProps) {
       )}
       {value.point && (
         <AddressFound
-          // Each pick is looked at anew; a pin that moves is still the same pick.
+          // A new pick resets the check and the map; moving the pin does not.
           key={value.text}
           label={label}
           value={value}

@@ -1,4 +1,4 @@
-/** The box to write in. What is written stays until it was sent. */
+/** The message input. Its draft is stored until it is sent. */
 import { ActionIcon, Textarea } from '@mantine/core'
 import { isSendable } from '@meridian/domain/messages.ts'
 import { IconSend2 } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
   }, [autoFocus])
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter that ends the choice of a character, as in Japanese, is not Enter that sends.
+    // Enter during IME composition (as in Japanese) must not send.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** What was said, by day and by turn. */
+/** The messages, by day and by sender. */
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { IconArrowDown, IconCheck, IconChecks } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
     wantsOlder: chat.hasNextPage && !chat.isFetching && !chat.isFetchNextPageError,
     onOlder: () => void chat.fetchNextPage(),
   })
-  // In an order's details the chat stands below the fold: it is at its end, and nobody has seen that.
+  // In an order's details the chat may be below the fold: it is scrolled to its end, but not visible.
   const foot = useInViewport<HTMLDivElement>()
   useReadMarks({ target, messages, me, isEndSeen: scroll.isAtEnd && foot.inViewport })
   return (
@@ -34,7 +34,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
         onScroll={scroll.onScroll}
         role="log"
         aria-label="Conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse this is how one scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
         tabIndex={0}
       >
         <div className={classes.content} ref={scroll.content}>
@@ -64,7 +64,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
   )
 }
 
-/** Holds its height whatever it says, so that nothing jumps when older messages come. */
+/** Of constant height, so that nothing moves when older messages load. */
 function Beginning({ chat }: { chat: ChatLogProps['chat'] }) {
   return (
     <div className={classes.beginning}>

@@ -1,6 +1,6 @@
 /**
- * A conversation: what was said, and a box to say something. It fills the height it is given. Used by the messages screen
- * and wherever an order is shown with its talk.
+ * A conversation: its messages and an input. It fills the given height. Used by the messages screen
+ * and by the details of an order.
  */
 import { Skeleton } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
@@ -16,11 +16,11 @@ export type { ChatTarget } from '../data/messages.ts'
 
 type ChatPanelProps = {
   target: ChatTarget
-  /** The box takes the keyboard as soon as it is there: for a chat that was just asked for. */
+  /** Focuses the input on mount, for a chat the user just opened. */
   autoFocus?: boolean
 }
 
-/** Another conversation is another panel: its own draft, its own place in the scroll. */
+/** Keyed by the conversation: each has its own draft and scroll position. */
 export const ChatPanel = (props: ChatPanelProps) => <OneChat key={targetName(props.target)} {...props} />
 
 function OneChat({ target, autoFocus = false }: ChatPanelProps) {

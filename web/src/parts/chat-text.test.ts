@@ -14,14 +14,14 @@ test('a time is the clock if under 24 hours old, otherwise short date plus time'
   expect(plain(messageTime(at(15, 10, 1), now))).toBe('10:01 AM')
 })
 
-test('days are named as people name them', () => {
+test('recent days are named, older ones dated', () => {
   expect(dayHeading(at(15, 0), now)).toBe('Today')
   expect(dayHeading(at(14, 23, 59), now)).toBe('Yesterday')
   expect(dayHeading(at(13, 12), now)).toBe('Monday, July 13')
   expect(dayHeading(new Date(2025, 6, 15), now)).toBe('Tuesday, July 15, 2025')
 })
 
-test('messages are grouped by day, and by who speaks without a long pause', () => {
+test('messages are grouped by day, and by sender without a long pause', () => {
   const said = (id: number, senderId: number, time: Date) => ({ id, senderId, createdAt: time.toISOString() })
   const days = groupByDay(
     [
@@ -41,11 +41,11 @@ test('messages are grouped by day, and by who speaks without a long pause', () =
   expect(groupByDay([], now)).toEqual([])
 })
 
-test('a service type is prettified', () => {
+test('a service type is formatted as a title', () => {
   expect(prettyServiceType('medical_prescription')).toBe('Medical Prescription')
 })
 
-test('near the limit the room left is said, and beyond it by how much', () => {
+test('near the limit the remaining characters are shown, and beyond it the excess', () => {
   expect(roomLeft('x'.repeat(3599))).toBeNull()
   expect(roomLeft(`  ${'x'.repeat(3600)}  `)).toEqual({ words: '3,600 of 4,000', isOver: false })
   expect(roomLeft('x'.repeat(4001))).toEqual({ words: '1 over the 4,000 limit', isOver: true })

@@ -1,4 +1,4 @@
-/** How a conversation reads: days, times, who says what, and how much room is left. */
+/** The texts of a conversation: days, times, senders, and remaining characters. */
 import { isRecent, MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
@@ -32,7 +32,7 @@ export type Day<M> = { heading: string; turns: Turn<M>[] }
 
 const TURN_MS = 5 * 60_000
 
-/** Days of turns: a turn is what one person said without a long pause, and carries the name once. */
+/** Groups messages by day and turn: a turn is one sender's messages without a long pause, with the name shown once. */
 export function groupByDay<M extends Said & { id: number }>(messages: readonly M[], now: Date): Day<M>[] {
   const days: Day<M>[] = []
   let last: M | undefined
@@ -61,7 +61,7 @@ export const prettyServiceType = (type: ServiceType): string =>
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join(' ')
 
-/** From here on the room left is worth saying. */
+/** From this length on, the remaining characters are shown. */
 const SAID_FROM = MESSAGE_MAX_LENGTH * 0.9
 
 const count = new Intl.NumberFormat('en-US')

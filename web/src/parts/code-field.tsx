@@ -7,7 +7,7 @@ export const CODE_LENGTH = 6
 const copy = LOGIN_COPY.code
 
 type Props = {
-  /** Without an id of ours Mantine makes its own after mounting, mounts the digits anew and drops the focus. */
+  /** Required: Mantine would set its own id after mounting, which remounts the inputs and loses the focus. */
   id: string
   value: string
   error: string | null
@@ -42,7 +42,7 @@ export function CodeField({ id, value, error, isBusy, onChange, onComplete }: Pr
           'aria-label': copy.digit(index + 1),
           ...(error ? { 'aria-describedby': errorId } : {}),
         })}
-        // A thumb that lands between two digits means the field.
+        // A tap between two digits focuses the field.
         onClick={(event) => event.target instanceof HTMLInputElement || focusCode(id)}
         onChange={onChange}
         onComplete={onComplete}

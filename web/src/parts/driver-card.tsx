@@ -1,4 +1,4 @@
-/** Who brings it: name, standing, and three ways to reach them. */
+/** The driver of an order: name, rating, and how to reach them. */
 import { Anchor, Avatar, Button, Text } from '@mantine/core'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
 import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import classes from './driver-card.module.css'
 
 type Props = {
   driver: NonNullable<Order['driver']>
-  /** Leads to the conversation on this order; left out where the reader is already there. */
+  /** A link to the order's conversation; left out where that is already open. */
   messageOn?: number
 }
 

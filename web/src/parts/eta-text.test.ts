@@ -16,7 +16,7 @@ test.each([
   [3 * 3600, 'Last seen 3 h ago'],
   [25 * 3600, 'Last seen 1 day ago'],
   [72 * 3600, 'Last seen 3 days ago'],
-])('a position from %i s ago is said as %s', (seconds, words) => {
+])('a position from %i s ago is shown as %s', (seconds, words) => {
   expect(positionText(seen(seconds), NOW)).toBe(words)
 })
 
@@ -29,13 +29,13 @@ const onTheWay = (arrivesInMinutes: number | null, secondsAgo: number | null) =>
     now: NOW,
   })
 
-test('the arrival is minutes to go and the time of day', () => {
+test('the arrival is shown as minutes left and the time of day', () => {
   const { big, small } = onTheWay(25, 10)
   expect([big, plain(small)]).toEqual(['25 min', 'About 2:25 PM'])
   expect(onTheWay(80, 10).big).toBe('1h 20m')
 })
 
-test('overdue is any minute while the driver is in sight, and not known after', () => {
+test('an overdue arrival is any minute now while the position is fresh, and unknown after', () => {
   expect(onTheWay(-1, 10).big).toBe('Any minute')
   expect(onTheWay(-1, 600).big).toBe('Not known')
   expect(onTheWay(null, null).big).toBe('Not known yet')
@@ -49,6 +49,6 @@ test.each<[OrderStatus, string]>([
   ['delivered', 'Delivered'],
   ['cancelled', 'Cancelled'],
   ['declined', 'Declined'],
-])('an order that is %s says %s instead', (status, big) => {
+])('an order that is %s shows %s instead', (status, big) => {
   expect(arrivalText({ status, deliveredAt: null, position: seen(5), arrival: null, now: NOW }).big).toBe(big)
 })

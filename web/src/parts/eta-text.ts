@@ -1,4 +1,4 @@
-/** When a delivery arrives and how fresh the driver's position is, as people say it. */
+/** The text for a delivery's arrival and for the age of the driver's position. */
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import { formatMinutes } from '@meridian/domain/pricing.ts'
@@ -9,10 +9,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Younger than this it is now; also when the driver's clock is ahead of ours. */
+/** A younger position counts as now, also if the driver's clock is ahead. */
 const NOW_MS = 3 * SECOND
 
-/** 'Position 12 s ago', or 'Last seen 14 min ago' when it is old. */
+/** 'Position 12 s ago', or 'Last seen 14 min ago' when it is stale. */
 export function positionText(position: Position, now: Date): string {
   const age = now.getTime() - position.at.getTime()
   if (age < NOW_MS) return 'Position just now'
@@ -33,7 +33,7 @@ type Facts = {
   status: OrderStatus
   deliveredAt: string | null
   position: Position | null
-  /** Null while the way is not known. */
+  /** Null while the route is unknown. */
   arrival: Date | null
   now: Date
 }

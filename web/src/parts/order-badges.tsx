@@ -1,4 +1,4 @@
-/** An order's status and priority at a glance: colour, icon and word. */
+/** Badges for an order's status and priority: color, icon and label. */
 import { Badge } from '@mantine/core'
 import { type OrderStatus, PRIORITY_LABELS, type Priority, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import {

@@ -1,4 +1,4 @@
-/** Pickup, delivery, the way between them, and the driver on it. */
+/** The map of an order: both stops, the route and the driver. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { Order } from '../data/orders.ts'
@@ -36,7 +36,7 @@ export function OrderMap({ order, position, route, height = 420 }: Props) {
   )
 }
 
-/** Says how much the marker is worth. */
+/** The age of the driver's position. */
 function PositionAge({ position }: { position: Position }) {
   const now = useNow(1000)
   return (

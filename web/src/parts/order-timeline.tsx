@@ -1,4 +1,4 @@
-/** The client's seven steps: what is done, what goes on, and when. A cancelled or declined order shows how far it came. */
+/** The client's seven steps with their times. A cancelled or declined order shows how far it came. */
 import { VisuallyHidden } from '@mantine/core'
 import type { TrackingEvent } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
@@ -9,7 +9,7 @@ import classes from './order-timeline.module.css'
 
 type Props = {
   status: OrderStatus
-  /** From the tracking call; without them the steps stand there without times. */
+  /** From the tracking call; without them the steps have no times. */
   events: readonly TrackingEvent[] | undefined
 }
 

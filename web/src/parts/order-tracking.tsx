@@ -1,4 +1,4 @@
-/** A delivery as one follows it: map first, then when it arrives, how far it is, who brings it, and both stops. */
+/** The tracking view of an order: map, arrival, timeline, driver and both stops. */
 import { Skeleton, Text } from '@mantine/core'
 import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
@@ -16,7 +16,7 @@ import { useEta } from './use-eta.ts'
 
 type Props = {
   order: Order
-  /** Left out for a driver, who is the one to be reached. */
+  /** False for a driver, who would see their own card. */
   hasDriverCard?: boolean
 }
 
@@ -91,7 +91,7 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
   )
 }
 
-/** In the shape of what comes. */
+/** In the layout of the content. */
 export const OrderTrackingSkeleton = () => (
   <div className={classes.tracking} aria-hidden>
     <div className={classes.badges}>

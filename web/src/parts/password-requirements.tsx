@@ -3,7 +3,7 @@ import { PASSWORD_REQUIREMENTS } from '@meridian/domain/accounts.ts'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import classes from './password-requirements.module.css'
 
-/** Ticks as one types. Only the length is enforced, so only the length is called required. */
+/** Checked while typing. Only the length is enforced, so only the length is called required. */
 export function PasswordRequirements({ password, id }: { password: string; id?: string }) {
   return (
     <ul className={classes.list} id={id} aria-label="Password requirements">

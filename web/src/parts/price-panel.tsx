@@ -1,6 +1,6 @@
 /**
- * What a delivery costs, and the button that orders it: three lines that add up, and the total where one cannot miss it.
- * It stands at the lower end of its form and stays in view while the form is filled.
+ * The price of a delivery and the submit button: three lines and the total.
+ * It sticks to the bottom of its form and stays in view.
  */
 
 import { Title, VisuallyHidden } from '@mantine/core'
@@ -52,7 +52,7 @@ const Line = ({ label, amount }: { label: string; amount: string | undefined }) 
   </Fact>
 )
 
-/** Where the figures come from. */
+/** How the price was calculated. */
 function Note({ pricing }: { pricing: Pricing }) {
   if (pricing.kind === 'refused')
     return (

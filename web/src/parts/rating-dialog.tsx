@@ -1,4 +1,4 @@
-/** Asks for a rating of the other party, once: who rated or waved it away is not asked again about that order. */
+/** Prompts for a rating of the other party once per order: not again after rating or dismissing. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -19,15 +19,15 @@ type PromptProps = {
   order: RatedOrder
   /** Who rates. */
   rater: Rater
-  /** Whoever waved it away finds a button in its place. */
+  /** Shows a button after the prompt was dismissed. */
   hasButton?: boolean
   onDismissed?: () => void
 }
 
-/** Comes by itself when this order is delivered and its turn has come. */
+/** Opens by itself once the order is delivered. */
 export function RatingPrompt({ order, rater, hasButton = false, onDismissed }: PromptProps) {
   const userId = storedUser()?.id ?? 0
-  // Another order is another question, also when the screen stays.
+  // Keyed by the order, since the screen may switch to another one.
   const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
   const given = answer?.orderId === order.id ? answer : null
   const isOwed = order.status === 'delivered' && !order.isRatedByMe && !given?.isRated
@@ -81,7 +81,7 @@ function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stars === null || rate.isPending) return
-    // A promise, not callbacks: the rated order closes this dialog, and an unmounted one would not be called back.
+    // Not callbacks of `mutate`: the rated order unmounts this dialog, which would drop them.
     rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: rater }).then(
       () => {
         toast(RATING_TOASTS.done)
@@ -123,7 +123,7 @@ function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>)
   )
 }
 
-/** The one who is rated. */
+/** The name of the rated party. */
 function nameOf({ driver, client }: RatedOrder, rater: Rater): string {
   if (rater === 'driver') return client.organizationName
   return driver ? fullName(driver.user) : ''

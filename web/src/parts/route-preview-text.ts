@@ -1,8 +1,8 @@
-/** By when it is promised, as people say it where the parcel goes. */
+/** The promised time, in the time zone of the delivery. */
 import { addDays, localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 
-/** '2:30 PM' today, '1:10 AM tomorrow', 'Fri, Jul 17, 8:00 PM'; with the zone where it is not the reader's own. */
+/** '2:30 PM' today, '1:10 AM tomorrow', 'Fri, Jul 17, 8:00 PM'; with the zone if it is not the reader's. */
 export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZone = ownZone()): string {
   const zone = zoneOf(where)
   const today = localDate(now, zone)

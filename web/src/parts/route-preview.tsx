@@ -1,4 +1,4 @@
-/** The way from pickup to delivery: how far, how long, by when, and where along. */
+/** The route from pickup to delivery: distance, driving time, promised time and map. */
 
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { Point } from '@meridian/domain/geo.ts'
@@ -20,7 +20,7 @@ type Props = {
   delivery: StopAddress
   /** From the quote, while there is one. */
   promisedAt: string | null
-  /** A quote is on its way, and with it a promise. */
+  /** A quote is loading, and with it the promised time. */
   isPricing: boolean
 }
 

@@ -1,4 +1,4 @@
-/** One to five stars, as a group of radio buttons: arrows choose, and a screen reader says what each is worth. */
+/** One to five stars, as a radio group. Not Mantine's Rating: its arrow keys do not select, and it has a sixth radio for zero. */
 import { RATING_MAX } from '@meridian/domain/ratings.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** Follows one order without leaving the screen. */
+/** Tracks one order without leaving the screen. */
 import { useMediaQuery } from '@mantine/hooks'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useOrder } from '../data/orders.ts'
@@ -9,7 +9,7 @@ import { OrderTracking, OrderTrackingSkeleton } from './order-tracking.tsx'
 const PHONE = '(max-width: 47.99em)'
 
 type Props = {
-  /** Null: nothing is followed, and the dialog is closed. */
+  /** Null: closed. */
   orderId: number | null
   onClose: () => void
 }

@@ -1,10 +1,10 @@
-/** Where one is in a conversation: at its end one follows, anywhere else nothing moves. */
+/** The scroll position of a conversation: at its end it follows new messages, elsewhere it stays. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '../data/messages.ts'
 
-/** So near to the end counts as being there. */
+/** Closer to the end than this counts as the end. */
 const END_PX = 48
-/** Older messages are fetched before one arrives at the top. */
+/** Older messages are fetched at this distance from the top. */
 const OLDER_PX = 400
 
 type Following = {
@@ -39,7 +39,7 @@ export function useChatScroll({ messages, me, wantsOlder, onOlder }: Following) 
   const maybeOlder = useCallback(() => {
     if (wantsOlder && log.current && log.current.scrollTop < OLDER_PX) askForOlder.current()
   }, [wantsOlder])
-  // A refresh may have pushed a request for older ones aside: ask again when it is done.
+  // A refetch may have cancelled a request for older messages: request them again afterwards.
   useEffect(maybeOlder, [maybeOlder])
 
   const onScroll = () => {
@@ -58,10 +58,10 @@ type Place = {
   onNews: () => void
 }
 
-/** Older messages come in above without moving what is read; newer ones are followed from the end, or announced. */
+/** Older messages are added above without moving the view; new ones are scrolled to from the end, or announced. */
 function usePlaceKept({ log, messages, me, atEnd, toEnd, onNews }: Place): void {
   const seen = useRef({ first: 0, last: 0, height: 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said decides, not who listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for new messages only
   useLayoutEffect(() => {
     const box = log.current
     const [first, last] = [messages[0], messages.at(-1)]
@@ -77,7 +77,7 @@ function usePlaceKept({ log, messages, me, atEnd, toEnd, onNews }: Place): void 
 
 type Size = Pick<Place, 'log' | 'atEnd' | 'toEnd'> & { content: RefObject<HTMLDivElement | null> }
 
-/** A keyboard that opens or a box that grows takes room away: whoever was at the end stays there. */
+/** An opening keyboard or a growing input makes the log smaller: a view at the end stays there. */
 function useSizeFollowed({ log, content, atEnd, toEnd }: Size): void {
   useEffect(() => {
     const observer = new ResizeObserver(() => {

@@ -1,11 +1,11 @@
-/** What one is about to say in a conversation: kept until it was sent, and sent once however often one tries. */
+/** The draft of a message: stored until it is sent, and sent once, however often the user retries. */
 import { isSendable, tidyMessage } from '@meridian/domain/messages.ts'
 import { useState } from 'react'
 import { type Draft, keepDraft, keyFor, readDraft } from '../data/drafts.ts'
 import { type ChatTarget, targetName, useSendMessage } from '../data/messages.ts'
 
 type Options = {
-  /** Two boxes of one conversation are two drafts. */
+  /** Two inputs of one conversation have separate drafts. */
   name?: string
   onSent?: () => void
   onFailed: () => void
@@ -25,7 +25,7 @@ export function useDraft(target: ChatTarget, { name = targetName(target), onSent
     if (sending.isPending || !isSendable(content)) return
     const key = keyFor(draft, content)
     keep({ text: draft.text, sentAs: { key, content } })
-    // Not callbacks of the mutation: those are lost when one goes to another conversation meanwhile.
+    // Not callbacks of `mutate`: those are dropped when the user opens another conversation before the response.
     sending.mutateAsync({ content, idempotencyKey: key }).then(() => {
       keep({ text: '' })
       onSent?.()

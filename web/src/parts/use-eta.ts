@@ -1,4 +1,4 @@
-/** Where the driver is, the order's own route, and when it arrives. */
+/** The driver's position, the order's route and its arrival. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { arrivalOf } from '@meridian/domain/positions.ts'
@@ -8,8 +8,8 @@ import { storedUser } from '../data/stored-user.ts'
 import { useLegs } from './use-legs.ts'
 
 /**
- * What was heard of the driver says nothing once the order is out of the driver's hands; and before the driver has set out
- * for it, the place is that of another delivery, which an admin may see and a client may not.
+ * A driver's position matters only while the driver has the order. Before the driver has started on it, the position belongs
+ * to another delivery, which an admin may see and a client may not.
  */
 export const isFollowed = (status: OrderStatus, role: Role | undefined): boolean =>
   role === 'admin' ? isOpenJob(status) : isMoving(status)

@@ -1,4 +1,4 @@
-/** The ways of an order: between its two stops, and from where the driver is to the stop ahead. */
+/** The routes of an order: between its two stops, and from the driver's position to the next stop. */
 import type { Point } from '@meridian/domain/geo.ts'
 import { type Position, routeOrigin } from '@meridian/domain/positions.ts'
 import { currentStop } from '@meridian/domain/timeline.ts'
@@ -20,13 +20,13 @@ export function useLegs(order: Order, position: Position | null) {
   const [pickup, delivery] = [pickupPoint(order), deliveryPoint(order)]
   const isBeforePickup = currentStop(order.status) === 'pickup'
   const whole = useRoute(pickup, delivery)
-  // Two, so that the way to the one stop never stands in for the way to the other.
+  // Two queries, so that the route to one stop is never the placeholder for the other.
   const toPickup = useMovingRoute(isBeforePickup ? origin : null, pickup)
   const toDelivery = useMovingRoute(isBeforePickup ? null : origin, delivery)
   return { origin, isBeforePickup, whole, ahead: isBeforePickup ? toPickup : toDelivery }
 }
 
-/** Moves on only as far as the domain says, and begins anew with another driver. */
+/** Updated only when the domain's rule allows, and reset for another driver. */
 function useRouteOrigin(driverId: number | null, position: Position | null): Position | null {
   const [asked, setAsked] = useState({ driverId, origin: position })
   const origin = routeOrigin(asked.driverId === driverId ? asked.origin : null, position)

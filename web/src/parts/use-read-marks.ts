@@ -1,4 +1,4 @@
-/** A message is read when it was seen: the chat is open at its end, and that end and the tab are in view. */
+/** Marks messages as read once seen: the chat is scrolled to its end, and that end and the tab are visible. */
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { type ChatTarget, type Message, useMarkChatRead } from '../data/messages.ts'
@@ -14,7 +14,7 @@ export function useReadMarks({ target, messages, me, isEndSeen }: Seen): void {
     if (!isVisible || !isEndSeen || lastOfOthers <= marked.current) return
     const before = marked.current
     marked.current = lastOfOthers
-    // Not said is not read: the next message, or the next look at this one, tries again.
+    // If the request fails, the next message or the next view tries again.
     mutate(lastOfOthers, { onError: () => (marked.current = before) })
   }, [isVisible, isEndSeen, lastOfOthers, mutate])
 }

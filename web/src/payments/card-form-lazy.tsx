@@ -1,4 +1,4 @@
-/** The card form, with the provider's script: loaded by whoever pays by card, and by nobody else. */
+/** The card form with the provider's script, loaded only for card payments. */
 import { Skeleton } from '@mantine/core'
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The provider's own card fields, in its own frame, and our button. Card numbers never reach our code. */
+/** The provider's card fields in its own iframe, and our button. Card numbers never reach our code. */
 import { Button, Text, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
@@ -12,14 +12,14 @@ const copy = CHECKOUT_COPY.payment
 export type CardFormProps = {
   clientSecret: string
   amount: string
-  /** Where the bank sends the browser back to, when it has to ask on a page of its own. */
+  /** Where the bank redirects after its own confirmation page. */
   returnUrl: string
   onPaying: (isPaying: boolean) => void
-  /** The provider took the card: the server has to be told, and the button stays busy until it is. */
+  /** The provider charged the card: the button stays busy until the server has verified it. */
   onTaken: (paymentIntentId: string) => Promise<void>
-  /** The provider refused the card, in its own words. */
+  /** The provider refused the card, with its message. */
   onRefused: (message: string | undefined) => void
-  /** Something broke on the way. */
+  /** Any other error. */
   onError: (error: unknown) => void
 }
 
@@ -37,14 +37,14 @@ function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: Ca
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  // Charged already, should the server not have heard of it: the next press tells it, and asks the provider for nothing.
+  // The charged payment, in case the server could not be reached: the next click only verifies it.
   const taken = useRef<string | null>(null)
 
   async function charge(stripe: Stripe, elements: StripeElements): Promise<string | null> {
     const confirmParams = { return_url: returnUrl }
     const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
     if (!error) return paymentIntent.id
-    // Its answer was lost the last time: what it refuses now is to charge the same payment twice.
+    // The last response was lost: the provider now refuses to charge the same payment twice.
     if (error.payment_intent?.status === 'succeeded') return error.payment_intent.id
     onRefused(error.message)
     return null
@@ -81,7 +81,7 @@ function Fields({ amount, returnUrl, onPaying, onTaken, onRefused, onError }: Ca
   )
 }
 
-/** The frame does not see our styles: the same colours, once more. */
+/** The iframe has no access to our styles, so the colors are repeated. */
 const SHAPE = { borderRadius: '8px', fontFamily: 'system-ui, sans-serif', fontSizeBase: '16px', spacingUnit: '4px' }
 const APPEARANCES: Record<'light' | 'dark', Appearance> = {
   light: {

@@ -1,6 +1,6 @@
 import classes from './brand.module.css'
 
-/** A globe, one meridian, and a courier on it. */
+/** The logo: a globe, one meridian, and a courier on it. */
 export function BrandMark({ size = 32, draws = false }: { size?: number; draws?: boolean }) {
   return (
     <svg

@@ -2,9 +2,9 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './dialog.module.css'
 
-/** Nothing typed into one of these is lost to a click beside it. */
+/** A dialog that a click outside does not close, so that no input is lost. */
 export function Dialog({ title, children, ...props }: ModalProps) {
-  // While it fades it shows what it showed, and nothing there can be pressed again.
+  // Keeps its content while it fades out, but takes no clicks.
   const shown = useRef({ title, children })
   if (props.opened) shown.current = { title, children }
   return (

@@ -1,8 +1,8 @@
-/** One gate for what a screen reads: its skeleton, its failure, 'no access', or the content. */
+/** Shows a query's skeleton, error, 'no access' or content. */
 import { type ReactNode, useRef } from 'react'
 import { ErrorState, NoAccess } from './states.tsx'
 
-/** The part of a query that a gate looks at. */
+/** The part of a query that the gate uses. */
 export type Gated<T> = {
   data: T | undefined
   error: unknown
@@ -19,7 +19,7 @@ type GateProps<T> = {
 }
 
 export function Gate<T>({ query, skeleton, errorTitle, compact = false, children }: GateProps<T>) {
-  // A retry keeps the failure in view until its answer is here: a skeleton in between would be a flicker.
+  // During a retry the error stays in view: a skeleton in between would flicker.
   const lastError = useRef<unknown>(null)
   if (query.error) lastError.current = query.error
   if (query.data !== undefined) return children(query.data)
@@ -37,7 +37,7 @@ export function Gate<T>({ query, skeleton, errorTitle, compact = false, children
   )
 }
 
-/** A failed call carries its status and, when the server had words, a sentence. Anything else never reached it. */
+/** A failed call has its status and possibly the server's message. Any other error means the server was not reached. */
 function readable(error: unknown): { status?: number; sentence?: string } {
   const { status, body } = (error ?? {}) as { status?: number; body?: { message?: string } | null }
   if (status === undefined) return {}

@@ -5,16 +5,16 @@ import classes from './page.module.css'
 
 type PageProps = {
   title: string
-  /** Where the tab's name should be shorter than the heading. */
+  /** If the browser tab's title should be shorter than the heading. */
   documentTitle?: string
   subtitle?: ReactNode
   actions?: ReactNode
-  /** A column of reading width, for forms and settings. */
+  /** A narrow column, for forms and settings. */
   narrow?: boolean
   children?: ReactNode
 }
 
-/** A screen: where one is, what one can do here, and the rest. */
+/** A screen: title, actions and content. */
 export function Page({ title, documentTitle = title, subtitle, actions, narrow = false, children }: PageProps) {
   useDocumentTitle(`${documentTitle} · Meridian`)
   return (

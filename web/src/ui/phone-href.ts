@@ -1,2 +1,2 @@
-/** What a phone can dial of a number as people write it. */
+/** A tel: link from a phone number as typed. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

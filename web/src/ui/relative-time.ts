@@ -1,4 +1,4 @@
-/** Times as people say them. */
+/** Formats times for display. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -19,7 +19,7 @@ export function relativeTime(time: Date, now: Date): string {
   return clockTime(time, now)
 }
 
-/** The clock, as a timetable says it: '2:30 PM' today, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
+/** '2:30 PM' today, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
 export function clockTime(time: Date, now: Date): string {
   if (time.toDateString() === now.toDateString()) return inDay.format(time)
   return (time.getFullYear() === now.getFullYear() ? inYear : anyTime).format(time)

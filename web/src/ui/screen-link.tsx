@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** A link to a screen with a query of its own: stays inside the app, and opens in a tab for whoever asks for one. */
+/** A link to a screen with a query string: navigates inside the app, and still opens in a new tab with a modifier key. */
 export function ScreenLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const { history } = useRouter()
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

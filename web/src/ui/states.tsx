@@ -1,4 +1,4 @@
-/** What stands where the content would: nothing yet, something failed, or not for this account. */
+/** Shown instead of content: empty, failed, or no access. */
 import { Button, EmptyState as Frame } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -69,7 +69,7 @@ export function NoAccess({ message = 'Your account may not see this screen.' }: 
   )
 }
 
-/** `/` sends whoever is signed in to the screen of their role. */
+/** `/` redirects to the home screen of the user's role. */
 export const WayHome = () => (
   <Button component="a" href="/">
     Go to your home screen

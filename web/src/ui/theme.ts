@@ -1,4 +1,4 @@
-/** The look in one table. Step 6 of every colour carries white text at 4.5:1; step 4 is readable on the dark surfaces. */
+/** The theme. Shade 6 of every color has 4.5:1 contrast with white text; shade 4 is readable on dark surfaces. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const brand: MantineColorsTuple = [
@@ -110,11 +110,11 @@ const violet: MantineColorsTuple = [
   '#301c61',
 ]
 
-/** What lies over the page, in the middle or at its side. */
+/** Shared by modals and drawers. */
 const dialog = {
   overlayProps: { backgroundOpacity: 0.4 },
   closeButtonProps: { 'aria-label': 'Close', size: 44 },
-  // A landmark inside a dialog would be a second banner of the page.
+  // Mantine's <header> would be a second banner landmark of the page.
   attributes: { header: { role: 'none' } },
 }
 
@@ -137,14 +137,14 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { sm: '6px', md: '8px', lg: '12px' },
   shadows: {
-    // Only what floats casts one.
+    // Only floating elements have a shadow.
     md: '0 1px 2px rgb(11 31 42 / 8%), 0 8px 24px rgb(11 31 42 / 12%)',
     lg: '0 2px 4px rgb(11 31 42 / 8%), 0 12px 32px rgb(11 31 42 / 16%)',
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // 44 px is a thumb: the two sizes people press most start there (global.css lifts md from 42 to 44).
+    // 44 px is the minimum touch target: the two most used sizes start there (global.css raises md from 42 to 44).
     ActionIcon: { defaultProps: { size: 'xl', variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { size: 'lg', radius: 'sm', tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'md' } },
@@ -162,7 +162,7 @@ export const theme = createTheme({
   },
 })
 
-/** Quiet fills for badges, avatars and soft buttons: the hue over whatever lies beneath, and words that stand out on it. */
+/** Light fills for badges, avatars and light buttons, with a readable text color. */
 const soft = (names: readonly string[], text: number, fill: (name: string, isHovered: boolean) => string) =>
   Object.fromEntries(
     names.flatMap((name) => [
@@ -173,7 +173,7 @@ const soft = (names: readonly string[], text: number, fill: (name: string, isHov
   )
 const HUES = ['brand', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'gray']
 
-/** Where Mantine's own choices miss AA or the tone: errors, placeholders, soft fills, and the edges of controls. */
+/** Overrides where Mantine's colors miss AA contrast: errors, placeholders, light fills and control borders. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--nav-height': '4rem', '--page-width': '80rem' },
   light: {

@@ -25,7 +25,7 @@ export function toast({ title, message, tone = 'info' }: Toast): void {
     message,
     color: TONES[tone].color,
     icon: createElement(TONES[tone].icon, { size: 18, 'aria-hidden': true }),
-    // A failure interrupts a screen reader; anything else waits for its turn.
+    // Errors interrupt a screen reader; other toasts are announced politely.
     role: tone === 'danger' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     classNames: {
@@ -36,6 +36,6 @@ export function toast({ title, message, tone = 'info' }: Toast): void {
       closeButton: classes.closeButton,
     },
   }
-  // Replaced, not queued: the newest word is the one that counts.
+  // Replaced, not queued: only the newest toast matters.
   notifications.updateState(notificationsStore, () => [next])
 }

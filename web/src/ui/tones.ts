@@ -1,4 +1,4 @@
-/** Colour is meaning, and each meaning has one colour of the theme. A word or an icon always stands beside it. */
+/** Each meaning has one color of the theme, always together with a label or an icon. */
 import type { OrderStatus, Priority } from '@meridian/domain/orders.ts'
 
 export const PRIORITY_COLORS: Record<Priority, string> = {

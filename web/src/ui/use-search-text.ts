@@ -1,4 +1,4 @@
-/** A search field is ahead of the address while one types, and follows it when it changes for another reason. */
+/** A search field is ahead of the URL while the user types, and follows it when it changes otherwise. */
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
@@ -12,7 +12,7 @@ export function useSearchText(search: string, onSearch: (search: string) => void
     onSearch(asked.current)
   }, TYPING_PAUSE_MS)
   useEffect(() => {
-    // Our own word, come back by way of the address: a letter more may have been typed since.
+    // Our own change, read back from the URL: the user may have typed more since.
     if (search === asked.current) return
     asked.current = search
     ask.cancel()

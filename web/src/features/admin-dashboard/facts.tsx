@@ -1,4 +1,4 @@
-/** Names and values side by side, as the cards and the details of an order show them. */
+/** Facts of an order or driver, used by the cards and the details. */
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -3,7 +3,7 @@ import { Gate } from '../../ui/gate.tsx'
 import classes from './admin-dashboard.module.css'
 import { OutgoingMail, OutgoingMailSkeleton } from './outgoing-mail.tsx'
 
-/** Under every tab: a link that was mailed is looked for from wherever one is. */
+/** Shown under every tab, since an admin may look for a mailed link from any of them. */
 export function MailSection() {
   const outbox = useOutbox()
   return (

@@ -13,7 +13,7 @@ const STATES: Record<OutgoingMailItem['state'], { label: string; color: string }
   failed: { label: 'Not sent', color: 'red' },
 }
 
-/** Without a mail server this is where links to reset a password and invitations end up. */
+/** Without a mail server, password reset links and invitations can be read here. */
 export function OutgoingMail({ mails }: { mails: readonly OutgoingMailItem[] }) {
   return (
     <Card component="section" aria-labelledby="outgoing-mail" padding={0}>
@@ -62,7 +62,7 @@ export function OutgoingMail({ mails }: { mails: readonly OutgoingMailItem[] }) 
 function WithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
       <Anchor key={index} href={part} inherit underline="always">
         {part}
       </Anchor>

@@ -22,7 +22,7 @@ export function CheckoutScreen() {
       {returned ? (
         <ReturnedPayment key={returned} orderId={orderId} amount={amountText} paymentIntentId={returned} />
       ) : (
-        // Only shown to the server, which charges what the order says: a link that was tampered with pays the same.
+        // Sent to the server for comparison only: it charges the order's own total, so a changed link pays the same.
         <Checkout key={orderId} orderId={orderId} amount={Number.isFinite(amount) ? Math.max(0, amount) : 0} />
       )}
     </Page>

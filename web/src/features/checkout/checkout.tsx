@@ -1,4 +1,4 @@
-/** From the link to the two panels: the secret and the order first, or what stands in the way of them. */
+/** Loads the payment intent and the order, then shows the two panels or the reason why nothing can be paid. */
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY as copy, PAYMENT_TOASTS } from '../../copy/checkout.ts'
@@ -17,15 +17,15 @@ import { PaymentPanel } from './payment-panel.tsx'
 
 export function Checkout({ orderId, amount }: { orderId: number; amount: number }) {
   const intent = usePaymentIntent({ orderId, amount: Math.min(amount, 1e7) })
-  // What the form kept saves the wait. The order itself is followed: it may be paid or stopped elsewhere meanwhile.
+  // The order stored by the form is shown at once. The real one is still fetched: it may have been paid or cancelled elsewhere.
   const fetched = useOrder(orderId)
   const order = fetched.data ?? readPendingOrder(orderId)?.order
   const [isPaying, setIsPaying] = useState(false)
-  // A secret that is here stays good: a later look that fails must not take the card form away from whoever is typing.
+  // A client secret stays valid: a failed refetch must not remove the card form while the user types.
   const failure = intent.data ? null : intent.error
   const refusal = statusOf(failure)
   const answer = fetched.data && !isPaying ? mayBePaid(fetched.data) : { ok: true as const }
-  // One that was stopped before one came leads away, as every refused payment does.
+  // An order that was cancelled before the page opened redirects, as every refused payment does.
   const isOver = !answer.ok && !(failure && answer.reason === 'stopped')
   const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
 

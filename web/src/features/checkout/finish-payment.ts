@@ -5,7 +5,7 @@ import { useConfirmPayment } from '../../data/payments.ts'
 import type { Toast } from '../../ui/toast.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The provider took the card: the server looks for itself, and then one goes to the orders. Throws when it cannot. */
+/** After the provider charged the card: the server verifies it, then the orders screen opens. Throws if the server cannot verify it. */
 export function useFinishPayment(orderId: number): (paymentIntentId: string) => Promise<void> {
   const { mutateAsync } = useConfirmPayment()
   return async (paymentIntentId) => {
@@ -17,7 +17,7 @@ export function useFinishPayment(orderId: number): (paymentIntentId: string) => 
 
 export const cardRefused = (message: string | undefined): Toast => ({ ...PAYMENT_TOASTS.failed, message })
 
-/** The server's sentence, or the error's own words. */
+/** The server's message, or else the error's own. */
 export function paymentError(error: unknown): Toast {
   const { message: otherwise, ...words } = PAYMENT_TOASTS.error
   const own = error instanceof Error && !(error instanceof CallError) ? error.message : ''

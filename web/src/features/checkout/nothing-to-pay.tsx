@@ -26,7 +26,7 @@ function stoppedText(order: Order): string {
   return paymentState === 'refunded' ? `${words} ${copy.refunded(id)}` : words
 }
 
-/** A link that is opened again, or an order that was paid or stopped on another device. */
+/** For a link that is opened again, or an order that was paid or cancelled on another device. */
 export function NothingToPay({ order }: { order: Order }) {
   const answer = mayBePaid(order)
   if (answer.ok) return null

@@ -15,7 +15,7 @@ const copy = CHECKOUT_COPY.payment
 type Props = {
   orderId: number
   intent: ReplyOf<typeof createIntent>
-  /** From the press until one leaves: the order changes under the panel then, and the panel stays. */
+  /** True from the click until the redirect: the order changes to paid meanwhile, and the panel must stay. */
   onPaying: (isPaying: boolean) => void
 }
 

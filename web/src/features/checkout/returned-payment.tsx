@@ -8,7 +8,7 @@ import { Loading } from './loading.tsx'
 
 type Props = { orderId: number; amount: string; paymentIntentId: string }
 
-/** Back from the bank's own page. What the address says of the outcome is not believed; the server asks the provider. */
+/** Back from the bank's page. The outcome in the URL is not trusted; the server asks the provider. */
 export function ReturnedPayment({ orderId, amount, paymentIntentId }: Props) {
   const finish = useFinishPayment(orderId)
   const hasAsked = useRef(false)

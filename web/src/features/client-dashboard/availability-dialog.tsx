@@ -1,4 +1,4 @@
-/** Who is free now, and how soon a parcel could be picked up. */
+/** How many drivers are available now, and the earliest pickup. */
 import { Select, Skeleton, Text } from '@mantine/core'
 import { HOUSTON } from '@meridian/domain/geo.ts'
 import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'

@@ -1,4 +1,4 @@
-/** The deliveries under way, one of them on a small map that follows its driver. */
+/** The active deliveries, one of them on a small map that follows its driver. */
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
@@ -35,7 +35,7 @@ export function LiveTracking() {
 
 function Deliveries({ active }: { active: Order[] }) {
   const [chosenId, setChosenId] = useState<number | null>(null)
-  // Whatever moves comes first; within that the newest.
+  // Moving deliveries first, then the newest.
   const sorted = active.toSorted((a, b) => Number(isMoving(b.status)) - Number(isMoving(a.status)))
   const chosen = sorted.find(({ id }) => id === chosenId) ?? (sorted[0] as Order)
   const shown = sorted.slice(0, MAX_ROWS)

@@ -4,7 +4,7 @@ import { statCards } from './stat-card-text.ts'
 
 const NOW = new Date('2026-07-15T15:00:00Z')
 
-/** The demo client's, at the demo's own clock. */
+/** The demo client's stats at the demo's fixed time. */
 const DEMO: ClientStats = {
   activeDeliveries: 5,
   scheduledToday: 10,
@@ -43,7 +43,7 @@ test('the four cards of the spec, with its figures for the demo client', () => {
   expect(valuesOf(cards[3])).toEqual(['+$234.50', '15%', '$1,328.83'])
 })
 
-test('the next pickup is told by its own clock', () => {
+test('the next pickup is shown in its own time zone', () => {
   const scheduled = { ...DEMO.breakdown.scheduled, nextPickupZone: 'America/Denver' as const }
   expect(valuesOf(cardsOf({ scheduled })[1])).toEqual(['1:30 PM'])
 })
@@ -53,7 +53,7 @@ test('a pickup whose slot has begun is due now', () => {
   expect(valuesOf(cardsOf({ scheduled })[1])).toEqual(['Due now'])
 })
 
-test('what cannot be compared is said in words, and what became worse is not called a saving', () => {
+test('missing comparisons have a text, and a higher cost is not called a saving', () => {
   const nothing = cardsOf({
     scheduled: { ...DEMO.breakdown.scheduled, nextPickupAt: null, nextPickupZone: null },
     month: { trendPercent: null, averageHours: null, onTimePercent: null },

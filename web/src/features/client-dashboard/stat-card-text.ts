@@ -1,9 +1,9 @@
-/** What the four cards say, from the figures. Each line names what it counts. */
+/** The text of the four cards. Each line names what it counts. */
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import type { ClientStats } from '../../data/client-stats.ts'
 
 export type StatLine = { label: string; value: string; tone?: 'good' | 'bad' }
-/** A part of a whole, for the bar. */
+/** One segment of the bar. */
 export type StatShare = { label: string; count: number; percent: number }
 
 export type StatCardText = {
@@ -50,7 +50,7 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
   ]
 }
 
-/** By the clock of the place where it is picked up; in a slot that has begun, any moment. */
+/** In the pickup's time zone; 'Due now' once its slot has begun. */
 function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled'], now: Date): string {
   if (!nextPickupAt || !nextPickupZone) return copy.noPickup
   if (new Date(nextPickupAt) <= now) return copy.pickupDue

@@ -1,4 +1,4 @@
-/** Four figures that open in place to what they are made of. */
+/** Four stat cards that expand to their breakdown. */
 import { Collapse, Paper, Skeleton, UnstyledButton } from '@mantine/core'
 import {
   type Icon,
@@ -72,7 +72,7 @@ function StatCard({ card }: { card: StatCardText }) {
   )
 }
 
-/** The split as a bar, and in words and figures under it. */
+/** The split as a bar, with its figures below. */
 function Shares({ shares }: { shares: readonly [StatShare, StatShare] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Dated requests that are not confirmed yet: paying for one confirms it. */
+/** Scheduled orders that are not confirmed yet: paying for one confirms it. */
 import { Button, Skeleton } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'

@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react'
 import type { Order } from '../../data/orders.ts'
 import classes from './driver-dashboard.module.css'
 
-/** A thumb that rests a moment too long must not finish the step after. */
+/** Ignores clicks right after a step, so that a double tap does not complete the next one too. */
 const REST_MS = 800
 
 type Props = { order: Order; isFloating: boolean; onStep: (status: OrderStatus) => void }
 
-/** The one thing to do next, under the thumb. With several jobs each has its own, or it would hide whose step it is. */
+/** The next step's button, at the bottom of the screen. With several jobs, each card has its own. */
 export function ActionBar({ order, isFloating, onStep }: Props) {
   const step = driverSteps(order.status).find(({ state }) => state === 'active')
   const isResting = useRestAfterChange(order.status)

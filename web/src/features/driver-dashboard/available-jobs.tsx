@@ -69,7 +69,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
 
 type Offer = { order: Order; milesAway: number | null }
 
-/** Without a known place, as the server lists them: the newest first. */
+/** Without a known position, in the server's order: newest first. */
 export function nearestFirst(orders: readonly Order[], from: Point | null): Offer[] {
   if (!from) return orders.map((order) => ({ order, milesAway: null }))
   return orders

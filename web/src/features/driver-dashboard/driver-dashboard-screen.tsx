@@ -41,7 +41,7 @@ type Tab = (typeof TABS)[number]
 function useTab(): [Tab, (tab: Tab) => void] {
   const { tab, order } = useSearch({ strict: false }) as { tab?: string; order?: string }
   const navigate = useNavigate()
-  // A notice leads to an order; a driver's orders are on the second tab.
+  // A notice links to an order; the driver's orders are on the second tab.
   const shown = TABS.find((name) => name === tab) ?? (order ? 'active' : 'available')
   return [shown, (next) => void navigate({ to: '.', search: { tab: next } as never, replace: true })]
 }

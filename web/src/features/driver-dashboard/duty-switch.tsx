@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 
 const { sharing } = copy
 
-/** Offered jobs and seen on the admin's map, or left alone. */
+/** On duty, a driver is offered jobs and shown on the admin's map. */
 export function DutySwitch() {
   const duty = useDuty()
   const change = useChangeDuty()

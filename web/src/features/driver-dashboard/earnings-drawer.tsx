@@ -13,9 +13,9 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
 
-/** The day itself, whatever zone the reader is in. */
+/** In UTC, since a day has no time zone. */
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-/** In the zone of the weeks it stands in. */
+/** In the same zone as the weeks. */
 const moment = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   hour: 'numeric',

@@ -1,4 +1,4 @@
-/** A job on offer: what it pays, how far it is and how urgent, before anything else. */
+/** An available job: pay, distance and priority first. */
 import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
@@ -16,7 +16,7 @@ import { StopAddress } from './stop-address.tsx'
 
 type Props = {
   order: Order
-  /** To the pickup, as the crow flies. */
+  /** Straight-line distance to the pickup. */
   milesAway: number | null
   onAccept: () => void
   isAccepting: boolean
@@ -88,7 +88,7 @@ const Details = ({ order }: { order: Order }) => (
   </dl>
 )
 
-/** In the pickup's own zone: that is the clock on the wall there. */
+/** In the pickup's time zone. */
 function scheduledText(order: Order): string {
   if (!order.scheduledDate) return 'As soon as possible'
   const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }

@@ -1,4 +1,4 @@
-/** One job, from start to delivered: where to, what is next, and whether the client can follow. */
+/** One active job: its route, its steps and its tracking state. */
 import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
@@ -73,7 +73,7 @@ export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: 
   )
 }
 
-/** Since the step that began it: the driver's page may be opened long after. */
+/** The time of the step that started tracking, not of opening the page. */
 function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
   const { isTracking, error } = useOwnPosition()
   const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
@@ -120,7 +120,7 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
   </dl>
 )
 
-/** Whom to ask for at the door, and what is carried. */
+/** The two stops with their contacts, and the item. */
 function Target({ order }: { order: Order }) {
   const stop = currentStop(order.status)
   return (
@@ -169,7 +169,7 @@ function Contact({ name, phone }: { name: string | null; phone: string | null })
   )
 }
 
-/** Until the parcel is in the car it can be given back. */
+/** A job can be released until it is picked up. */
 function Release({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const driverId = order.driver?.id ?? 0

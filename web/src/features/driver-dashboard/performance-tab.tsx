@@ -1,4 +1,4 @@
-/** Level, streak and rates; what was achieved, who leads the month, and what comes next. */
+/** Level, streak and rates; achievements, the month's leaderboard and progress. */
 import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'

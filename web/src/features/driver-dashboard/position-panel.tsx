@@ -4,7 +4,7 @@ import classes from './driver-dashboard.module.css'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** What the phone says about where it is. */
+/** The phone's position. */
 export function PositionPanel() {
   const { position } = useOwnPosition()
   const facts = [

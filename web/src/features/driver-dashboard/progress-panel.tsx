@@ -4,7 +4,7 @@ import { PROGRESS_SCALES } from '@meridian/domain/performance.ts'
 import { IconGift } from '@tabler/icons-react'
 import type { Performance } from '../../data/driver/performance.ts'
 
-/** What each reward means here, so that nobody has to take it on trust. */
+/** What each reward means. */
 const REWARD_TEXT = [
   'Every new level adds 500 points; each tier (Silver, Gold, Platinum) has its badge.',
   'From level 5, jobs over $150 are shown to you a minute before the others.',

@@ -4,7 +4,7 @@ import { useOrder } from '../../data/orders.ts'
 import { queuedRatingPrompts, removeRatingPrompt } from '../../data/ratings.ts'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 
-/** Asks about each delivery the server has taken, one after the other; a reload in between forgets none. */
+/** Prompts for a rating of each completed delivery, one after the other; the queue survives a reload. */
 export function QueuedRatingPrompt({ userId }: { userId: number }) {
   const [, lookAgain] = useState(0)
   const [orderId = null] = queuedRatingPrompts(userId)
@@ -13,9 +13,9 @@ export function QueuedRatingPrompt({ userId }: { userId: number }) {
     if (orderId !== null) removeRatingPrompt(userId, orderId)
     lookAgain((times) => times + 1)
   }
-  // Rated, or an order that is not this driver's to rate any more. A server that fails says nothing about it.
+  // Already rated, or no longer this driver's order. A server error leaves it in the queue.
   const isOver = order?.isRatedByMe || isFinal(error)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: settles this order, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per order
   useEffect(() => {
     if (isOver) settle()
   }, [isOver, orderId])

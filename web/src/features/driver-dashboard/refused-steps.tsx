@@ -1,4 +1,4 @@
-/** Steps the server will not take: which, when, and why, until the driver has read it. */
+/** Steps the server refused: which, when and why, until the driver dismisses them. */
 import { Alert, Button, List } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { driverStatusLabel } from '@meridian/domain/timeline.ts'

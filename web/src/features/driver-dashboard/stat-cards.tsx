@@ -46,7 +46,7 @@ export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnin
 
 type CardProps = { icon: ReactNode; label: string; value: string; note?: string | undefined; opens?: boolean }
 
-/** `note`: what an earlier system counted and this one only carries on. */
+/** `note`: the part counted by an earlier system. */
 const Card = ({ icon, label, value, note, opens = false }: CardProps) => (
   <Paper className={classes.stat} p="md">
     <span className={classes.statLabel}>

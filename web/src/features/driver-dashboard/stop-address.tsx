@@ -11,7 +11,7 @@ const LOOKS = {
 
 type Props = { stop: Stop; address: string; note?: string | undefined }
 
-/** An address on two lines, marked as on the map. */
+/** An address on two lines, with the icon it has on the map. */
 export function StopAddress({ stop, address, note }: Props) {
   const { icon: Icon, label } = LOOKS[stop]
   const [street, rest] = addressLines(address)

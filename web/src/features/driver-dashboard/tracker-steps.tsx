@@ -9,7 +9,7 @@ import { useStepTimes } from './use-step-times.ts'
 
 const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
 
-/** The four steps, each with the time it was taken, by the phone that took it. */
+/** The four steps, each with the phone's time of completion. */
 export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSteps: readonly UnsentStep[] }) {
   const timeOf = useStepTimes(order.id, waitingSteps)
   return (

@@ -4,7 +4,7 @@ import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { PositionError } from '../../data/driver/position-watch.ts'
 import { type Toast, toast } from '../../ui/toast.ts'
 
-/** Before the first position the driver has to do something about it; later the phone just lost it for a while. */
+/** Before the first position the driver has to act; later the phone has only lost the signal for a while. */
 export function problemToast(error: PositionError, hadPosition: boolean): Toast {
   if (error === 'unsupported') return { ...toasts.unsupported, tone: 'danger' }
   if (error === 'clock_ahead') return { ...toasts.clockAhead, tone: 'danger' }
@@ -12,7 +12,7 @@ export function problemToast(error: PositionError, hadPosition: boolean): Toast 
   return { title: toasts.accessRequired, message: toasts.reasons[error], tone: 'danger' }
 }
 
-/** Says it once per error, not with every failed try. */
+/** Shows the toast once per error, not for every failed attempt. */
 export function useLocationToasts(): void {
   const { error, position, isTracking } = useOwnPosition()
   const hadPosition = useRef(false)

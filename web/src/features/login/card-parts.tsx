@@ -1,4 +1,4 @@
-/** What every card on this page is made of. */
+/** Parts shared by the cards on this page. */
 import { Alert, Anchor, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function CardHead({ title, isNamedByTab, children }: HeadProps) {
   )
 }
 
-/** A sentence that stays in the card after its toast has gone. Polite, because the toast has already spoken. */
+/** A message that stays after its toast. A polite live region, because the toast was already announced. */
 export function CardMessage({ tone, children }: { tone: 'danger' | 'info'; children: ReactNode }) {
   const isDanger = tone === 'danger'
   return (

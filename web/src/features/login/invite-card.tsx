@@ -11,7 +11,7 @@ const copy = LOGIN_COPY.invite
 
 type Props = { token: string; onDone: (email: string) => void; onLeave: () => void }
 
-/** What the link stands for, before anything is asked of the person who followed it. */
+/** Shows what the invitation is for, then its form. */
 export function InviteCard({ token, onDone, onLeave }: Props) {
   const invitation = useInvitation(token)
 

@@ -13,7 +13,7 @@ import { USERNAME_FIELD } from './password-step.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { FULL_NAME_FIELD, SignUpCard } from './sign-up-card.tsx'
 
-// Only whoever follows a link from a mail needs these; everybody else waits less.
+// Only links from mails need these two, so they are separate chunks.
 const ResetCard = lazy(() => import('./reset-card.tsx').then(({ ResetCard }) => ({ default: ResetCard })))
 const InviteCard = lazy(() => import('./invite-card.tsx').then(({ InviteCard }) => ({ default: InviteCard })))
 
@@ -27,13 +27,13 @@ export function LoginScreen() {
 
   useDocumentTitle(LOGIN_COPY.documentTitle)
 
-  /** Back to the plain page, so that a used link is not asked for again on reload. */
+  /** Removes the token from the URL, so that a reload does not use the link again. */
   const leaveLink = () => navigateTo('/login')
 
   function finishLink(email = '') {
     setNewcomer(email)
     if (!storedUser()) return leaveLink()
-    // Somebody is signed in here already. The account of the link is to be signed in to now, and their bar must go.
+    // Another user is signed in here. The link's account signs in now, so that user's session and navigation bar must go.
     clearStored()
     location.assign('/login')
   }
@@ -64,7 +64,7 @@ export function LoginScreen() {
   )
 }
 
-/** The lines of the mark, drawn large and faint. */
+/** The lines of the logo, large and faint. */
 const Meridians = () => (
   <svg className={classes.meridians} viewBox="-500 -500 1000 1000" fill="none" aria-hidden="true">
     {[499, 430, 330, 205, 70].map((radius) => (
@@ -75,7 +75,7 @@ const Meridians = () => (
 
 type Props = { next: string | null; newcomer: string; onNewcomer: (email: string) => void }
 
-/** Two cards side by side from 900 px, tabs below. One tree for both, so that turning a tablet loses nothing typed. */
+/** Two cards side by side from 900 px, tabs below. One tree for both, so that rotating a tablet loses no input. */
 function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const [card, setCard] = useState<Card>('sign-in')
@@ -140,7 +140,7 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
   )
 }
 
-/** Named by the whole sentence: two buttons called 'Sign in' would be told apart only by eye. */
+/** Labelled with the whole sentence: screen readers could not tell two buttons called 'Sign in' apart. */
 function Toggle({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) {
   return (
     <p className={classes.toggle}>

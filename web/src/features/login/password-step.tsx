@@ -17,9 +17,9 @@ export const PASSWORD_FIELD = 'sign-in-password'
 
 type Props = {
   username: string
-  /** Why the visitor is back here, when another step sent them back. */
+  /** Why another step returned to this one. */
   notice?: string | undefined
-  /** False only when the page has just opened on a small screen, where focus would raise the keyboard. */
+  /** False only when the page has just opened on a small screen, where focus would open the keyboard. */
   takesFocus: boolean
   next: string | null
   onForgot: (username: string) => void
@@ -39,7 +39,7 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
   })
   const isBusy = signIn.isPending || signIn.data?.kind === 'signed_in'
 
-  // Once, when the step appears: what is already known is not asked for again.
+  // Once, when the step appears: focuses the first empty field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes must not steal the focus
   useEffect(() => {
     if (takesFocus) document.getElementById(username ? PASSWORD_FIELD : USERNAME_FIELD)?.focus()

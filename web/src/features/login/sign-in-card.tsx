@@ -2,7 +2,7 @@ import { lazy, startTransition, useEffect, useState } from 'react'
 import { ForgotStep } from './forgot-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-// Few come this far; whoever does finds it here already, fetched while the password was typed.
+// Rarely needed, so a separate chunk, prefetched while the password is typed.
 const loadCodeStep = () => import('./code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
 const CodeStep = lazy(loadCodeStep)
 
@@ -10,13 +10,13 @@ type Step = { name: 'password'; notice?: string | undefined } | { name: 'code'; 
 
 type Props = { username: string; takesFocus: boolean; next: string | null }
 
-/** The password, and what may come instead of it or after it, all in the same place. */
+/** The steps of signing in: password, code, or forgotten password. */
 export function SignInCard({ username: known, takesFocus, next }: Props) {
   const [username, setUsername] = useState(known)
   const [step, setStep] = useState<Step>({ name: 'password' })
   const [hasMoved, setHasMoved] = useState(false)
 
-  // If it does not arrive, it is asked for again when it is needed.
+  // If prefetching fails, the chunk is requested again when it is needed.
   useEffect(() => {
     const fetchStep = () => void loadCodeStep().catch(() => undefined)
     addEventListener('input', fetchStep, { once: true })
@@ -42,7 +42,7 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
           takesFocus={takesFocus || hasMoved}
           next={next}
           onForgot={(typed) => go({ name: 'forgot' }, typed)}
-          // The password stays until the code can be asked for: an empty card in between would only flicker.
+          // The password step stays until the code step has loaded, so that the card does not flicker.
           onCodeWanted={(typed, challenge) => startTransition(() => go({ name: 'code', challenge }, typed))}
         />
       )

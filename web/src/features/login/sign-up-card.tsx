@@ -91,7 +91,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
   )
 }
 
-/** The form has fewer fields than the call: the name goes as the first name, the e-mail also as the username. */
+/** The form has fewer fields than the call: the name is sent as first name, the email also as username. */
 function besideFields(errors: Record<string, string>): Record<string, string | undefined> {
   return { fullName: errors.firstName, email: errors.email ?? errors.username, password: errors.password }
 }

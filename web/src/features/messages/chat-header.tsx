@@ -1,4 +1,4 @@
-/** Above the chat: with whom, about what, and always the order's state. */
+/** Above the chat: the other party, the order and its status. */
 import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -22,7 +22,7 @@ const ORDER_SCREENS: Record<Role, { path: string; words: string }> = {
 export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderProps) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // On a phone the list is gone; the keyboard and the screen reader go on from the way back to it.
+    // On a phone the list is hidden, so the focus moves to the back button.
     if (takesFocus && back.current?.offsetParent) back.current.focus()
   }, [takesFocus])
   return (

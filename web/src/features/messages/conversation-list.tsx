@@ -23,7 +23,7 @@ type ListProps = {
   onSection: (section: ConversationSection) => void
   search: string
   onSearch: (search: string) => void
-  /** What the rows answer to: the search once typing has paused. */
+  /** The debounced search that the rows match. */
   searched: string
   reader: Reader
   open: ChatTarget | null
@@ -63,7 +63,7 @@ export function ConversationList(props: ListProps) {
   )
 }
 
-/** How many wait unread among the rows one would see first. */
+/** The number of unread conversations on the first page. */
 function SectionLabel({ section }: { section: ConversationSection }) {
   const list = useConversations(section, '')
   const unread = list.data?.filter((conversation) => conversation.unreadCount > 0).length ?? 0

@@ -30,7 +30,7 @@ const client = { id: 2, role: 'client' } as const
 const driver = { id: 7, role: 'driver' } as const
 const admin = { id: 1, role: 'admin' } as const
 
-test('each role sees the other side', () => {
+test('each role sees the other party', () => {
   expect(otherSide(conversation, client)).toEqual({ name: 'Marcus Reed', initials: 'MR' })
   expect(otherSide(conversation, driver)).toEqual({ name: 'Cypress Pharmacy', initials: 'CP' })
   expect(otherSide(conversation, admin)).toEqual({ name: 'Cypress Pharmacy', initials: 'CP' })
@@ -45,7 +45,7 @@ test('a row says which order and what kind, and an admin also who drives', () =>
   expect(aboutWhat(support, admin)).toBe('Cypress Pharmacy')
 })
 
-test('the last message is shown on one line, one’s own as such, and none as none', () => {
+test('the last message is shown on one line, with ‘You’ for the reader’s own, or a text for none', () => {
   const lastMessage = {
     ...{
       id: 1,
@@ -64,7 +64,7 @@ test('the last message is shown on one line, one’s own as such, and none as no
   expect(preview(conversation, client)).toBe('No messages yet')
 })
 
-test('a link leads to an order, to one’s own support thread, or for admins to a person’s', () => {
+test('a link opens an order, the reader’s own support thread, or for admins any user’s', () => {
   expect(targetFrom({ order: '0012' }, client)).toEqual({ orderId: 12 })
   expect(targetFrom({ support: '1' }, client)).toEqual({ supportUserId: 2 })
   expect(targetFrom({ support: '9' }, driver)).toEqual({ supportUserId: 7 })

@@ -1,4 +1,4 @@
-/** A conversation in the words of whoever reads it: a client sees the driver, a driver the client, an admin the client and the driver. */
+/** The text of a conversation for its reader: a client sees the driver, a driver the client, an admin both. */
 import { fullName, initials } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -10,7 +10,7 @@ export type Reader = { id: number; role: Role }
 
 type Side = { name: string; initials: string | null }
 
-/** Who is at the other end. Support has no initials: it is not a person. */
+/** The name of the other party. Support has no initials: it is not a person. */
 export function otherSide(conversation: Conversation, reader: Reader): Side {
   const { driver, client } = conversation
   if (reader.role === 'client')
@@ -21,7 +21,7 @@ export function otherSide(conversation: Conversation, reader: Reader): Side {
   return { name, initials: initials({ firstName: name, lastName: '' }) }
 }
 
-/** '#ML-0012 · Medical Prescription', and for an admin who drives it. */
+/** '#ML-0012 · Medical Prescription', and for an admin the driver. */
 export function aboutWhat(conversation: Conversation, reader: Reader): string {
   const { orderId, serviceType, driver, client } = conversation
   if (orderId === null) return reader.role === 'admin' ? (client.organizationName ?? 'Driver') : 'Talk with our team'
@@ -31,7 +31,7 @@ export function aboutWhat(conversation: Conversation, reader: Reader): string {
   return parts.join(' · ')
 }
 
-/** The last message on one line; one's own begins with 'You'. */
+/** The last message on one line; the reader's own begins with 'You'. */
 export function preview({ lastMessage }: Conversation, reader: Reader): string {
   if (!lastMessage) return MESSAGES_COPY.noMessages
   const words = lastMessage.content.replace(/\s+/g, ' ')

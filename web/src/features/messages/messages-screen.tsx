@@ -1,4 +1,4 @@
-/** Two panes, one at a time on a phone. Which conversation is open stands in the page's address. */
+/** Two panes, one at a time on a phone. The open conversation is in the URL. */
 import { Button, Title } from '@mantine/core'
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { IconMessage, IconMessageOff } from '@tabler/icons-react'
@@ -25,16 +25,16 @@ export function MessagesScreen() {
   const navigate = useNavigate()
   const target = targetFrom(address, reader)
   const [section, setSection] = useState<ConversationSection>(address.support ? 'support' : 'orders')
-  // An order nobody drives is talked about in support, which a link to it does not say.
+  // An order without a driver belongs to the support section, which its link does not say.
   const opened = useConversation(target).data?.section
   const openName = target && targetName(target)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next conversation is followed also within one section
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run for every conversation, also within one section
   useEffect(() => {
     if (opened) setSection(opened)
   }, [openName, opened])
   const [search, setSearch] = useState('')
   const [searched] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS)
-  // A chat that was chosen here takes the keyboard; one that a link opened leaves it where it is.
+  // A chat chosen here takes the focus; one opened by a link does not.
   const [wasChosen, setWasChosen] = useState(false)
   const go = (next: MessagesSearch) => void navigate({ to: '/messages', search: next as never })
   if (!reader) return null

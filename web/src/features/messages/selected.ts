@@ -1,4 +1,4 @@
-/** Which conversation is open, as the address of the page says it: `?order=12`, `?support=1`, for admins `?support=USERID`. */
+/** The open conversation, read from the URL: `?order=12`, `?support=1`, for admins `?support=USERID`. */
 import { idIn } from '@meridian/domain/ids.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ChatTarget, Conversation } from '../../data/messages.ts'
@@ -11,7 +11,7 @@ export function targetFrom(search: MessagesSearch, reader: Reader): ChatTarget |
   if (orderId !== null) return { orderId }
   const person = idIn(search.support)
   if (person === null || !reader) return null
-  // Everybody but the admins has one thread, and any link to support means that one.
+  // Clients and drivers have one support thread, and every support link means that one.
   return { supportUserId: reader.role === 'admin' ? person : reader.id }
 }
 

@@ -11,7 +11,7 @@ const REASON_MAX = 500
 
 type Props = { order: Order; opened: boolean; onClose: () => void }
 
-/** Says what cancelling costs before it is done, and about money most of all. */
+/** Says what cancelling means, above all for a payment, before it is done. */
 export function CancelOrderDialog({ order, opened, onClose }: Props) {
   const change = useChangeOrder()
   const [reason, setReason] = useState('')

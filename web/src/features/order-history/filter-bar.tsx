@@ -1,4 +1,4 @@
-/** Search, the two filters of the spec, and what else can be asked behind the Filter button. */
+/** Search, the spec's two filters, and the others behind the Filter button. */
 import { Button, Collapse, Select, Skeleton, TextInput } from '@mantine/core'
 import {
   HISTORY_FILTER_STATUSES,
@@ -16,7 +16,7 @@ import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
 
-// The calendar comes when somebody wants it.
+// A chunk of its own, since the calendar is large.
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
 type Props = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
@@ -69,7 +69,7 @@ export function FilterBar({ filters, onChange }: Props) {
 
 const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))
 
-/** The spec's six; and a seventh when a link asks for it, or the field would say that all are shown. */
+/** The spec's six, and a seventh if a link filters by it: without it the field would show 'all'. */
 const statusOptions = (present: OrderStatus | undefined) =>
   ORDER_STATUSES.filter(
     (status) => status === present || (HISTORY_FILTER_STATUSES as readonly OrderStatus[]).includes(status),

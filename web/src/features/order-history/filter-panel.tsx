@@ -1,4 +1,4 @@
-/** Dates, amounts, priority and driver: asked together, with one press. */
+/** Dates, amounts, priority and driver, applied together. */
 import { Button, Select, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -33,7 +33,7 @@ export default function FilterPanel({ filters, onChange }: Props) {
       },
     },
   })
-  // A chip taken away empties its field too.
+  // Removing a chip empties its field too.
   const shown = JSON.stringify(valuesOf(filters))
   const { setValues } = form
   useEffect(() => setValues(JSON.parse(shown) as Values), [shown, setValues])
@@ -100,7 +100,7 @@ function applied(filters: HistoryFilters, { days, minTotal, maxTotal, priority, 
   const chosen = {
     priority: priority || undefined,
     from: from ?? undefined,
-    // One day picked is that day.
+    // A range of one day.
     to: to ?? from ?? undefined,
     minTotal: amount(minTotal),
     maxTotal: amount(maxTotal),

@@ -13,7 +13,7 @@ const ALL: Required<HistoryFilters> = {
   driver: 'Reed',
 }
 
-test('all filters go into the address and come back the same', () => {
+test('all filters are written to the URL and read back unchanged', () => {
   expect(filtersFrom(queryOf(ALL))).toEqual(ALL)
   expect(queryOf({})).toBe('')
   expect(queryOf({ status: 'pending' }, 12)).toBe('?status=pending&order=12')
@@ -29,11 +29,11 @@ test.each([
   ['?minTotal=20&maxTotal=20.5', { minTotal: '20.00', maxTotal: '20.50' }],
   ['?search=%20%20&driver=%20Reed%20', { driver: 'Reed' }],
   ['?order=12&token=x', {}],
-])('of %s the list takes only what it understands', (search, filters) => {
+])('invalid values in %s are ignored', (search, filters) => {
   expect(filtersFrom(search)).toEqual(filters)
 })
 
-test('each filter is a chip in words', () => {
+test('each filter has a chip', () => {
   expect(chipsOf(ALL).map(({ words }) => words)).toEqual([
     '“ben taub & co”',
     'Status: In transit',
@@ -47,6 +47,6 @@ test('each filter is a chip in words', () => {
   ])
 })
 
-test('a chip taken away leaves the others', () => {
+test('removing a chip leaves the others', () => {
   expect(without({ status: 'pending', driver: 'Reed' }, 'status')).toEqual({ driver: 'Reed' })
 })

@@ -1,4 +1,4 @@
-/** What the list is narrowed by, as it stands in the address bar: a link or a reload shows the same rows. */
+/** The filters of the list, stored in the URL, so that a link or a reload shows the same rows. */
 import type { OrderFilters } from '@meridian/contract/orders.ts'
 import { dollars, formatCents, parseCents } from '@meridian/domain/money.ts'
 import {
@@ -21,18 +21,18 @@ const oneOf =
 const words = (max: number) => (text: string) => text.trim().slice(0, max) || undefined
 
 function day(text: string): string | undefined {
-  // The 30th of February is a day to Date, only another one: the server would refuse it, and with it the whole list.
+  // Date accepts February 30 as March 2. The server would refuse it, and the whole list would fail.
   const isShaped = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && text > '1900-01-01' && !Number.isNaN(Date.parse(text))
   return isShaped && new Date(text).toISOString().startsWith(text) ? text : undefined
 }
 
-/** '120' is as good as '120.00', which is what the server takes. */
+/** Turns '120' into '120.00', which the server expects. */
 export function amount(text: string): string | undefined {
   const cents = parseCents(text)
   return cents === null || cents < 0 ? undefined : formatCents(cents)
 }
 
-/** The order is that of the chips. A value nobody could have chosen is left out: an old link must not break the list. */
+/** In the order of the chips. Invalid values are ignored, so that an old link does not break the list. */
 const READERS: { [N in FilterName]-?: (text: string) => HistoryFilters[N] } = {
   search: words(200),
   status: oneOf(ORDER_STATUSES),
@@ -56,7 +56,7 @@ export function filtersFrom(search: string): HistoryFilters {
   return filters as HistoryFilters
 }
 
-/** The query with these filters and, unless they change the list under it, the order it points at. */
+/** The query string of these filters and, if given, of the linked order. */
 export function queryOf(filters: HistoryFilters, orderId: number | null = null): string {
   const query = new URLSearchParams()
   for (const name of FILTER_NAMES) {
@@ -97,7 +97,7 @@ export function without(filters: HistoryFilters, name: FilterName): HistoryFilte
   return rest
 }
 
-/** Those behind the Filter button; the others have a field of their own in the bar. */
+/** The filters behind the Filter button; the others are in the bar. */
 export const PANEL_FILTERS = [
   'priority',
   'from',

@@ -1,4 +1,4 @@
-/** The order that a notice or a link points at, open, wherever it stands in the list. */
+/** The order that a notice or link points at, opened above the list. */
 import { Button, Paper, Skeleton, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useId } from 'react'

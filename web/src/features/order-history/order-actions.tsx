@@ -1,4 +1,4 @@
-/** What can be done with an order from its row. */
+/** The actions of an order in the list. */
 import { Button } from '@mantine/core'
 import { receipt } from '@meridian/contract/orders.ts'
 import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
@@ -20,7 +20,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
   const role = storedUser()?.role
   const isClient = role === 'client'
   const message = order.unreadCount > 0 ? `${copy.message} (${order.unreadCount})` : copy.message
-  // On the screen the row says which order is meant; read aloud the name has to.
+  // Sighted users see which row a button belongs to; screen readers need the order in its name.
   const named = (action: string) => ({ 'aria-label': `${action}, ${label}` })
   return (
     <div className={classes.actions}>

@@ -1,4 +1,4 @@
-/** An opened order: both stops, the price line by line, how it went, and what can be done. */
+/** The details of an order: stops, price lines, times and actions. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'

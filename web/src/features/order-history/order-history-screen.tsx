@@ -1,4 +1,4 @@
-/** All orders of the organisation, or for an admin of everybody: found, opened, followed, paid, exported. */
+/** All orders of the organization, or of all organizations for an admin. */
 import { Button, Text } from '@mantine/core'
 import { exportCsv } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
@@ -61,7 +61,7 @@ function History({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The same rows as a file; the button says how many. */
+/** Exports the listed orders; the button shows how many. */
 function Export({ filters, total }: { filters: HistoryFilters; total: number | undefined }) {
   const icon = <IconDownload size={18} aria-hidden />
   if (!total)

@@ -1,4 +1,4 @@
-/** The rows that match, page by page. The first pages come by themselves as one scrolls, the rest when asked for. */
+/** The matching orders, page by page. The first pages load while scrolling, the rest with a button. */
 import { Alert, Button, Paper, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconPackage, IconRefresh, IconSearchOff } from '@tabler/icons-react'
@@ -11,13 +11,13 @@ import { EmptyState } from '../../ui/states.tsx'
 import classes from './order-history.module.css'
 import { OrderRow } from './order-row.tsx'
 
-/** Each live event reads all pages again that are on the screen; beyond a hundred rows it takes a press. */
+/** A live event refetches all loaded pages, so beyond a hundred rows more are loaded only by the button. */
 const PAGES_BY_THEMSELVES = 4
 
 type Pages = ReturnType<typeof useOrderPages>
 type Props = {
   pages: Pages
-  /** The order a link points at stands above the list, not in it as well. */
+  /** The linked order is shown above the list and not in it. */
   linkedId: number | null
   isAdmin: boolean
   isFiltered: boolean
@@ -109,7 +109,7 @@ const NoOrders = ({ isAdmin }: { isAdmin: boolean }) => (
 export const OrderListSkeleton = () => (
   <Paper className={classes.list} aria-hidden>
     {Array.from({ length: 8 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: eight alike
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal
       <div key={index} className={classes.waiting}>
         <div>
           <Skeleton h={18} w="min(20rem, 60vw)" />

@@ -1,4 +1,4 @@
-/** An order in the list: its state at a glance, and all about it when opened. */
+/** An order in the list; opened, it shows the details. */
 
 import { Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
@@ -14,7 +14,7 @@ import classes from './order-row.module.css'
 
 type Props = {
   order: Order
-  /** An admin's list holds everybody's orders. */
+  /** Shown to admins, whose list has orders of all organizations. */
   hasOrganization: boolean
   isOpenAtFirst?: boolean
   onTrack: (orderId: number) => void

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { filtersFrom, type HistoryFilters, queryOf } from './filters.ts'
 
-/** The filters and the order a link points at. Both live in the address, so that back, reload and sharing work. */
+/** The filters and the linked order. Both are in the URL, so that back, reload and sharing work. */
 export function useHistoryFilters() {
   const { searchStr, pathname } = useLocation()
   const { history } = useRouter()
@@ -12,7 +12,7 @@ export function useHistoryFilters() {
   return {
     filters,
     linkedId,
-    /** Not a step back for every letter typed. */
+    /** Replaces the history entry: typing must not add one per letter. */
     setFilters: (next: HistoryFilters) => history.replace(pathname + queryOf(next, linkedId)),
     closeLinked: () => history.replace(pathname + queryOf(filters)),
   }

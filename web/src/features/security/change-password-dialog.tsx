@@ -59,7 +59,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
-      {/* A password manager needs to know whose password this is. */}
+      {/* Password managers need the username. */}
       <input type="text" name="username" autoComplete="username" value={storedUser()?.username ?? ''} readOnly hidden />
       <Stack gap="md">
         {problem && (

@@ -1,10 +1,10 @@
-/** A browser's user agent in the words its owner would use: 'Chrome on Windows', 'Safari on iPhone'. */
+/** A readable name of a browser's user agent: 'Chrome on Windows', 'Safari on iPhone'. */
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown'
 export type Device = { name: string; kind: DeviceKind }
 
 type Mark<Word> = readonly [pattern: RegExp, word: Word]
 
-// The first that matches wins. Every browser claims to be Safari, and all but Firefox and Safari to be Chrome.
+// The first match wins: every browser claims to be Safari, and all but Firefox and Safari claim to be Chrome.
 const BROWSERS: readonly Mark<string>[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -14,7 +14,7 @@ const BROWSERS: readonly Mark<string>[] = [
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ]
 
-// iPads and Android tablets before the systems whose names they also carry.
+// Tablets first: their user agents also name the system of phones or computers.
 const SYSTEMS: readonly Mark<Device>[] = [
   [/\biPhone\b|\biPod\b/, { name: 'iPhone', kind: 'phone' }],
   [/\biPad\b/, { name: 'iPad', kind: 'tablet' }],

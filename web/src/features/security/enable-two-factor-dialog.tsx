@@ -21,7 +21,7 @@ const TITLES: Record<Step['name'], string> = {
 
 export function EnableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'intro' })
-  // The codes are shown this once: a stray click or Escape must not take them away.
+  // The codes are shown only once: a stray click or Escape must not close the dialog.
   const mustFinish = step.name === 'codes'
   return (
     <Dialog

@@ -11,14 +11,14 @@ import { toast } from '../../ui/toast.ts'
 import classes from './notices-section.module.css'
 import { Consequence } from './section.tsx'
 
-/** This browser's own part in it: allowed or not, by the person and by the browser. */
+/** Push notifications in this browser: on, off, denied or unsupported. */
 export function PushSwitch({ preferences }: { preferences: NoticePreferences }) {
   const queryClient = useQueryClient()
   const { pushBrowsers, pushKey } = preferences
   const { data: state } = useQuery({
     queryKey: keys.pushState(pushBrowsers),
     queryFn: () => pushState(pushBrowsers),
-    // Somebody who was told to allow it in the browser's settings comes back from there.
+    // The user may have allowed notifications in the browser's settings and returned.
     refetchOnWindowFocus: 'always',
   })
   const change = useMutation({

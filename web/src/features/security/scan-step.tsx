@@ -82,7 +82,7 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
   )
 }
 
-/** For whoever cannot scan: the same secret, in groups of four to read out or type. */
+/** The same secret as text, in groups of four, for users who cannot scan the code. */
 function Secret({ secret }: { secret: string }) {
   return (
     <div>

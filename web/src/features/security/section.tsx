@@ -4,7 +4,7 @@ import classes from './security.module.css'
 
 type Props = { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }
 
-/** One subject of the page: what it is, what can be done about it, and its content. */
+/** A section of the page: title, lead, action and content. */
 export function Section({ title, lead, action, children }: Props) {
   const titleId = useId()
   return (
@@ -27,7 +27,7 @@ export function Section({ title, lead, action, children }: Props) {
   )
 }
 
-/** Apart from the rest, under a line: what it costs, then the button. */
+/** The last part of a section: what an action means, then its button. */
 export function Consequence({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className={classes.consequence}>

@@ -5,7 +5,7 @@ import { SPLASH } from '../../copy/shell.ts'
 import { BrandMark } from '../../ui/brand.tsx'
 import classes from './splash-screen.module.css'
 
-/** The arc draws itself, the name follows; then all fades and the way leads on. */
+/** The logo is drawn, the name appears, everything fades out, and the next screen opens. */
 export function SplashScreen() {
   const navigate = useNavigate()
   const router = useRouter()

@@ -7,7 +7,7 @@ import classes from './tracking.module.css'
 
 type Props = { initial: string; onTrack: (digits: string) => void }
 
-/** Takes digits only: whatever else is typed or pasted is dropped, so '#ML-0012' works. */
+/** Takes digits only; other characters are dropped, so a pasted '#ML-0012' works. */
 export function TrackForm({ initial, onTrack }: Props) {
   const [digits, setDigits] = useState(initial)
   const [isMissing, setIsMissing] = useState(false)

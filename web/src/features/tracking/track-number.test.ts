@@ -7,7 +7,7 @@ test.each([
   ['0', 'impossible'],
   ['99999999999999', 'impossible'],
   ['2147483648', 'impossible'],
-])('%j asks the server nothing (%s)', (text, kind) => {
+])('%j sends no request (%s)', (text, kind) => {
   expect(lookupOf(text).kind).toBe(kind)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['0012', 12],
   ['#ML-0012', 12],
   ['2147483647', 2_147_483_647],
-])('%j asks for order %i', (text, id) => {
+])('%j looks up order %i', (text, id) => {
   expect(lookupOf(text)).toMatchObject({ kind: 'order', id })
 })

@@ -1,4 +1,4 @@
-/** What a typed or linked order number asks for. */
+/** Parses a typed or linked order number. */
 import { idIn } from '@meridian/domain/ids.ts'
 import { digitsOf } from '@meridian/domain/orders.ts'
 

@@ -1,4 +1,4 @@
-/** Follow a delivery: by its number, or from those under way. */
+/** Tracks a delivery by its number or from the list of active ones. */
 import { Paper, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
@@ -36,7 +36,7 @@ export function TrackingScreen() {
           {lookup.kind === 'impossible' ? <NotFound digits={lookup.digits} /> : null}
           {lookup.kind === 'order' ? <TrackedOrder key={lookup.id} orderId={lookup.id} /> : null}
         </div>
-        {/* A driver's own list is the driver dashboard; the server keeps the others' from them. */}
+        {/* Drivers have their own dashboard, and the server does not send them other orders. */}
         {role === 'driver' ? null : (
           <div className={classes.active}>
             <ActiveDeliveries trackedId={lookup.kind === 'order' ? lookup.id : null} />
@@ -53,7 +53,7 @@ function TrackedOrder({ orderId }: { orderId: number }) {
   const order = useOrder(orderId)
   const role = storedUser()?.role ?? ''
   const rater = RATER_BY_ROLE[role]
-  // Not yours is the same as not there.
+  // An order of another organization is shown as not found.
   if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
     return <NotFound digits={String(orderId)} />
   return (

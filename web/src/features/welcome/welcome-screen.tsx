@@ -73,7 +73,7 @@ export function WelcomeScreen() {
   )
 }
 
-/** Milliseconds since the screen came up, by the second. Counted from the clock: a hidden tab's timers run late. */
+/** Milliseconds since the screen opened, in whole seconds. Measured by the clock: timers of a hidden tab run late. */
 function useElapsed(): number {
   const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {

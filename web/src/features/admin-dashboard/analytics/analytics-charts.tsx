@@ -1,4 +1,4 @@
-/** The charts of a period. Loaded on their own, with the library that draws them. */
+/** The charts of a period. A chunk of its own, since the chart library is large. */
 import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { dollars } from '@meridian/domain/money.ts'
@@ -11,7 +11,7 @@ import { ChartCard } from './chart-card.tsx'
 import { type ChartRow, chartRows, formatDay, formatHour, isWeekly, statusesIn } from './chart-rows.ts'
 
 const HEIGHT = 260
-/** The tones of the badges; within a tone the later step is the darker one. */
+/** The colors of the badges; within a color, later statuses are darker. */
 const STATUS_COLORS: Record<OrderStatus, string> = {
   pending: 'yellow.3',
   confirmed: 'yellow.5',

@@ -4,7 +4,7 @@ import { count, usd } from '../../../ui/figures.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'
 
-/** Since the beginning: how many, and what of it is left. */
+/** All-time order counts and money. */
 export function Summary({ stats }: { stats: AdminStats }) {
   const counts: [string, string][] = [
     ['Total', count(stats.totalOrders)],

@@ -1,4 +1,4 @@
-/** A chart, what it shows in words, and the same figures as a table. */
+/** A chart with its description, and the same figures as a table. */
 import { Button, Card, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './analytics.module.css'
@@ -49,7 +49,7 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
           Nothing in this period
         </Text>
       ) : (
-        // Bars and lines say nothing to a screen reader; the table does.
+        // Hidden from screen readers, which read the table instead.
         <div
           role="img"
           aria-label={`Chart: ${title}. ${lead}. The table has the same figures.`}
@@ -64,7 +64,7 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
 
 function Figures({ label, head, rows }: { label: string; head: readonly string[]; rows: Props['rows'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse must be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section className={classes.tableFrame} tabIndex={0} aria-label={`Table: ${label}`}>
       <Table stickyHeader className="tabular">
         <Table.Thead>

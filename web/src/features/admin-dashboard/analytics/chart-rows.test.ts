@@ -43,7 +43,7 @@ test('beyond it there is a row for each week, and its rate counts every delivery
   expect(rows[1]?.onTimePercent).toBeNull()
 })
 
-test('days and hours are said as people say them', () => {
+test('days and hours are formatted for people', () => {
   expect(formatDay('2026-07-15')).toBe('Jul 15')
   expect([0, 9, 12, 23].map(formatHour)).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
 })

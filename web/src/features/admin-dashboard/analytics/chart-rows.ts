@@ -1,4 +1,4 @@
-/** From the days of a period to the rows of charts and tables. Long periods go by week: bars of a pixel say nothing. */
+/** Turns the days of a period into rows of charts and tables. Long periods are grouped by week, or the bars would be a pixel wide. */
 import { mondayOf } from '@meridian/domain/calendar.ts'
 import { ORDER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import type { Analytics } from '../../../data/analytics.ts'
@@ -57,14 +57,14 @@ function together(week: ChartRow, day: ChartRow): ChartRow {
   }
 }
 
-/** A rate of rates counts by how many deliveries stand behind each. */
+/** The average is weighted by the number of deliveries of each day. */
 function weighted(week: ChartRow, day: ChartRow, delivered: number): number | null {
   if (delivered === 0) return null
   const sum = (week.onTimePercent ?? 0) * week.delivered + (day.onTimePercent ?? 0) * day.delivered
   return sum / delivered
 }
 
-/** The statuses that occur, in the order of an order's life. */
+/** The statuses that occur, in lifecycle order. */
 export const statusesIn = (rows: readonly ChartRow[]): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => rows.some((row) => row.orders[status]))
 

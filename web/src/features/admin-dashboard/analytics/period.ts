@@ -1,4 +1,4 @@
-/** Which days the analytics look at. */
+/** The period of the analytics. */
 import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
 import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
 import type { DayPeriod } from '../../../data/analytics.ts'
@@ -14,7 +14,7 @@ export const PERIOD_LABELS: Record<PeriodChoice, string> = {
 
 export const today = (now: Date): string => localDate(now, BUSINESS_ZONE)
 
-/** So many days up to and with today. */
+/** The last so many days, including today. */
 export const lastDays = (days: number, now: Date): DayPeriod => ({
   from: addDays(today(now), 1 - days),
   to: today(now),
@@ -25,6 +25,6 @@ export const PERIOD_PROBLEM = `Choose a first and a last day, at most ${ANALYTIC
 export const isPeriod = ({ from, to }: DayPeriod): boolean =>
   isDay(from) && isDay(to) && analyticsPeriod(from, to) !== null
 
-/** A date field that is half filled in, or holds a year of three digits, is no day. */
+/** Rejects a half-filled date field and years with three digits. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '1900-01-01' && text < '2200-01-01' && !Number.isNaN(Date.parse(text))

@@ -1,4 +1,4 @@
-/** Letting a driver go: what it means first, then the orders that wait for somebody else. */
+/** Deactivates a driver: first the consequences, then the open orders to reassign. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -21,7 +21,7 @@ import classes from './drivers.module.css'
 type Props = { driver: Driver | null; onClose: () => void; onOpenOrder: (orderId: number) => void }
 
 export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
-  // The details stand beside the list, not under a dialog.
+  // Close this dialog first: the details drawer would open under it.
   const openOrder = (orderId: number) => {
     onClose()
     onOpenOrder(orderId)
@@ -115,7 +115,7 @@ const isMovable = (order: Order): boolean => commandsOf(order).includes('reassig
 type LeftProps = { left: Order; driver: Driver; onOpenOrder: (orderId: number) => void }
 
 function OrderLeft({ left, driver, onOpenOrder }: LeftProps) {
-  // As it is now: given to somebody else, it is no longer left.
+  // The current state of the order: it may have been reassigned since.
   const order = useOrder(left.id).data ?? left
   const [task, setTask] = useState<'reassign' | 'unassign' | null>(null)
   const isSettled = order.driver?.id !== driver.id

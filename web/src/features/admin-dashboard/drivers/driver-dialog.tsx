@@ -1,4 +1,4 @@
-/** A driver's facts: a new one's, who is then mailed a link, or those of one we have. */
+/** Adds a driver, who is then mailed an invitation link, or edits one. */
 
 import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'

@@ -1,4 +1,4 @@
-/** Driver Management: where everybody is, who they are, and how they come and go. */
+/** Driver Management: the fleet map, the list of drivers, and adding, editing and deactivating them. */
 
 import { Button, Card, Skeleton, Switch } from '@mantine/core'
 import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'

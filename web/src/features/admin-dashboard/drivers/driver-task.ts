@@ -1,4 +1,4 @@
 import type { Driver } from '../../../data/driver-accounts.ts'
 
-/** What an admin is about to do with a driver. */
+/** The open driver dialog. */
 export type DriverTask = { kind: 'add' } | { kind: 'edit' | 'deactivate'; driver: Driver }

@@ -1,4 +1,4 @@
-/** Everybody on duty and every open order on one map. Positions glide as they come in. */
+/** All drivers on duty and all open orders on one map. Markers move smoothly to new positions. */
 import { Button, Text, Title } from '@mantine/core'
 import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
@@ -58,7 +58,7 @@ const driverMarker = ({ driver, position }: PositionedDriver): MapMarker => ({
   label: `${fullName(driver.user)}, ${driver.status}${isStalePosition(position, new Date()) ? ', last seen a while ago' : ''}`,
 })
 
-/** An order is where its next stop is: the pickup until it is picked up, then the delivery. */
+/** An order is shown at its next stop: the pickup until it is picked up, then the delivery. */
 function orderMarker(order: Order): MapMarker {
   const isAtPickup = order.pickedUpAt === null || !isMoving(order.status)
   return {

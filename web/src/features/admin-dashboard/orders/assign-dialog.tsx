@@ -1,4 +1,4 @@
-/** Choosing who drives: one order to a first or another driver, or several orders to one. */
+/** Assigns or reassigns one order to a driver, or several orders to one driver. */
 import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -23,7 +23,7 @@ import { When } from '../../../ui/when.tsx'
 import classes from './orders.module.css'
 
 type Props = {
-  /** Null: closed. Several go to one driver, nearest to the first one's pickup. */
+  /** Null: closed. For several orders, drivers are sorted by distance to the first pickup. */
   orders: readonly Order[] | null
   onClose: () => void
   onBulkDone?: (outcomes: BulkOutcome[]) => void
@@ -55,7 +55,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
   const candidates = useCandidates(first.id)
   const [chosen, setChosen] = useState<string | null>(null)
   const give = useGive(orders, first, { onClose, onBulkDone })
-  // Whoever was chosen may have gone meanwhile: then nobody is.
+  // The chosen driver may have left the list since; then none is chosen.
   const driverId = candidates.data?.find((row) => String(row.driverId) === chosen)?.driverId
   return (
     <form

@@ -1,4 +1,4 @@
-/** What can be done with the ticked orders, and how it went for each of them. */
+/** Bulk actions on the selected orders, and the result for each of them. */
 import { Button, Checkbox, Group, List, Text } from '@mantine/core'
 import { BULK_LIMIT } from '@meridian/contract/order-changes.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -19,14 +19,14 @@ type Result = { what: 'approved' | 'assigned'; outcomes: BulkOutcome[] }
 export function BulkBar({ selection, orders }: { selection: Selection; orders: readonly Order[] }) {
   const { selected } = selection
   const approve = useChangeMany()
-  /** As they were when the dialog opened: what others do meanwhile must not change it under the hand. */
+  /** The orders as they were when the dialog opened: live updates must not change the dialog while it is open. */
   const [assigned, setAssigned] = useState<readonly Order[] | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const isTooMuch = selected.length > BULK_LIMIT
 
   function finish(what: Result['what'], outcomes: BulkOutcome[]) {
     const refused = outcomes.filter((outcome) => !outcome.ok)
-    // What was refused stays ticked: it is what one looks at next.
+    // Refused orders stay selected: the admin looks at those next.
     selection.set(refused.map(({ id }) => id))
     setAssigned(null)
     setResult({ what, outcomes })

@@ -7,7 +7,7 @@ import classes from './details.module.css'
 
 type Event = OrderDetails['events'][number]
 
-/** Said in the conversation itself. */
+/** Shown in the conversation itself. */
 const ELSEWHERE = ['message.sent']
 
 const ROLE_TEXT: Record<Event['actorRole'], string> = {
@@ -17,7 +17,7 @@ const ROLE_TEXT: Record<Event['actorRole'], string> = {
   system: 'Meridian',
 }
 
-/** Who did what when, oldest first; when it was sent late by a phone, that too. */
+/** Who did what and when, oldest first; for steps a phone sent late, also when they were recorded. */
 export function DetailsHistory({ events }: { events: readonly Event[] }) {
   const told = events.filter((event) => !ELSEWHERE.includes(event.name))
   if (told.length === 0)

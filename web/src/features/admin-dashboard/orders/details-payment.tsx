@@ -20,7 +20,7 @@ const STATES: Record<Payment['state'], { label: string; color: string }> = {
 
 const REFUND_FAILED = { label: 'Refund failed', color: 'red' }
 
-/** A refund that failed waits for a person; its failure says so. */
+/** A failed refund has to be handled by an admin. */
 const stateOf = ({ state, failure }: Payment) => (state === 'refunding' && failure ? REFUND_FAILED : STATES[state])
 
 export function DetailsPayment({ order, payments }: { order: Order; payments: readonly Payment[] }) {

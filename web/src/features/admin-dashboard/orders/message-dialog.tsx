@@ -56,7 +56,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
           readOnly={isSending}
-          // Too long is said, not cut off.
+          // No maxLength: a text that is too long shows an error instead of being cut off.
           {...(room?.isOver ? { error: room.words } : { description: room?.words })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />

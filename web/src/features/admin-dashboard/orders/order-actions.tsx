@@ -1,4 +1,4 @@
-/** The buttons of an order: what the domain's table lets an admin do with it now, and what is always possible. */
+/** The buttons of an order: the changes an admin may make in its status, and those that are always possible. */
 import { Alert, Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { OrderTask } from './order-dialogs.tsx'
 import classes from './orders.module.css'
 
-/** Which admin it is makes no difference to the table. */
+/** The rules are the same for every admin, so any user id will do. */
 const ANY_ADMIN = { role: 'admin', userId: 0 } as const
 
 export function commandsOf(order: Order): readonly OrderCommand[] {
@@ -23,7 +23,7 @@ type Props = { order: Order; onOpen?: () => void; onTask: (task: OrderTask) => v
 export function OrderActions({ order, onOpen, onTask }: Props) {
   const change = useAdminOrderChange()
   const may = commandsOf(order)
-  // Not callbacks of the mutation: those are lost when the order leaves a filtered list before the answer is here.
+  // Not callbacks of `mutate`: those are dropped when the order leaves the filtered list before the response arrives.
   const approve = () =>
     change.mutateAsync({ id: order.id, to: 'confirmed' }).then(
       () => toast(ADMIN_TOASTS.updated),

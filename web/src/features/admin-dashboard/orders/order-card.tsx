@@ -1,4 +1,4 @@
-/** One order, everything about it at a glance, and what can be done with it. */
+/** One order in the list: its facts and its actions. */
 import { Card, Checkbox, Text } from '@mantine/core'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'

@@ -1,4 +1,4 @@
-/** View Details: the whole story of one order, beside the list. */
+/** View Details: everything about one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useOrderDetails } from '../../../data/admin-orders.ts'
@@ -15,7 +15,7 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
         opened={orderId !== null}
         onClose={onClose}
         title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
-        // A dialog opened from here has the keyboard; Escape closes that one first.
+        // Escape closes a dialog opened from here first, not the drawer under it.
         closeOnEscape={task === null}
         trapFocus={task === null}
       >

@@ -85,7 +85,7 @@ function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** As it was asked for where the parcel is picked up, with its slot. */
+/** The requested date and slot, in the pickup's time zone. */
 function whenOf(order: Order): string {
   if (!order.scheduledDate) return slotText(order) ?? 'As soon as possible'
   return scheduleText(new Date(order.scheduledDate), order, pickupPoint(order), new Date())

@@ -18,7 +18,7 @@ type Props = {
   status: StatusChoice
   onSearch: (text: string) => void
   onStatus: (status: StatusChoice) => void
-  /** '24 orders'; null while nobody knows. */
+  /** '24 orders'; null while loading. */
   found: string | null
   isBusy: boolean
 }

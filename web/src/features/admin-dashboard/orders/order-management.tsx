@@ -1,4 +1,4 @@
-/** Order Management: a filter bar that stays, the orders page by page, and what can be done with several at once. */
+/** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
@@ -60,7 +60,7 @@ export function OrderManagement({ view, show }: Props) {
           )
         }
       </Gate>
-      {/* Outside the list: the last pending order leaves it by being approved, and what is said about that must stay. */}
+      {/* Outside the list: approving the last pending order empties the list, and the result must stay visible. */}
       <BulkBar selection={selection} orders={orders} />
       <OrderDialogs task={task} onClose={close} />
     </>

@@ -1,4 +1,4 @@
-/** Who ordered and who drives, with how to reach them. */
+/** The client and the driver of an order, with their phone numbers. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Order } from '../../../data/orders.ts'

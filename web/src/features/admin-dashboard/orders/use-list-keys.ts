@@ -1,4 +1,4 @@
-/** The keyboard of the list: `/` to the search field, `j` and `k` through the orders, Enter opens the one in focus. */
+/** Keyboard shortcuts of the list: `/` focuses the search field, `j` and `k` move through the orders, Enter opens the focused one. */
 import { type RefObject, useEffect } from 'react'
 
 type Options = {
@@ -33,7 +33,7 @@ function focus(card: HTMLElement | undefined): void {
   card?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Letters typed into a field are letters, and a dialog has keys of its own. */
+/** No shortcuts while the user types in a field or a dialog is open. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('[role="dialog"], [role="listbox"]')) return true

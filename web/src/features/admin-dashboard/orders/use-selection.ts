@@ -1,4 +1,4 @@
-/** Which orders are ticked. One that is no longer in the list is not ticked any more: nobody changes what is not in view. */
+/** The selected orders. An order that leaves the list is deselected, so that no bulk action changes an order out of view. */
 import { useMemo, useState } from 'react'
 import type { Order } from '../../../data/orders.ts'
 
@@ -20,7 +20,7 @@ export function useSelection(orders: readonly Order[]) {
 }
 export type Selection = ReturnType<typeof useSelection>
 
-/** Ticked anew it has to be, should it come back: by then it may be another matter. */
+/** An order that comes back stays deselected: it may have changed since. */
 export function stillListed(ticked: ReadonlySet<number>, orders: readonly Pick<Order, 'id'>[]): ReadonlySet<number> {
   return ticked.size === 0 ? ticked : new Set(orders.map(({ id }) => id).filter((id) => ticked.has(id)))
 }

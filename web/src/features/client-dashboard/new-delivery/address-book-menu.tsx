@@ -1,4 +1,4 @@
-/** The organisation's latest places, two clicks away. */
+/** The organization's recent addresses. */
 import { Button, Menu, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { IconAddressBook, IconSearch } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { ADDRESS_BOOK_COPY as copy } from '../../../copy/new-delivery.ts'
 import { type SavedAddress, useAddressBook } from '../../../data/addresses.ts'
 import classes from './new-delivery.module.css'
 
-/** Fewer are seen at a glance. */
+/** Below this, no search field is needed. */
 const SEARCHED_FROM = 7
 
 type Props = { stopName: string; onPick: (place: SavedAddress) => void }
@@ -16,7 +16,7 @@ export function AddressBookMenu({ stopName, onPick }: Props) {
   const book = useAddressBook()
   const [search, setSearch] = useState('')
   const places = book.data ?? []
-  // Nothing to offer, nothing in the way: an organisation's first order has no book yet.
+  // Hidden while the address book is empty.
   if (!book.isError && places.length === 0) return null
   const found = places.filter((place) => searchableText(place).includes(search.trim().toLowerCase()))
   return (

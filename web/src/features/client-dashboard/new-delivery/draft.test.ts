@@ -20,7 +20,7 @@ const REQUEST: DeliveryRequest = {
   date: '2026-07-17',
 }
 
-test('a draft is its author’s alone and gone when cleared', () => {
+test('a draft belongs to its user and is removed when cleared', () => {
   writeDraft(2, { request: REQUEST, attempt: null })
   expect(readDraft(2)).toEqual({ request: REQUEST, attempt: null })
   expect(readDraft(3)).toBeNull()
@@ -34,7 +34,7 @@ test('an empty form leaves no draft behind', () => {
   expect(kept.size).toBe(0)
 })
 
-test('what is not of its kind counts as not filled in, and the rest is kept', () => {
+test('values of the wrong type count as not filled in, and the others are restored', () => {
   const odd = {
     ...REQUEST,
     priority: 'yesterday',
@@ -51,7 +51,7 @@ test('what is not of its kind counts as not filled in, and the rest is kept', ()
   }
 })
 
-test('a browser that keeps nothing does not stop the form', () => {
+test('the form works without storage', () => {
   const refuse = () => {
     throw new Error('no room')
   }

@@ -1,5 +1,5 @@
 /**
- * The half-filled form, kept through a reload. In the tab's own storage and not for longer: it holds people's names and
+ * The half-filled form, saved for a reload. In sessionStorage only: it holds people's names and
  * addresses. Signing out empties that storage.
  */
 import { isPoint } from '@meridian/domain/geo.ts'
@@ -8,7 +8,7 @@ import type { Attempt } from '../../../data/place-order.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
-/** With what was sent and not answered yet: also after a reload the next press is a retry, not a second order. */
+/** With the attempt that has no response yet, so that submitting again after a reload is a retry, not a second order. */
 export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
 
 const keyOf = (userId: number): string => `new-delivery:${userId}`
@@ -22,13 +22,13 @@ export function readDraft(userId: number): Draft | null {
   }
 }
 
-/** A browser that keeps nothing (private mode, no room left) must not stop the form. */
+/** The form must work without storage (private mode, quota exceeded). */
 export function writeDraft(userId: number, draft: Draft): void {
   try {
     if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(userId))
     else sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
   } catch {
-    // Then a reload begins anew.
+    // Then a reload starts with an empty form.
   }
 }
 
@@ -36,7 +36,7 @@ export function clearDraft(userId: number): void {
   try {
     sessionStorage.removeItem(keyOf(userId))
   } catch {
-    // Nothing was kept, then.
+    // Then nothing was stored.
   }
 }
 
@@ -48,7 +48,7 @@ const CHOICES: Partial<Record<keyof DeliveryRequest, readonly unknown[]>> = {
   timeSlot: [null, ...TIME_SLOTS],
 }
 
-/** Whatever is not of its kind (an older version kept it, somebody edited it) is as if it had not been filled in. */
+/** Values of the wrong type (stored by an older version, or edited) count as not filled in. */
 function repaired(kept: Partial<DeliveryRequest>): DeliveryRequest {
   const entries = Object.entries(EMPTY_REQUEST).map(([name, empty]) => {
     const field = name as keyof DeliveryRequest

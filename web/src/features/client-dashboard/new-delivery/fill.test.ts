@@ -17,20 +17,20 @@ const located = (address: string, contactName: string | null, contactPhone: stri
 const CLINIC = located('1 Clinic St, Houston, TX 77002', 'Angela Ruiz', '(713) 555-0128')
 const BANK = located('2 Bank St, Houston, TX 77002', null)
 
-test('a picked place brings its contact along, and the next pick takes it away again', () => {
+test('a picked address fills in its contact, and the next pick replaces it', () => {
   const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'pickup', picked(CLINIC)) }
   expect(atClinic).toMatchObject({ pickupContactName: 'Angela Ruiz', pickupContactPhone: '(713) 555-0128' })
   expect(withAddress(atClinic, 'pickup', picked(BANK))).toMatchObject({ pickupContactName: '', pickupContactPhone: '' })
 })
 
-test('a contact that somebody typed stays, and so does one while the text is edited', () => {
+test('a typed contact stays, and so does one while the address text is edited', () => {
   const own = { ...EMPTY_REQUEST, pickupContactName: 'Sam' }
   expect(withAddress(own, 'pickup', picked(CLINIC))).toEqual({ pickup: picked(CLINIC) })
   const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'delivery', picked(CLINIC)) }
   expect(withAddress(atClinic, 'delivery', typed('1 Cli'))).toEqual({ delivery: typed('1 Cli') })
 })
 
-test('an order done again has everything but its date; a place of the book has its token', () => {
+test('a reorder has everything but the date; an address of the address book has its token', () => {
   const order = {
     serviceType: 'laboratory_sample',
     priority: 'express',

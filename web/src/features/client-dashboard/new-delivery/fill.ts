@@ -1,11 +1,11 @@
-/** Filling the form from what is known already: a picked place, a line of the address book, an earlier order. */
+/** Fills the form from a picked address, the address book or an earlier order. */
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
 import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
-/** The contact comes along with a place, unless somebody has typed another one: that is never overwritten. */
+/** An address brings its contact, unless the user has typed another one: that is never overwritten. */
 export function withAddress(request: DeliveryRequest, stop: Stop, address: AddressValue): Partial<DeliveryRequest> {
   const before = request[stop]
   const name = request[`${stop}ContactName`]
@@ -22,7 +22,7 @@ export function withAddress(request: DeliveryRequest, stop: Stop, address: Addre
 
 const isFromPlace = (typed: string, fromPlace: string | null): boolean => typed === '' || typed === fromPlace
 
-/** Everything but the date, which has passed. A place of the book brings its token; the server finds the others itself. */
+/** Everything but the date, which has passed. An address of the address book has a token; the server looks up the others itself. */
 export function requestLike(order: Order, book: readonly Located[]): DeliveryRequest {
   return {
     ...EMPTY_REQUEST,
@@ -48,7 +48,7 @@ function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressV
   const text = order[`${stop}Address`]
   const known = book.find(({ address }) => address === text)
   const contact = { contactName: order[`${stop}ContactName`], contactPhone: order[`${stop}ContactPhone`] }
-  // An order has been there once: its point is a door, whatever the book knows of it.
+  // An earlier order was delivered there, so its point is exact, whatever the address book says.
   if (known) return { ...picked(known), ...contact, isPinNeeded: false }
   return {
     ...NO_ADDRESS,

@@ -1,4 +1,4 @@
-/** New Delivery Request: what, from where, to where, when; with its price in view all along. */
+/** New Delivery Request, with its price always in view. */
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useId } from 'react'
@@ -51,7 +51,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           <StopFields stop="delivery" delivery={delivery} />
         </div>
         <div className={classes.section}>
-          {/* Before the pin is at the door the way would lead to the middle of a ZIP code. */}
+          {/* Until the pin is placed, the route would end in the middle of a ZIP code. */}
           <RoutePreview
             pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
             delivery={isComplete(form.values.delivery) ? form.values.delivery : null}

@@ -1,4 +1,4 @@
-/** Old and new price, asked once. Nothing is ordered at a price that nobody has seen. */
+/** Asks the client to accept a changed price: no order is placed at a price the client has not seen. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { PRICE_CHANGED_COPY as copy } from '../../../copy/new-delivery.ts'

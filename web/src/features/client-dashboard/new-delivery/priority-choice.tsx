@@ -5,7 +5,7 @@ import classes from './new-delivery.module.css'
 
 type Props = { label: string; value: Priority; onChange: (priority: Priority) => void }
 
-/** All four in view, each with what it means and the colour it has everywhere. */
+/** All four priorities, each with its meaning and its usual color. */
 export function PriorityChoice({ label, value, onChange }: Props) {
   return (
     <Radio.Group label={label} value={value} onChange={(next) => onChange(next as Priority)} size="md">
@@ -32,5 +32,5 @@ export function PriorityChoice({ label, value, onChange }: Props) {
   )
 }
 
-/** The step that stands out on either ground. */
+/** The shade with enough contrast in both color schemes. */
 const dotColor = (color: string) => `light-dark(var(--mantine-color-${color}-6), var(--mantine-color-${color}-4))`

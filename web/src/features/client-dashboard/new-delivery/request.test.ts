@@ -29,7 +29,7 @@ test('the form opens with the defaults of the spec', () => {
   })
 })
 
-test('an empty form lacks three things, in the words of the spec', () => {
+test('an empty form has three errors, with the texts of the spec', () => {
   expect(problemsOf(EMPTY_REQUEST, NOW)).toEqual({
     pickup: 'Pickup address is required',
     delivery: 'Delivery address is required',
@@ -41,7 +41,7 @@ test('an empty form lacks three things, in the words of the spec', () => {
   expect(problemsOf(FILLED, NOW)).toEqual({})
 })
 
-test('where only the ZIP code is known the pin is asked for', () => {
+test('an address known only by ZIP code requires a pin', () => {
   const vague = { ...HOUSTON, isPinNeeded: true }
   expect(problemsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
 })
@@ -73,7 +73,7 @@ test('an afternoon in two days is 48 hours ahead', () => {
   expect(isDateOffered('2026-07-17', { ...FILLED, priority: 'scheduled', timeSlot: 'afternoon' }, NOW)).toBe(true)
 })
 
-test('a slot that is over today is refused, tomorrow it is not', () => {
+test('a slot that has ended today is refused, but not tomorrow', () => {
   const evening = new Date('2026-07-15T22:00:00Z')
   const request: DeliveryRequest = { ...FILLED, timeSlot: 'morning', date: '2026-07-15' }
   expect(problemsOf(request, evening).timeSlot).toMatch(/over for today/)
@@ -120,11 +120,11 @@ test.each([
     '2026-07-17T14:30:00.000Z',
   ],
   ['any time in Houston', HOUSTON, {}, '2026-07-17T13:00:00.000Z'],
-] as const)('the date goes as the instant at which its slot begins: %s', (_, pickup, when, instant) => {
+] as const)('the date is sent as the instant at which its slot begins: %s', (_, pickup, when, instant) => {
   expect(orderBodyOf({ ...FILLED, pickup, ...when, date: '2026-07-17' }, PRICE).scheduledDate).toBe(instant)
 })
 
-test('without a date the quote’s promise stands; with one, or with the first possible, it is the end of its slot', () => {
+test('without a date the promise is the quote’s; with one, or with the first possible, it is the end of the slot', () => {
   const quote = { promisedAt: '2026-07-15T19:00:00.000Z', estimatedTime: 20 }
   expect(promisedAtOf(FILLED, quote, NOW)).toBe(quote.promisedAt)
   expect(promisedAtOf({ ...FILLED, date: '2026-07-17', timeSlot: 'afternoon' }, quote, NOW)).toBe(

@@ -1,4 +1,4 @@
-/** What the form holds, what may be wrong with it, and the order it asks for. */
+/** The form's values, their validation, and the order body built from them. */
 import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
@@ -27,7 +27,7 @@ export type DeliveryRequest = {
   delivery: AddressValue
   deliveryContactName: string
   deliveryContactPhone: string
-  /** 'YYYY-MM-DD', or nothing. */
+  /** 'YYYY-MM-DD', or null. */
   date: string | null
   timeSlot: TimeSlot | null
   /** 'HH:MM', for the slot *specific*. */
@@ -58,7 +58,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   requiresId: false,
 }
 
-/** Days and clock times are the pickup's; before it is known, the business's. */
+/** Dates and times are in the pickup's zone; before it is known, in the business's. */
 export const zoneOfRequest = ({ pickup }: Pick<DeliveryRequest, 'pickup'>): Zone =>
   pickup.point ? zoneOf(pickup.point) : BUSINESS_ZONE
 
@@ -82,7 +82,7 @@ export const isDateOffered = (date: string, request: DeliveryRequest, now: Date)
 
 export type Problems = Partial<Record<keyof DeliveryRequest, string>>
 
-/** The spec's required fields, and what only a date, a slot or a pin can have wrong. */
+/** The spec's required fields, and errors of date, slot and pin. */
 export function problemsOf(request: DeliveryRequest, now: Date): Problems {
   const problems: Problems = {}
   for (const stop of STOPS)
@@ -103,7 +103,7 @@ function windowProblem(request: DeliveryRequest): string | null {
   return isSlotWindow(from, to) ? null : copy.windowOrder
 }
 
-/** A draft may be days old, so the date is looked at again when it is sent. */
+/** A draft may be days old, so the date is validated again on submit. */
 function dateProblem(request: DeliveryRequest, now: Date): { field: 'date' | 'timeSlot'; problem: string } | null {
   if (!request.date) return null
   if (!isDateOffered(request.date, request, now))
@@ -115,7 +115,7 @@ function dateProblem(request: DeliveryRequest, now: Date): { field: 'date' | 'ti
   return null
 }
 
-/** A quote knows nothing of day and slot; an order that gets a day, chosen or the first possible, is promised by its slot's end. */
+/** A quote ignores day and slot. An order with a day, chosen or the first possible, is promised by the end of its slot. */
 export function promisedAtOf(
   request: DeliveryRequest,
   quote: { promisedAt: string; estimatedTime: number },
@@ -138,7 +138,7 @@ export function promisedAtOf(
 export const hasPoints = (request: DeliveryRequest): boolean =>
   request.pickup.point !== null && request.delivery.point !== null
 
-/** Empty optional values go as null, coordinates as text, the date as an instant. */
+/** Empty optional values are sent as null, coordinates as text, the date as an instant. */
 export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { quoteToken?: string }): OrderBody {
   const slot = slotChoiceOf(request)
   const { quoteToken, baseRate, distanceFee, priorityFee, totalCost, distance } = price

@@ -1,4 +1,4 @@
-/** When: a day, a slot, and for *specific* its two times. */
+/** The date, the slot, and for *specific* its two times. */
 import { Select, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -37,7 +37,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
           excludeDate={(date) => !isDateOffered(date, request, now)}
           firstDayOfWeek={0}
-          // Red would say that something is wrong with a Saturday.
+          // No weekend days: the calendar would show them in red, as if they were invalid.
           weekendDays={[]}
           hideOutsideDates
           highlightToday
@@ -72,7 +72,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** What a request of priority *scheduled* gets when it names no day. */
+/** The first possible date, which a *scheduled* order without a date gets. */
 function firstDay(request: DeliveryRequest, now: Date): string {
   const zone: Zone = zoneOfRequest(request)
   const first = firstScheduledDate(now, zone, slotChoiceOf(request))

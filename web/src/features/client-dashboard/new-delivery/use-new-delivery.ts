@@ -1,4 +1,4 @@
-/** The form at work: its values, its draft, its price, and the way of an order to the server. */
+/** The state of the form: its values, its draft, its price, and placing the order. */
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
@@ -14,7 +14,7 @@ import { clearDraft, readDraft, writeDraft } from './draft.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, hasPoints, orderBodyOf, problemsOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
-/** The price that was sent, and the one the server answered. */
+/** The price that was sent, and the server's new one. */
 export type PriceQuestion = { before: string; now: NewPrice }
 
 export function useNewDelivery(userId: number) {
@@ -26,7 +26,7 @@ export function useNewDelivery(userId: number) {
   })
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
-  // The address fields keep to themselves what a pick has brought up; filled from outside, they begin anew.
+  // The address fields have state of their own after a pick; a new key resets it when the form is filled from outside.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
   const movingPins = useRef(new Set<Stop>())
@@ -65,7 +65,7 @@ export function useNewDelivery(userId: number) {
     generation,
     fill,
     clear: () => fill(EMPTY_REQUEST),
-    /** Until the server has answered, the form holds the place the pin was moved from: nothing is ordered with that. */
+    /** Until the server responds, the form holds the pin's old point, and no order may be placed with that. */
     movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
     submit,
     isSending: sending.isSending,
@@ -77,7 +77,7 @@ export function useNewDelivery(userId: number) {
 
 type Priced = Extract<Pricing, { kind: 'quote' | 'fallback' }>
 
-/** A price on its way is no price yet: what stands there belongs to the request before. */
+/** While a new price is loading, the shown one belongs to the previous request. */
 const isPriced = (pricing: Pricing): pricing is Priced =>
   !pricing.isBusy && (pricing.kind === 'quote' || pricing.kind === 'fallback') && pricing.price.totalCost !== '0.00'
 
@@ -85,7 +85,7 @@ type SendingOptions = {
   userId: number
   attempt: { current: Attempt | null }
   request: DeliveryRequest
-  /** The panel shows a price that no longer holds. */
+  /** The shown price is out of date. */
   onPriceChanged: () => void
   onRefused: (error: unknown) => void
   onPlaced: () => void
@@ -94,7 +94,7 @@ type SendingOptions = {
 function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
-  // State comes a moment after the press; a second press in that moment must find the door shut.
+  // A ref, since state is set too late to stop a second click right after the first.
   const isUnderWay = useRef(false)
   const [isLeaving, setIsLeaving] = useState(false)
 
@@ -107,7 +107,7 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
       arrived(await placing.mutateAsync(next))
       return
     } catch (error) {
-      // Of an earlier attempt it is still open whether it arrived: should the same be wanted again, that one goes again.
+      // It is unknown whether an earlier attempt arrived: keep it, so that the same request is sent as a retry with its key.
       if (isFinal(error)) remember(next === earlier ? null : earlier)
       const now = newPriceOf(error)
       if (now) onPriceChanged()
@@ -154,7 +154,7 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
   }
 }
 
-/** The server names the fields of the wire; the form has one for an address and its point. */
+/** From the wire's field names to the form's, which has one field for an address and its point. */
 const FIELDS: Record<string, keyof DeliveryRequest> = {
   pickupAddress: 'pickup',
   deliveryAddress: 'delivery',
@@ -167,7 +167,7 @@ const FIELDS: Record<string, keyof DeliveryRequest> = {
 const errorsByField = (error: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(fieldErrors(error)).map(([name, words]) => [FIELDS[name] ?? name, words]))
 
-/** After React has marked the fields. */
+/** In the next frame, after React has marked the invalid fields. */
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

@@ -1,4 +1,4 @@
-/** `/dashboard?reorder=12` fills the form from order 12, once: the link then leaves the address bar. */
+/** `/dashboard?reorder=12` fills the form from order 12, once, and removes the parameter from the URL. */
 import { idIn } from '@meridian/domain/ids.ts'
 import { digitsOf, orderLabel } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
