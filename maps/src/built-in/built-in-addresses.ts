@@ -5,7 +5,7 @@
 import { runBuilder } from '../build/run-builder.ts'
 import type { AddressProvider } from '../port.ts'
 import { createAddressProvider } from '../search/provider.ts'
-import { unpackSections } from '../search/sections.ts'
+import { type Sections, unpackSections } from '../search/sections.ts'
 
 /**
  * Built at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
@@ -14,10 +14,12 @@ import { unpackSections } from '../search/sections.ts'
 export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<void> } {
   let opened: Promise<AddressProvider> | null = null
   const open = () => {
-    opened ??= build().catch((error) => {
-      opened = null
-      throw error
-    })
+    opened ??= buildBuiltInIndex()
+      .then((sections) => createAddressProvider('built-in', sections))
+      .catch((error) => {
+        opened = null
+        throw error
+      })
     return opened
   }
   return {
@@ -30,11 +32,11 @@ export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<v
   }
 }
 
-async function build(): Promise<AddressProvider> {
+export async function buildBuiltInIndex(): Promise<Sections> {
   const program = new URL('./build-program.ts', import.meta.url)
   const bytes = await runBuilder<Uint8Array>({ program, input: {}, title: 'The built-in address index' })
   // Copied: the message may lie at any offset of a larger buffer, and the typed arrays need a multiple of four.
   const sections = unpackSections(new Uint8Array(bytes).buffer)
   if (!sections) throw new Error('The built-in addresses could not be read')
-  return createAddressProvider('built-in', sections)
+  return sections
 }
