@@ -38,6 +38,8 @@ export type ComposeOptions = {
   version: string
   /** Tests that are not about maps bring a small one. */
   maps?: Maps
+  /** Tests look for jobs more often than every two seconds. */
+  jobPollSeconds?: number
   /** Tests have a push service of their own; what is asked of a real one goes out into the Internet only. */
   sendPush?: SendPush
   /** Tells somebody at the terminal how far long work has come. */
@@ -64,7 +66,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   publishRevocations(sessions, sockets, bus, log)
-  const jobs = createJobs({ url: options.databaseUrl, log })
+  const jobs = createJobs({
+    url: options.databaseUrl,
+    log,
+    ...(options.jobPollSeconds && { pollSeconds: options.jobPollSeconds }),
+  })
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, jobs })
   const pusher = createPusher({

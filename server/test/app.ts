@@ -56,6 +56,7 @@ export async function startTestApp(
   const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line)) })
   const composition = await compose({
     ...more,
+    jobPollSeconds: 0.5,
     env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...settings }),
     databaseUrl: database.url,
     isShared: false,

@@ -147,7 +147,7 @@ test('whatever is sent to whichever call by whoever may call it, the answer is n
   }
   await app.loop.idle()
   await readEverything(signedIn)
-}, 120_000)
+})
 
 /** Rows of all kinds with small numbers, so that guessed numbers lead somewhere. */
 async function fillWithRows(client: TestUser, driver: TestUser): Promise<void> {

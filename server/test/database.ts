@@ -11,13 +11,13 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `test_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('databaseAdminUrl')
   // Copying the files takes half the time of writing every page into the log, on a server that need not survive.
-  await patiently(() => administer(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`))
+  await retryWhileInUse(() => administer(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`))
   const url = new URL(adminUrl)
   url.pathname = name
   return { url: url.href, drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`) }
 }
 
-async function patiently(action: () => Promise<void>): Promise<void> {
+async function retryWhileInUse(action: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await action()

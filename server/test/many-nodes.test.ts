@@ -41,14 +41,14 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     ;[carrier, made] = await Promise.all([startCarrier(), createTestDatabase()])
     database = openDatabase(made.url)
     nodes = await Promise.all([1, 2, 3].map(() => startNode(made.url, carrier.settings)))
-  }, 90_000)
+  })
   afterAll(async () => {
     for (const screen of screens) screen.close()
     await Promise.all(nodes.map((node) => node.end('SIGTERM')))
     await carrier.stop()
     await database.close()
     await made.drop()
-  }, 60_000)
+  })
 
   async function cookieOf(user: TestUser): Promise<string> {
     const secrets = await loadSecrets({ dataDir: '/none', sharedDb: database.db })
@@ -84,7 +84,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
       await heard
     }
     expect(code).toBe(4401)
-  }, 60_000)
+  })
 
   test('a node that dies in a burst leaves nobody with an old screen', async () => {
     const admin = await makeAdmin(database.db)
@@ -117,11 +117,11 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     for (const [index, screen] of watching.entries()) {
       const expected = await truth(clients[index] as TestUser)
       expect(expected.every((line) => line.endsWith('confirmed'))).toBe(true)
-      await expect.poll(() => isDeepStrictEqual(screen.orders, expected), { timeout: 20_000, interval: 100 }).toBe(true)
+      await expect.poll(() => isDeepStrictEqual(screen.orders, expected)).toBe(true)
       // Also the notices of events that the dead node had taken on: another finds them.
-      await expect.poll(() => screen.unread, { timeout: 45_000, interval: 200 }).toBe(15)
+      await expect.poll(() => screen.unread).toBe(15)
     }
-  }, 90_000)
+  })
 }
 
 /** What a page does: ask once, ask again when told to, and after a gap come back to another node and ask for everything. */

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { makeRetriesDue } from '../../test/jobs.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ;({ url, drop } = made)
   database = openDatabase(url)
 })
-// What one test leaves for another try is not the next one's to do.
+// A retry that one test leaves behind must not run in the next.
 afterEach(() => database.pool.query('delete from pgboss.job'))
 afterAll(async () => {
   await database.close()
@@ -25,7 +26,7 @@ const newJobs = () => createJobs({ url, log, pollSeconds: 0.5 })
 const greet = defineJob<{ name: string }>({
   name: 'greet',
   retries: 1,
-  retryDelaySeconds: 1,
+  retryDelaySeconds: 60,
   timeoutSeconds: 10,
   atOnce: 2,
 })
@@ -46,11 +47,11 @@ test('a job is done if its transaction commits, and only then', async () => {
     })
     await expect(doomed).rejects.toThrow('changed my mind')
     await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
-    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), 5000)
+    await expect.poll(() => greeted).toEqual(['Ada'])
   })
 })
 
-test('a job that fails is tried again, knows its last try, and only then is a failure logged', async () => {
+test('a job that fails is retried, knows its last attempt, and only then is a failure logged', async () => {
   const jobs = newJobs()
   const tries: boolean[] = []
   jobs.work(greet, async (_data, { isLast }) => {
@@ -60,13 +61,17 @@ test('a job that fails is tried again, knows its last try, and only then is a fa
   logLines.length = 0
   await running(jobs, async () => {
     await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
-    await vi.waitFor(() => expect(tries).toEqual([false, true]), 10_000)
+    const triesSoFar = async () => {
+      await makeRetriesDue(database.pool)
+      return tries
+    }
+    await expect.poll(triesSoFar).toEqual([false, true])
   })
   expect(logLines).toHaveLength(1)
   expect(logLines[0]).toContain('a job failed for good')
 })
 
-test('many jobs are done one after the other without waiting for the next look, and one that fails stops no other', async () => {
+test('many jobs are done one after the other without waiting for the next poll, and one that fails stops no other', async () => {
   const jobs = createJobs({ url, log, pollSeconds: 30 })
   const greeted: string[] = []
   jobs.work(greet, async ({ name }) => {
@@ -80,7 +85,7 @@ test('many jobs are done one after the other without waiting for the next look, 
       for (const name of names) await queue.enqueue(trx, greet, { name })
     }),
   )
-  await running(jobs, () => vi.waitFor(() => expect(greeted).toHaveLength(11), 10_000))
+  await running(jobs, async () => void (await expect.poll(() => greeted).toHaveLength(11)))
   expect(greeted.toSorted()).toEqual(names.filter((name) => name !== 'guest 4').toSorted())
 })
 
@@ -94,7 +99,7 @@ test('a job for later waits for its time, and one whose time has passed does not
       ['of yesterday', -24],
     ] as const)
       await jobs.enqueue(database.db, greet, { name }, new Date(Date.now() + hours * 3600_000))
-    await vi.waitFor(() => expect(greeted).toEqual(['of yesterday']), 5000)
+    await expect.poll(() => greeted).toEqual(['of yesterday'])
   })
   const { rows } = await database.pool.query(`select data from pgboss.job where name = 'greet' and state = 'created'`)
   expect(rows).toEqual([{ data: { name: 'of tomorrow' } }])
@@ -104,7 +109,7 @@ test('a job that was queued before a stop is done after the next start', async (
   const idle = newJobs()
   idle.work(greet, async () => {})
   await running(idle, async () => {})
-  // Nobody works on this one; it only queues.
+  // This one has no worker; it only queues.
   const first = newJobs()
   await running(first, async () => {
     await database.db.transaction().execute((trx) => first.enqueue(trx, greet, { name: 'Grace' }))
@@ -112,7 +117,7 @@ test('a job that was queued before a stop is done after the next start', async (
   const second = newJobs()
   const greeted: string[] = []
   second.work(greet, async ({ name }) => void greeted.push(name))
-  await running(second, () => vi.waitFor(() => expect(greeted).toEqual(['Grace']), 5000))
+  await running(second, async () => void (await expect.poll(() => greeted).toEqual(['Grace'])))
 })
 
 test('a timer of an older version is removed, and stopping logs nothing', async () => {

@@ -1,34 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRoot } from './embedded/account.ts'
 import { notedFolder } from './embedded/home.ts'
 import { isServerOf } from './embedded/os-process.ts'
 import { runningServer, stopServer } from './embedded/pid-file.ts'
-import { startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { startTemporary, sweepLeftovers } from './temporary.ts'
 
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'meridian-embedded-'))
-  chmodSync(dataDir, 0o711)
+  dataDir = newFolder()
 })
+afterEach(() => removeFolder(dataDir))
 
-afterEach(async () => {
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-embedded-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function removeFolder(dataDir: string): Promise<void> {
   for (const folder of [notedFolder(dataDir) ?? dataDir, dataDir]) {
     await stopServer(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }
-})
+}
 
 describe('a start on an empty folder', () => {
+  let folder: string
+  let db: EmbeddedDatabase
+  beforeAll(async () => {
+    folder = newFolder()
+    db = await startEmbedded({ dataDir: folder })
+  })
+  afterAll(() => removeFolder(folder))
+
   test('makes a UTF-8 database that only answers on loopback and only with the password', async () => {
-    const db = await startEmbedded({ dataDir })
     expect(db.isFresh).toBe(true)
     expect(await ask(db.url, 'show server_encoding')).toBe('UTF8')
     expect(await ask(db.url, "select lower('ÉÖ')")).toBe('éö')
@@ -39,16 +52,18 @@ describe('a start on an empty folder', () => {
     const wrong = new URL(db.url)
     wrong.password = 'guess'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
-    await db.stop()
   })
 
-  test('keeps the password and the log to the user who runs the app', async () => {
-    const db = await startEmbedded({ dataDir })
+  test('runs the server in a session of its own, where Ctrl-C does not reach it', () => {
+    if (process.platform === 'linux') expect(sessionOf(serverPid(folder))).not.toBe(sessionOf(process.pid))
+  })
+
+  test('makes the password and the log readable only to the user who runs the app, and stopping removes the lock', async () => {
     for (const file of ['postgres-password', 'postgres.log', 'meridian.lock'])
-      expect(modeOf(join(dataDir, file))).toBe(0o600)
-    expect(modeOf(join(dataDir, 'postgres'))).toBe(0o700)
+      expect(modeOf(join(folder, file))).toBe(0o600)
+    expect(modeOf(join(folder, 'postgres'))).toBe(0o700)
     await db.stop()
-    expect(existsSync(join(dataDir, 'meridian.lock'))).toBe(false)
+    expect(existsSync(join(folder, 'meridian.lock'))).toBe(false)
   })
 
   test('does not take the remains of an interrupted first start for a database', async () => {
@@ -62,22 +77,22 @@ describe('a start on an empty folder', () => {
 })
 
 describe('a start on existing data', () => {
-  test('keeps the data after a stop, a killed server and a leftover pid file', async () => {
-    await remember('first')
+  beforeEach(copyStoredData)
 
+  test('keeps the data after a stop, a killed server and a leftover pid file', async () => {
     const second = await startEmbedded({ dataDir })
     expect(second.isFresh).toBe(false)
-    expect(await ask(second.url, 'select word from memory')).toBe('first')
+    expect(await ask(second.url, 'select word from memory')).toBe('stored')
     process.kill(serverPid(), 'SIGKILL')
 
     const recovered = await whenReleased(() => startEmbedded({ dataDir }), second)
-    expect(await ask(recovered.url, 'select word from memory')).toBe('first')
+    expect(await ask(recovered.url, 'select word from memory')).toBe('stored')
     await recovered.stop()
 
     // The process id in the leftover has gone to another program since: to this one.
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), leftoverPidFile(process.pid))
     const third = await startEmbedded({ dataDir })
-    expect(await ask(third.url, 'select word from memory')).toBe('first')
+    expect(await ask(third.url, 'select word from memory')).toBe('stored')
     await third.stop()
   })
 
@@ -93,7 +108,6 @@ describe('a start on existing data', () => {
   })
 
   test('uses the server that a killed app left running', async () => {
-    await remember('left behind')
     const app = await startApp()
     app.kill('SIGKILL')
     await once(app, 'exit')
@@ -101,7 +115,7 @@ describe('a start on existing data', () => {
 
     const db = await startEmbedded({ dataDir })
     expect(serverPid()).toBe(pid)
-    expect(await ask(db.url, 'select word from memory')).toBe('left behind')
+    expect(await ask(db.url, 'select word from memory')).toBe('stored')
     await db.stop()
     expect(isServerOf(pid, join(dataDir, 'postgres'))).toBe(false)
   })
@@ -116,16 +130,9 @@ describe('a start on existing data', () => {
   })
 
   test('says what is missing when the password is gone', async () => {
-    await remember('locked')
     rmSync(join(dataDir, 'postgres-password'))
     await expect(startEmbedded({ dataDir })).rejects.toThrow(/password of the embedded database is missing/)
   })
-})
-
-test('the server is in a session of its own, where Ctrl-C does not reach it', async () => {
-  const db = await startEmbedded({ dataDir })
-  if (process.platform === 'linux') expect(sessionOf(serverPid())).not.toBe(sessionOf(process.pid))
-  await db.stop()
 })
 
 // Registered only for root, rather than skipped for others: a skipped test fails the run.
@@ -133,21 +140,21 @@ if (isRoot()) {
   describe('as root', () => {
     test('a data folder that nobody else may enter is noted down and its database kept elsewhere', async () => {
       chmodSync(dataDir, 0o700)
-      await remember('hidden')
+      await storeWord()
       const elsewhere = notedFolder(dataDir)
       expect(elsewhere).toMatch(/meridian\/[0-9a-f]{16}$/)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
       const db = await startEmbedded({ dataDir })
-      expect(await ask(db.url, 'select word from memory')).toBe('hidden')
+      expect(await ask(db.url, 'select word from memory')).toBe('stored')
       await db.stop()
     })
 
     test('a data folder that was closed later takes its data along', async () => {
-      await remember('moved')
+      copyStoredData()
       chmodSync(dataDir, 0o700)
       const db = await startEmbedded({ dataDir })
       expect(db.isFresh).toBe(false)
-      expect(await ask(db.url, 'select word from memory')).toBe('moved')
+      expect(await ask(db.url, 'select word from memory')).toBe('stored')
       await db.stop()
     })
   })
@@ -187,10 +194,23 @@ async function ask(url: string, query: string): Promise<string> {
   }
 }
 
-async function remember(word: string): Promise<void> {
-  const db = await startEmbedded({ dataDir })
-  await ask(db.url, `create table memory as select '${word}' as word`)
+async function storeWord(folder = dataDir): Promise<void> {
+  const db = await startEmbedded({ dataDir: folder })
+  await ask(db.url, `create table memory as select 'stored' as word`)
   await db.stop()
+}
+
+/** Making a database takes seconds, so one is made for all tests that start on existing data, and copied for each. */
+let storedData: string
+beforeAll(async () => {
+  storedData = newFolder()
+  await storeWord(storedData)
+})
+afterAll(() => removeFolder(storedData))
+
+function copyStoredData(): void {
+  // `cp` keeps the owner: as root, the files belong to the user who runs the server.
+  execFileSync('cp', ['-a', `${storedData}/.`, dataDir])
 }
 
 /** The server is dead, the app's lock is not: what an app does that notices, and is started again. */
@@ -199,8 +219,8 @@ async function whenReleased<T>(action: () => Promise<T>, db: { stop(): Promise<v
   return action()
 }
 
-function serverPid(): number {
-  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+function serverPid(folder = dataDir): number {
+  return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 function leftoverPidFile(pid: number): string {

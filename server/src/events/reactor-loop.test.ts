@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,7 +78,7 @@ test('two nodes share the events between them: each event is handled once', asyn
   const reactor = {
     name: 'see',
     react: async ({ id }: EventRow) => {
-      await sleep(1)
+      await nextRound()
       seen.push(id)
     },
   }

@@ -2,7 +2,7 @@
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { ERROR_STATUS } from '@meridian/contract/errors.ts'
-import { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/live-events.ts'
+import { liveEvent } from '@meridian/contract/live-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessInWords, openApi } from './openapi.ts'
@@ -10,7 +10,7 @@ import { accessInWords, openApi } from './openapi.ts'
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 export function docsRoutes(app: FastifyInstance, version: string): void {
-  // Made when first asked for: nobody waits for it at the start.
+  // Built at the first request, so that it does not delay the start.
   let page: string | undefined
   let document: ReturnType<typeof openApi> | undefined
   app.get('/api/docs', (_, reply) => {
@@ -24,10 +24,10 @@ export function docsRoutes(app: FastifyInstance, version: string): void {
 }
 
 function referencePage(version: string): string {
-  const words = [...new Set(endpoints.map(([name]) => name.split('.')[0] as string))]
-  const sections = words.map((word) => {
-    const calls = endpoints.filter(([name]) => name.startsWith(`${word}.`))
-    return `<section id="${word}"><h2>${word}</h2>${calls.map(([name, spec]) => callEntry(name, spec)).join('')}</section>`
+  const groups = [...new Set(endpoints.map(([name]) => name.split('.')[0] as string))]
+  const sections = groups.map((group) => {
+    const calls = endpoints.filter(([name]) => name.startsWith(`${group}.`))
+    return `<section id="${group}"><h2>${group}</h2>${calls.map(([name, spec]) => callEntry(name, spec)).join('')}</section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridian API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
@@ -36,10 +36,10 @@ function referencePage(version: string): string {
 <code>{ code, message, details? }</code>; every reply carries <code>X-Request-Id</code>. Calls that create something honour
 <code>Idempotency-Key</code>. Lists answer at most 500 rows, with <code>X-Next-Cursor</code> when there are more.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav>${words.map((word) => `<a href="#${word}">${word}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></header>
+<nav>${groups.map((group) => `<a href="#${group}">${group}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></header>
 <main>${sections.join('')}
-<section id="live"><h2>live channel</h2><p>WebSocket at <code>/ws?userId=</code>, with the session cookie. Types:
-${SPEC_LIVE_EVENT_TYPES.map((type) => `<code>${type}</code>`).join(', ')}, and our own <code>notice</code> and <code>refresh</code>.</p></section>
+<section id="live"><h2>live channel</h2><p>WebSocket at <code>/ws?userId=</code>, with the session cookie. Messages:</p>
+${liveEvent.options.map(liveEventEntry).join('')}</section>
 <section id="errors"><h2>errors</h2><table>${Object.entries(ERROR_STATUS)
     .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
     .join('')}</table></section></main></body></html>`
@@ -55,6 +55,11 @@ function callEntry(name: string, spec: EndpointSpec): string {
   const blocks = shapes.flatMap(([title, schema, io]) => (schema ? [shapeBlock(title, schema, io)] : []))
   return `<details id="${name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code>
 <span>${escapeHtml(spec.summary)}</span></summary><p>Open to: ${escapeHtml(accessInWords(spec))}.</p>${blocks.join('')}</details>`
+}
+
+function liveEventEntry(event: (typeof liveEvent.options)[number]): string {
+  const type = event.shape.type.value
+  return `<details id="live.${type}"><summary><code>${type}</code></summary>${shapeBlock('Message', event, 'output')}</details>`
 }
 
 function shapeBlock(title: string, schema: z.ZodType, io: 'input' | 'output'): string {

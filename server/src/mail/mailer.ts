@@ -24,20 +24,19 @@ const DELIVER = defineJob<{ mailId: number }>({
   atOnce: 2,
 })
 
-type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>; db: Db; jobs: Jobs; retryDelaySeconds?: number }
+type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>; db: Db; jobs: Jobs }
 
-export function createMailer({ env, db, jobs, retryDelaySeconds }: Options): Mailer {
+export function createMailer({ env, db, jobs }: Options): Mailer {
   if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
   const url = env.SMTP_URL
-  const job = { ...DELIVER, retryDelaySeconds: retryDelaySeconds ?? DELIVER.retryDelaySeconds }
   let transporter: Promise<Transporter> | undefined
-  jobs.work(job, async ({ mailId }, { isLast }) => {
+  jobs.work(DELIVER, async ({ mailId }, { isLast }) => {
     transporter ??= openTransporter(url)
     await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
   })
   return {
     async send(trx, mail) {
-      await jobs.enqueue(trx, job, { mailId: await insertMail(trx, mail, 'queued') })
+      await jobs.enqueue(trx, DELIVER, { mailId: await insertMail(trx, mail, 'queued') })
     },
     close: () => void transporter?.then((open) => open.close()),
   }

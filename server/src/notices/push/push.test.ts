@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { makeRetriesDue } from '../../../test/jobs.ts'
 import { createJobs, type Jobs } from '../../background/jobs.ts'
 import { isPublicAddress, mayBePushEndpoint, publicLookup } from './public-address.ts'
 import { type PushRequest, sendPush } from './push-request.ts'
@@ -17,7 +18,7 @@ let pusher: Pusher
 let received: PushRequest[] = []
 let answers: (number | Error)[] = []
 
-const standIn = async (push: PushRequest): Promise<number> => {
+const fakePushService = async (push: PushRequest): Promise<number> => {
   received.push(push)
   const answer = answers.shift() ?? 201
   if (answer instanceof Error) throw answer
@@ -25,14 +26,14 @@ const standIn = async (push: PushRequest): Promise<number> => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { sendPush: standIn })
+  app = await startTestApp({}, undefined, { sendPush: fakePushService })
   admin = await makeAdmin(app.db)
-  // A second worker on the same queue, quicker to look and to try again.
+  // A second worker on the same queue, whose pusher the tests call directly.
   jobs = createJobs({ url: app.databaseUrl, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
   const { vapid } = app.deps.secrets
   const log = { warn: () => {} }
   const contact = 'mailto:a@b.example'
-  pusher = createPusher({ db: app.db, jobs, log, vapid, contact, sendPush: standIn, retryDelaySeconds: 1 })
+  pusher = createPusher({ db: app.db, jobs, log, vapid, contact, sendPush: fakePushService })
   await jobs.start()
 })
 afterAll(async () => {
@@ -69,7 +70,7 @@ test('a notice is pushed to every browser of whoever is told, once, sealed, and 
   const order = await makeOrder(app.db, {}, client)
   await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'declined', reason: 'Mr. Miller moved' })
   await expect
-    .poll(() => received.map(({ endpoint }) => endpoint).toSorted(), { timeout: 15_000 })
+    .poll(() => received.map(({ endpoint }) => endpoint).toSorted())
     .toEqual(['https://push.example.com/desk', 'https://push.example.com/phone'])
   expect(received[0]?.headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: String(12 * 3600) })
   expect(received[0]?.headers.Authorization).toMatch(/^vapid t=/)
@@ -92,11 +93,15 @@ test('a push service that is away is tried again; one that says the browser is g
   await subscribe(driver, subscription('tired'))
   answers = [503, new Error('reset')]
   await push(driver)
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(3)
+  const pushesAfterRetry = async () => {
+    await makeRetriesDue(app.deps.database.pool)
+    return received.length
+  }
+  await expect.poll(pushesAfterRetry).toBe(3)
   expect(await subscriptionsOf(driver)).toHaveLength(1)
   answers = [410]
   await push(driver)
-  await expect.poll(() => subscriptionsOf(driver), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => subscriptionsOf(driver)).toEqual([])
 })
 
 test('a browser belongs to whoever is at it, can be taken out, and ends with its session', async () => {
@@ -123,9 +128,9 @@ test('what was under way for one is not shown to somebody else who has come to t
     await trx.updateTable('push_subscriptions').set({ user_id: now.id }).where('endpoint', '=', shared).execute()
     await pusher.send(trx, now.id, words)
   })
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   await push(now)
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
 })
 
 test('what is no push subscription is refused with a sentence', async () => {

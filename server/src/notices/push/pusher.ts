@@ -24,7 +24,6 @@ type Options = {
   contact: string
   /** Tests have a push service of their own. */
   sendPush?: SendPush
-  retryDelaySeconds?: number
 }
 
 type PushJob = { subscriptionId: number; userId: number; words: PushWords }
@@ -43,11 +42,10 @@ const KEEP_SECONDS = 12 * 3600
 const GONE = [404, 410]
 
 export function createPusher(options: Options): Pusher {
-  const { db, jobs, log, retryDelaySeconds = DELIVER.retryDelaySeconds } = options
-  const job = { ...DELIVER, retryDelaySeconds }
+  const { db, jobs, log } = options
   const send = options.sendPush ?? sendPush()
 
-  jobs.work(job, async ({ subscriptionId, userId, words }, { isLast }) => {
+  jobs.work(DELIVER, async ({ subscriptionId, userId, words }, { isLast }) => {
     const subscription = await find(db, subscriptionId, userId)
     if (!subscription) return
     const forget = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
@@ -70,7 +68,7 @@ export function createPusher(options: Options): Pusher {
         .select('id')
         .where('user_id', '=', userId)
         .execute()
-      for (const { id } of subscriptions) await jobs.enqueue(trx, job, { subscriptionId: id, userId, words })
+      for (const { id } of subscriptions) await jobs.enqueue(trx, DELIVER, { subscriptionId: id, userId, words })
     },
   }
 }
