@@ -23,7 +23,8 @@ afterAll(async () => {
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  // The last one first: the mail server would wait for the mailer's open connection.
+  for (const end of ends.splice(0).reverse()) await end()
 })
 
 /** A mail server that refuses so many mails before it takes one. */
@@ -58,8 +59,8 @@ async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; jo
   const mailer = createMailer({ env, db: database.db, jobs })
   await jobs.start()
   ends.push(
-    () => jobs.stop(),
     () => mailer.close(),
+    () => jobs.stop(),
   )
   return { mailer, jobs }
 }
