@@ -1,7 +1,8 @@
 /** The tab, filters and open order are in the URL, so that a reload, a link and the back button show the same view. */
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ADMIN_TABS, type AdminTab, STATUS_CHOICES } from '../../copy/admin.ts'
+import type { AdminTab, STATUS_CHOICES } from '../../copy/admin.ts'
+import { type AdminSearch, readAdminSearch } from '../../data/search-params.ts'
 
 export type StatusChoice = (typeof STATUS_CHOICES)[number]
 
@@ -13,18 +14,8 @@ export type AdminView = {
   orderId: number | null
 }
 
-/** Ignores unknown parameters and invalid values. */
-export function readAdminView(search: string): AdminView {
-  const given = new URLSearchParams(search)
-  const tab = given.get('tab') ?? ''
-  const status = given.get('status') ?? ''
-  const order = given.get('order') ?? ''
-  return {
-    tab: Object.hasOwn(ADMIN_TABS, tab) ? (tab as AdminTab) : 'orders',
-    search: given.get('q') ?? '',
-    status: (STATUS_CHOICES as readonly string[]).includes(status) ? (status as StatusChoice) : 'all',
-    orderId: /^\d{1,9}$/.test(order) && Number(order) > 0 ? Number(order) : null,
-  }
+export function viewFrom({ tab, q, status, order }: AdminSearch): AdminView {
+  return { tab: tab ?? 'orders', search: q ?? '', status: status ?? 'all', orderId: order ?? null }
 }
 
 export function writeAdminView({ tab, search, status, orderId }: AdminView): string {
@@ -37,15 +28,17 @@ export function writeAdminView({ tab, search, status, orderId }: AdminView): str
 }
 
 export function useAdminView() {
-  const { searchStr, pathname } = useLocation()
+  const search = useSearch({ from: '/admin-dashboard' })
   const { history } = useRouter()
-  const view = useMemo(() => readAdminView(searchStr), [searchStr])
+  const view = useMemo(() => viewFrom(search), [search])
   return {
     view,
     /** Adds a history entry, except while the user types a search. */
     show(changes: Partial<AdminView>, { isStep = true } = {}) {
-      const query = writeAdminView({ ...readAdminView(history.location.search), ...changes })
-      history[isStep ? 'push' : 'replace'](query ? `${pathname}?${query}` : pathname)
+      // Not the rendered view: two changes may come before the next render.
+      const latest = readAdminSearch(Object.fromEntries(new URLSearchParams(history.location.search)))
+      const query = writeAdminView({ ...viewFrom(latest), ...changes })
+      history[isStep ? 'push' : 'replace'](query ? `/admin-dashboard?${query}` : '/admin-dashboard')
     },
   }
 }

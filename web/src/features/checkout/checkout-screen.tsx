@@ -4,18 +4,9 @@ import { Page } from '../../ui/page.tsx'
 import { Checkout } from './checkout.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
 
-type Search = {
-  orderId?: string
-  amount?: string
-  /** Written by the card provider when a bank sends the browser back. */
-  payment_intent?: string
-}
-
 export function CheckoutScreen() {
-  const { orderId: idText, amount: amountText, payment_intent: returned } = useSearch({ strict: false }) as Search
-  const orderId = Number(idText)
-  if (!idText || !amountText || !Number.isSafeInteger(orderId) || orderId < 1)
-    return <Navigate to="/dashboard" replace />
+  const { orderId, amount: amountText, payment_intent: returned } = useSearch({ from: '/checkout' })
+  if (orderId === undefined || !amountText) return <Navigate to="/dashboard" replace />
   const amount = Number(amountText)
   return (
     <Page title={copy.title} subtitle={copy.subtitle(orderId)}>

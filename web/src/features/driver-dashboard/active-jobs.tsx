@@ -18,7 +18,7 @@ type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: (
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsentQueue(user)
   useLocationToasts()
-  const { order: asked } = useSearch({ strict: false }) as { order?: string }
+  const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
   const takeStep = (orderId: number, status: OrderStatus) =>
     unsent.takeStep({ orderId, status, occurredAt: new Date().toISOString() }).catch((error) => {
       const message = sentenceOf(error, DRIVER_TOASTS.notKept)
@@ -50,7 +50,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                 <JobTracker
                   key={order.id}
                   order={order}
-                  isAskedFor={asked === String(order.id)}
+                  isAskedFor={linkedId === order.id}
                   isOnly={orders.length === 1}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   onStep={(status) => void takeStep(order.id, status)}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { useAvailableJobs } from '../../data/driver/jobs.ts'
+import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -35,15 +36,14 @@ export function DriverDashboardScreen() {
   )
 }
 
-const TABS = ['available', 'active', 'performance'] as const
-type Tab = (typeof TABS)[number]
+type Tab = (typeof DRIVER_TABS)[number]
 
 function useTab(): [Tab, (tab: Tab) => void] {
-  const { tab, order } = useSearch({ strict: false }) as { tab?: string; order?: string }
+  const { tab, order } = useSearch({ from: '/driver-dashboard' })
   const navigate = useNavigate()
   // A notice links to an order; the driver's orders are on the second tab.
-  const shown = TABS.find((name) => name === tab) ?? (order ? 'active' : 'available')
-  return [shown, (next) => void navigate({ to: '.', search: { tab: next } as never, replace: true })]
+  const shown = tab ?? (order ? 'active' : 'available')
+  return [shown, (next) => void navigate({ to: '/driver-dashboard', search: { tab: next }, replace: true })]
 }
 
 function DriverDashboard({ user }: { user: DriverUser }) {

@@ -1,6 +1,6 @@
 import { Paper, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
@@ -20,10 +20,8 @@ const InviteCard = lazy(() => import('./invite-card.tsx').then(({ InviteCard }) 
 type Card = 'sign-in' | 'sign-up'
 
 export function LoginScreen() {
-  const search = new URLSearchParams(useLocation().searchStr)
+  const { reset, invite, next } = useSearch({ from: '/login' })
   const [newcomer, setNewcomer] = useState('')
-  const reset = search.get('reset')
-  const invite = search.get('invite')
 
   useDocumentTitle(LOGIN_COPY.documentTitle)
 
@@ -57,7 +55,7 @@ export function LoginScreen() {
             </Suspense>
           </Paper>
         ) : (
-          <SignInOrUp next={search.get('next')} newcomer={newcomer} onNewcomer={setNewcomer} />
+          <SignInOrUp next={next ?? null} newcomer={newcomer} onNewcomer={setNewcomer} />
         )}
       </div>
     </div>

@@ -3,10 +3,10 @@ import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Conversation } from '../../data/messages.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { SideAvatar } from './conversation-row.tsx'
 import { aboutWhat, otherSide, type Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
@@ -55,9 +55,8 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
       ) : null}
       {orderId === null ? null : (
         <Button
-          component={Link}
-          to={screen.path}
-          search={{ order: String(orderId) } as never}
+          component={ScreenLink}
+          href={`${screen.path}?order=${orderId}`}
           variant="default"
           className={classes.track}
           leftSection={<IconMapPin size={18} aria-hidden />}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { MESSAGES_COPY } from '../../copy/messages.ts'
 import { CallError } from '../../data/call.ts'
 import { type ChatTarget, type ConversationSection, targetName, useConversation } from '../../data/messages.ts'
+import type { MessagesSearch } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { ChatPanel } from '../../parts/chat-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -14,14 +15,14 @@ import { ChatHeader } from './chat-header.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import type { Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
-import { type MessagesSearch, searchFor, targetFrom } from './selected.ts'
+import { searchFor, targetFrom } from './selected.ts'
 
 const TYPING_PAUSE_MS = 250
 
 export function MessagesScreen() {
   useDocumentTitle('Messages · Meridian')
   const reader = storedUser()
-  const address = useSearch({ strict: false }) as MessagesSearch
+  const address = useSearch({ from: '/messages' })
   const navigate = useNavigate()
   const target = targetFrom(address, reader)
   const [section, setSection] = useState<ConversationSection>(address.support ? 'support' : 'orders')
@@ -36,7 +37,7 @@ export function MessagesScreen() {
   const [searched] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS)
   // A chat chosen here takes the focus; one opened by a link does not.
   const [wasChosen, setWasChosen] = useState(false)
-  const go = (next: MessagesSearch) => void navigate({ to: '/messages', search: next as never })
+  const go = (next: MessagesSearch) => void navigate({ to: '/messages', search: next })
   if (!reader) return null
   return (
     <div className={classes.page} data-chat={target ? true : undefined}>

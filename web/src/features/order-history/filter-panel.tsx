@@ -9,7 +9,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { CALENDAR_LABELS } from '../../copy/calendar.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
-import { amount, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
+import { amount } from '../../data/search-params.ts'
+import { type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
 
 type Values = {

@@ -1,59 +1,14 @@
 /** The filters of the list, stored in the URL, so that a link or a reload shows the same rows. */
-import type { OrderFilters } from '@meridian/contract/orders.ts'
-import { dollars, formatCents, parseCents } from '@meridian/domain/money.ts'
-import {
-  ORDER_STATUSES,
-  PRIORITIES,
-  PRIORITY_LABELS,
-  SERVICE_TYPE_LABELS,
-  SERVICE_TYPES,
-  STATUS_LABELS,
-} from '@meridian/domain/orders.ts'
+import { dollars, parseCents } from '@meridian/domain/money.ts'
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { FILTER_NAMES, type HistoryFilters, type OrdersSearch } from '../../data/search-params.ts'
 
-export type HistoryFilters = Omit<OrderFilters, 'group'>
+export type { HistoryFilters } from '../../data/search-params.ts'
 export type FilterName = keyof HistoryFilters
 
-const oneOf =
-  <T extends string>(values: readonly T[]) =>
-  (text: string): T | undefined =>
-    values.find((value) => value === text)
-
-const words = (max: number) => (text: string) => text.trim().slice(0, max) || undefined
-
-function day(text: string): string | undefined {
-  // Date accepts February 30 as March 2. The server would refuse it, and the whole list would fail.
-  const isShaped = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && text > '1900-01-01' && !Number.isNaN(Date.parse(text))
-  return isShaped && new Date(text).toISOString().startsWith(text) ? text : undefined
-}
-
-/** Turns '120' into '120.00', which the server expects. */
-export function amount(text: string): string | undefined {
-  const cents = parseCents(text)
-  return cents === null || cents < 0 ? undefined : formatCents(cents)
-}
-
-/** In the order of the chips. Invalid values are ignored, so that an old link does not break the list. */
-const READERS: { [N in FilterName]-?: (text: string) => HistoryFilters[N] } = {
-  search: words(200),
-  status: oneOf(ORDER_STATUSES),
-  serviceType: oneOf(SERVICE_TYPES),
-  priority: oneOf(PRIORITIES),
-  from: day,
-  to: day,
-  minTotal: amount,
-  maxTotal: amount,
-  driver: words(100),
-}
-export const FILTER_NAMES = Object.keys(READERS) as FilterName[]
-
-export function filtersFrom(search: string): HistoryFilters {
-  const query = new URLSearchParams(search)
-  const filters: Record<string, string> = {}
-  for (const name of FILTER_NAMES) {
-    const value = READERS[name](query.get(name) ?? '')
-    if (value) filters[name] = value
-  }
-  return filters as HistoryFilters
+export function filtersFrom(search: OrdersSearch): HistoryFilters {
+  const given = FILTER_NAMES.filter((name) => search[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, search[name]]))
 }
 
 /** The query string of these filters and, if given, of the linked order. */

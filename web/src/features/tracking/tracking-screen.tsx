@@ -3,7 +3,7 @@ import { Paper, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import { IconMap2, IconSearchOff } from '@tabler/icons-react'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
 import { CallError } from '../../data/call.ts'
 import { useOrder } from '../../data/orders.ts'
@@ -19,17 +19,16 @@ import { lookupOf } from './track-number.ts'
 import classes from './tracking.module.css'
 
 export function TrackingScreen() {
-  const { searchStr, pathname } = useLocation()
+  const { order: typed = '' } = useSearch({ from: '/tracking' })
   const { history } = useRouter()
-  const asked = new URLSearchParams(searchStr).get('order') ?? ''
-  const lookup = lookupOf(asked)
+  const lookup = lookupOf(typed)
   const role = storedUser()?.role
-  const track = (digits: string) => history.push(`${pathname}?order=${digits}`)
+  const track = (digits: string) => history.push(`/tracking?order=${digits}`)
   return (
     <Page title={copy.title} subtitle={copy.subtitle}>
       <div className={classes.layout}>
         <div className={classes.form}>
-          <TrackForm key={asked} initial={lookup.digits} onTrack={track} />
+          <TrackForm key={typed} initial={lookup.digits} onTrack={track} />
         </div>
         <div className={classes.detail}>
           {lookup.kind === 'none' ? <Choose /> : null}

@@ -10,7 +10,7 @@ import { requestLike } from './fill.ts'
 import type { DeliveryRequest } from './request.ts'
 
 export function useReorder(fill: (request: DeliveryRequest) => void) {
-  const { reorder } = useSearch({ strict: false }) as { reorder?: string }
+  const { reorder } = useSearch({ from: '/dashboard' })
   const navigate = useNavigate()
   const [id, setId] = useState(() => idIn(digitsOf(reorder ?? '')))
   const [result, setResult] = useState<{ words: string; hasFailed: boolean } | null>(null)

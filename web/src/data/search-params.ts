@@ -1,0 +1,82 @@
+/** What each route reads from its query string. A missing or invalid parameter is undefined: an old link must not break a screen. */
+import type { OrderFilters } from '@meridian/contract/orders.ts'
+import { idIn } from '@meridian/domain/ids.ts'
+import { formatCents, parseCents } from '@meridian/domain/money.ts'
+import { ADMIN_FILTER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+
+type Readers = Record<string, (text: string) => unknown>
+type Search<R extends Readers> = { [N in keyof R]?: ReturnType<R[N]> | undefined }
+
+/** The router merges the result into the raw parameters, so an invalid one must be overwritten with undefined. */
+const searchReader =
+  <R extends Readers>(readers: R) =>
+  (raw: Record<string, unknown>): Search<R> => {
+    const entries = Object.entries(readers).map(([name, read]) => [
+      name,
+      raw[name] === undefined ? undefined : read(String(raw[name])),
+    ])
+    return Object.fromEntries(entries) as Search<R>
+  }
+
+const text = (value: string): string | undefined => value || undefined
+const textUpTo = (max: number) => (value: string) => text(value.trim().slice(0, max))
+const id = (value: string): number | undefined => idIn(value) ?? undefined
+const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (value: string): T | undefined =>
+    values.find((known) => known === value)
+
+function day(value: string): string | undefined {
+  // Date accepts February 30 as March 2. The server would refuse it, and with it the whole list.
+  const hasFormat = /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) && value > '1900-01-01' && !Number.isNaN(Date.parse(value))
+  return hasFormat && new Date(value).toISOString().startsWith(value) ? value : undefined
+}
+
+/** Completes '120' to '120.00', which is what the server accepts. */
+export function amount(value: string): string | undefined {
+  const cents = parseCents(value)
+  return cents === null || cents < 0 ? undefined : formatCents(cents)
+}
+
+/** `reset` and `invite` are the tokens of links in a mail; `next` is the page a sign-in interrupted. */
+export const readLoginSearch = searchReader({ next: text, reset: text, invite: text })
+export const readDashboardSearch = searchReader({ reorder: text })
+
+export type HistoryFilters = Omit<OrderFilters, 'group'>
+/** In the order of the filter chips. */
+const FILTER_READERS = {
+  search: textUpTo(200),
+  status: oneOf(ORDER_STATUSES),
+  serviceType: oneOf(SERVICE_TYPES),
+  priority: oneOf(PRIORITIES),
+  from: day,
+  to: day,
+  minTotal: amount,
+  maxTotal: amount,
+  driver: textUpTo(100),
+} satisfies { [N in keyof HistoryFilters]-?: (value: string) => HistoryFilters[N] }
+export const FILTER_NAMES = Object.keys(FILTER_READERS) as (keyof HistoryFilters)[]
+export const readOrdersSearch = searchReader({ ...FILTER_READERS, order: id })
+export type OrdersSearch = ReturnType<typeof readOrdersSearch>
+
+/** The order number as typed, for the form shows it again. */
+export const readTrackingSearch = searchReader({ order: text })
+
+/** `support` is a user's id for admins; for other users any id means their own support chat. */
+export const readMessagesSearch = searchReader({ order: id, support: id })
+export type MessagesSearch = ReturnType<typeof readMessagesSearch>
+
+/** `payment_intent` is added by the card provider when a bank redirects the browser back. */
+export const readCheckoutSearch = searchReader({ orderId: id, amount: text, payment_intent: text })
+
+export const DRIVER_TABS = ['available', 'active', 'performance'] as const
+export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
+
+export const ADMIN_TABS = ['orders', 'drivers', 'analytics'] as const
+export const readAdminSearch = searchReader({
+  tab: oneOf(ADMIN_TABS),
+  q: text,
+  status: oneOf(ADMIN_FILTER_STATUSES),
+  order: id,
+})
+export type AdminSearch = ReturnType<typeof readAdminSearch>
