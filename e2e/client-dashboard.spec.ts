@@ -88,7 +88,7 @@ test('figures that do not load say so and come with Try again; other roles are t
   page,
 }) => {
   await withoutMaps(page)
-  const busy = { code: 'unavailable', message: 'The server is busy; please try again' }
+  const busy = { code: 'server_busy', message: 'The server is busy; please try again' }
   await page.route('**/api/stats/client/*', (route) => route.fulfill({ status: 503, json: busy }))
   await signIn(page, 'pharmacy')
   const failure = page.getByRole('alert').filter({ hasText: 'The figures did not load' })

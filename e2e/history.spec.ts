@@ -201,7 +201,7 @@ test('a failing server leaves a way to try again', async ({ page }) => {
   await signIn(page, 'pharmacy')
   await expect(page).toHaveURL('/dashboard')
   await page.route('**/api/orders/client/**', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is busy; please try again' } }),
+    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'The server is busy; please try again' } }),
   )
   await page.goto('/orders')
   await expect(page.getByRole('alert')).toContainText('The server is busy')

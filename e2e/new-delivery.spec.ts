@@ -145,7 +145,11 @@ test('a refusal is told in the server’s words, and at the field it is about', 
   await openForm(page)
   await fillForm(page)
   const message = 'The date is in the past; choose today or a later day'
-  await answerOrders(page, 422, { code: 'unprocessable', message, details: { fields: { scheduledDate: message } } })
+  await answerOrders(page, 422, {
+    code: 'scheduled_too_soon',
+    message,
+    details: { fields: { scheduledDate: message } },
+  })
   await submit(page).click()
   await expect(toastOf(page)).toContainText('Failed to submit order')
   await expect(toastOf(page)).toContainText(message)

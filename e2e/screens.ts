@@ -21,7 +21,7 @@ type Shot = {
 
 const failing = (page: Page) =>
   page.route(/\/api\/(?!auth\/me)/, (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is busy; please try again' } }),
+    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'The server is busy; please try again' } }),
   )
 const loading = (page: Page) => page.route(/\/api\/auth\/security/, () => {})
 

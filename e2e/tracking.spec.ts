@@ -134,7 +134,7 @@ test('a rating that fails says so and can be sent again; one waved away comes ba
   await openAs(page, 'clinic')
   const order = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
   await page.route('**/rating', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy' } }),
+    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'Busy' } }),
   )
   await page.goto(`/tracking?order=${order?.id}`)
   await rating(page)

@@ -3,10 +3,11 @@
  * Folders that are not named here (server/src/demo) and files beside the rooms (app.ts) wire rooms together: they may
  * import everything, and no room may import them.
  */
-const GROUND = ['contract', 'db', 'env.ts']
+const GROUND = ['contract', 'errors', 'db', 'env.ts']
 
 /** Rooms stand on each other in one direction: whatever a room names here never names that room. */
 export const SERVER_ROOMS = {
+  errors: ['contract'],
   db: GROUND,
   http: GROUND,
   events: GROUND,

@@ -1,5 +1,5 @@
 /** How an order may change: one table, and small questions of it. Nothing else decides a status. */
-import { type OrderStatus, orderLabel } from './orders.ts'
+import type { OrderStatus } from './orders.ts'
 
 export const ROLES = ['client', 'driver', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -116,49 +116,26 @@ export const ORDER_COMMANDS = Object.keys(TRANSITIONS) as OrderCommand[]
 
 export type OrderEventName = 'order.placed' | (typeof TRANSITIONS)[OrderCommand]['event']
 
-export type Refusal = 'wrong_role' | 'not_your_order' | 'wrong_status' | 'already_taken'
 export type Decision =
   | { ok: true; to: OrderStatus; event: OrderEventName; driver: Rule['driver'] }
-  | { ok: false; reason: Refusal; sentence: string }
+  | { ok: false; reason: 'wrong_role'; roles: readonly Actor['role'][] }
+  | { ok: false; reason: 'not_your_order' | 'already_taken'; orderId: number }
+  | { ok: false; reason: 'wrong_order_status'; orderId: number; status: OrderStatus }
 
 export function decide(command: OrderCommand, order: OrderFacts, actor: Actor): Decision {
   const rule: Rule = TRANSITIONS[command]
-  if (actor.role !== rule.by) return refuse('wrong_role', `Only ${ACTOR_IN_WORDS[rule.by]} may do this`)
-  if (rule.ownOrder && !isOwnOrder(order, actor))
-    return refuse('not_your_order', `Order ${orderLabel(order.id)} is not yours`)
-  if (rule.unassigned && order.driverId !== null)
-    return refuse('already_taken', `Order ${orderLabel(order.id)} is already taken`)
-  if (!rule.from.includes(order.status))
-    return refuse('wrong_status', `Order ${orderLabel(order.id)} is ${STATUS_IN_WORDS[order.status]}`)
+  const { id: orderId, status } = order
+  if (actor.role !== rule.by) return { ok: false, reason: 'wrong_role', roles: [rule.by] }
+  if (rule.ownOrder && !isOwnOrder(order, actor)) return { ok: false, reason: 'not_your_order', orderId }
+  if (rule.unassigned && order.driverId !== null) return { ok: false, reason: 'already_taken', orderId }
+  if (!rule.from.includes(status)) return { ok: false, reason: 'wrong_order_status', orderId, status }
   return { ok: true, to: rule.to, event: TRANSITIONS[command].event, driver: rule.driver }
 }
-
-const refuse = (reason: Refusal, sentence: string): Decision => ({ ok: false, reason, sentence })
 
 export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
   if (actor.role === 'client') return actor.organizationId === order.organizationId
   if (actor.role === 'driver') return actor.driverId === order.driverId
   return false
-}
-
-const ACTOR_IN_WORDS: Record<ActorRole, string> = {
-  client: 'a client',
-  driver: 'a driver',
-  admin: 'an admin',
-  system: 'the system',
-}
-
-/** For sentences a person reads: 'Order #ML-0012 is already assigned'. */
-export const STATUS_IN_WORDS: Record<OrderStatus, string> = {
-  pending: 'still waiting for confirmation',
-  confirmed: 'already confirmed',
-  assigned: 'already assigned to a driver',
-  pickup_scheduled: 'on its way to pickup',
-  pickup_complete: 'already picked up',
-  in_transit: 'on its way to delivery',
-  delivered: 'already delivered',
-  cancelled: 'cancelled',
-  declined: 'declined',
 }
 
 /** The four steps of a job, in order. `PATCH …/status` takes these only. */

@@ -1,6 +1,6 @@
 /** When a new order is to be picked up, and which requests are refused. */
 import { instantOf, localDate, type Zone } from './calendar.ts'
-import { type Priority, SCHEDULED_ADVANCE_HOURS } from './orders.ts'
+import type { Priority } from './orders.ts'
 import {
   firstScheduledDate,
   isFarEnoughAhead,
@@ -14,7 +14,10 @@ export type ScheduleRequest = SlotChoice & { priority: Priority; scheduledDate: 
 
 export type ScheduleDecision =
   | { ok: true; scheduledDate: Date | null }
-  | { ok: false; field: 'scheduledDate' | 'slotFromMinutes'; sentence: string }
+  | { ok: false; field: 'scheduledDate'; reason: 'scheduled_too_soon' | 'scheduled_in_the_past' | 'slot_over' }
+  | { ok: false; field: 'slotFromMinutes'; reason: SlotError }
+
+export type SlotError = 'slot_times_not_allowed' | 'slot_times_missing' | 'slot_ends_before_start'
 
 /**
  * The date an order gets. With a slot it is the start of that slot on the requested day, where the parcel is picked up;
@@ -23,7 +26,7 @@ export type ScheduleDecision =
  */
 export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date): ScheduleDecision {
   const invalidSlot = slotError(request)
-  if (invalidSlot) return { ok: false, field: 'slotFromMinutes', sentence: invalidSlot }
+  if (invalidSlot) return { ok: false, field: 'slotFromMinutes', reason: invalidSlot }
   const isScheduled = request.priority === 'scheduled'
   if (request.scheduledDate === null)
     return { ok: true, scheduledDate: isScheduled ? firstScheduledDate(now, zone, request) : null }
@@ -32,20 +35,17 @@ export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date):
   const hasSlot = request.preferredTimeSlot !== null
   const scheduledDate = hasSlot ? scheduledInstant(day, zone, request) : notBefore(now, request.scheduledDate)
   if (isScheduled && !isFarEnoughAhead(scheduledDate, now))
-    return refused(`A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`)
-  if (day < localDate(now, zone)) return refused('The date is in the past; choose today or a later day')
+    return { ok: false, field: 'scheduledDate', reason: 'scheduled_too_soon' }
+  if (day < localDate(now, zone)) return { ok: false, field: 'scheduledDate', reason: 'scheduled_in_the_past' }
   if (hasSlot && instantOf(day, slotWindow(request).to, zone) <= now)
-    return refused('This time slot is over already; choose a later one')
+    return { ok: false, field: 'scheduledDate', reason: 'slot_over' }
   return { ok: true, scheduledDate }
 }
 
 const notBefore = (earliest: Date, instant: Date): Date => (instant < earliest ? earliest : instant)
 
-const refused = (sentence: string): ScheduleDecision => ({ ok: false, field: 'scheduledDate', sentence })
-
-function slotError({ preferredTimeSlot, slotFromMinutes: from, slotToMinutes: to }: SlotChoice): string | null {
-  if (preferredTimeSlot !== 'specific')
-    return from === null && to === null ? null : 'Only a specific time window carries a from and a to time'
-  if (from === null || to === null) return 'A specific time window needs a from and a to time'
-  return isSlotWindow(from, to) ? null : 'The time window must end after it begins'
+function slotError({ preferredTimeSlot, slotFromMinutes: from, slotToMinutes: to }: SlotChoice): SlotError | null {
+  if (preferredTimeSlot !== 'specific') return from === null && to === null ? null : 'slot_times_not_allowed'
+  if (from === null || to === null) return 'slot_times_missing'
+  return isSlotWindow(from, to) ? null : 'slot_ends_before_start'
 }

@@ -17,13 +17,13 @@ test('an order is paid while it is unpaid and not stopped, whatever step it is a
 })
 
 test.each([
-  ['cancelled', 'unpaid', 'Order #ML-0012 is cancelled; there is nothing to pay'],
-  ['declined', 'refunded', 'Order #ML-0012 is declined; there is nothing to pay'],
-  ['confirmed', 'paid', 'Order #ML-0012 is already paid'],
-  ['pending', 'processing', 'A payment for order #ML-0012 is under way'],
-  ['delivered', 'refunded', 'The payment for order #ML-0012 was refunded'],
-] as const)('a refusal says why: %s and %s', (status, paymentState, sentence) => {
-  expect(mayBePaid({ id: 12, status, paymentState })).toMatchObject({ ok: false, sentence })
+  ['cancelled', 'unpaid', { reason: 'order_stopped', status: 'cancelled' }],
+  ['declined', 'refunded', { reason: 'order_stopped', status: 'declined' }],
+  ['confirmed', 'paid', { reason: 'already_paid' }],
+  ['pending', 'processing', { reason: 'payment_in_progress' }],
+  ['delivered', 'refunded', { reason: 'payment_refunded' }],
+] as const)('a refusal says why: %s and %s', (status, paymentState, refusal) => {
+  expect(mayBePaid({ id: 12, status, paymentState })).toEqual({ ok: false, orderId: 12, ...refusal })
 })
 
 test.each([

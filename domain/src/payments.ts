@@ -1,6 +1,5 @@
 /** Whether money may be taken for an order. `confirmed` is not `paid`: an approved order is paid while it is on its way, or after. */
-import { STATUS_IN_WORDS } from './order-lifecycle.ts'
-import { isCancelledOrDeclined, type OrderStatus, orderLabel, PAYMENT_LABELS, type PaymentState } from './orders.ts'
+import { isCancelledOrDeclined, type OrderStatus, PAYMENT_LABELS, type PaymentState } from './orders.ts'
 
 /** Of one payment; an order's `PaymentState` sums up all of its payments. */
 export const PAYMENT_ATTEMPT_STATES = ['processing', 'paid', 'failed', 'refunding', 'refunded'] as const
@@ -17,7 +16,8 @@ export type PaymentFacts = { id: number; status: OrderStatus; paymentState: Paym
 
 export type Payability =
   | { ok: true }
-  | { ok: false; reason: 'stopped' | 'paid' | 'under_way' | 'refunded'; sentence: string }
+  | { ok: false; reason: 'order_stopped'; orderId: number; status: OrderStatus }
+  | { ok: false; reason: 'already_paid' | 'payment_in_progress' | 'payment_refunded'; orderId: number }
 
 /** The refund of a cancelled or declined order counts as in progress at once, before the provider has made it. */
 export const isRefundUnderWay = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
@@ -26,25 +26,17 @@ export const isRefundUnderWay = ({ status, paymentState }: Omit<PaymentFacts, 'i
 export const paymentText = (order: Omit<PaymentFacts, 'id'>): string =>
   isRefundUnderWay(order) ? 'Refund under way' : PAYMENT_LABELS[order.paymentState]
 
-export function mayBePaid({ id, status, paymentState }: PaymentFacts): Payability {
-  const label = orderLabel(id)
-  if (isCancelledOrDeclined(status))
-    return refuse('stopped', `Order ${label} is ${STATUS_IN_WORDS[status]}; there is nothing to pay`)
+export function mayBePaid({ id: orderId, status, paymentState }: PaymentFacts): Payability {
+  if (isCancelledOrDeclined(status)) return { ok: false, reason: 'order_stopped', orderId, status }
   switch (paymentState) {
     case 'paid':
-      return refuse('paid', `Order ${label} is already paid`)
+      return { ok: false, reason: 'already_paid', orderId }
     case 'processing':
-      return refuse('under_way', `A payment for order ${label} is under way`)
+      return { ok: false, reason: 'payment_in_progress', orderId }
     case 'refunded':
-      return refuse('refunded', `The payment for order ${label} was refunded`)
+      return { ok: false, reason: 'payment_refunded', orderId }
     case 'unpaid':
     case 'failed':
       return { ok: true }
   }
 }
-
-const refuse = (reason: Extract<Payability, { ok: false }>['reason'], sentence: string): Payability => ({
-  ok: false,
-  reason,
-  sentence,
-})

@@ -101,7 +101,7 @@ test('when nobody knows anything the answer is empty', async () => {
 
 test('when everybody fails that is said: nobody has looked, so nothing was found would be untrue', async () => {
   const maps = chain([provider('google', BROKEN)], [provider('built-in', BROKEN)])
-  const unavailable = { code: 'unavailable' }
+  const unavailable = { code: 'ADDRESS_SEARCH_UNAVAILABLE' }
   await expect(maps.suggest('fannin', anywhere)).rejects.toMatchObject(unavailable)
   await expect(maps.geocode('fannin')).rejects.toMatchObject(unavailable)
   await expect(maps.reverse(HOUSTON)).rejects.toMatchObject(unavailable)

@@ -2,7 +2,6 @@
  * The providers in their order. Each has 2 s for a request; one that fails leaves that request to the next, and what the
  * next one knows less well shows in the answer's precision or quality.
  */
-import { AppError } from '@meridian/contract/errors.ts'
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, Maps, RouteProvider } from './port.ts'
@@ -34,6 +33,11 @@ const MAX_SUGGESTIONS = 8
 /** The wire takes ids up to this length. */
 const MAX_ID_CHARACTERS = 1_000
 
+/** No provider has looked, so 'nothing found' would be untrue. The server answers it with 503. */
+class AddressSearchUnavailable extends Error {
+  readonly code = 'ADDRESS_SEARCH_UNAVAILABLE'
+}
+
 export type Chain = Omit<Maps, 'tiles' | 'describe' | 'close' | 'stateAt'>
 
 export function chainProviders({
@@ -57,8 +61,7 @@ export function chainProviders({
       if (answer !== null) return answer
       isAnswered = true
     }
-    // 'Nothing found' would be untrue: nobody has looked.
-    if (!isAnswered) throw new AppError('unavailable', 'The address search does not answer yet; please try again')
+    if (!isAnswered) throw new AddressSearchUnavailable()
     return null
   }
   /** The point decides the state, whatever a provider or the text says. */

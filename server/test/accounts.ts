@@ -1,6 +1,5 @@
 /** The accounts part of the server alone, for tests that move its clock, change its limits and read its log. */
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -128,7 +127,7 @@ export class Browser {
 
   async signedIn(person: { username: string }): Promise<this> {
     const { status, body } = await this.signIn(person.username)
-    if (status !== 200) throw new AppError('internal', `Could not sign in: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(body)}`)
     return this
   }
 }

@@ -93,7 +93,7 @@ export function refusal(code: ErrorCode, message: string, details?: Record<strin
 }
 
 export const BUSY = 'The server is busy; please try again'
-export const busy = (): Response => refusal('unavailable', BUSY)
+export const busy = (): Response => refusal('server_busy', BUSY)
 
 /** There is no network. */
 export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))

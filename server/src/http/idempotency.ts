@@ -1,8 +1,9 @@
 /** The first reply to a creating call is stored; a retry with the same key gets the stored reply. */
+
 import { createHash } from 'node:crypto'
-import { AppError } from '@meridian/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { Json } from './serialize.ts'
 
 export type IdempotentRequest = { userId: number; call: string; key: string; body: unknown }
@@ -40,8 +41,7 @@ export async function findStoredReply<T>(db: Db, request: IdempotentRequest): Pr
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (!earlier) return undefined
-  if (earlier.request_hash !== hashOf(request))
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
+  if (earlier.request_hash !== hashOf(request)) throw new AppError('idempotency_mismatch')
   return { reply: earlier.reply as T }
 }
 

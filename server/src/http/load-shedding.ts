@@ -1,8 +1,8 @@
 /** While this process is overloaded it refuses requests at once, with 503 and Retry-After, so that those it took are answered. */
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 import { createOverloadDetector, MEASURE_EVERY_MS, type Measurement } from './overload.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -49,8 +49,7 @@ export function shedLoad(app: FastifyInstance, measure = createProcessMeter()): 
   return { requestsInProgress: () => requestsInProgress }
 }
 
-const busy = () =>
-  new AppError('unavailable', 'The server is busy; please try again', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+const busy = () => new AppError('server_busy', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 function createProcessMeter(): () => ProcessMeasurement {
   let before = performance.eventLoopUtilization()

@@ -1,8 +1,8 @@
 /** `/metrics` for Prometheus: from this machine, or with the token. */
 import { timingSafeEqual } from 'node:crypto'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError } from '../errors/app-error.ts'
 
 export type Gauges = Record<string, { help: string; read: () => number | Promise<number> }>
 
@@ -37,7 +37,8 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isFromHere(request) && !hasToken(request, options.token)) throw new AppError('not_found', 'Nothing is here')
+    if (!isFromHere(request) && !hasToken(request, options.token))
+      throw new AppError('not_found', { method: 'GET', path: request.url })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

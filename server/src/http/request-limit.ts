@@ -2,8 +2,9 @@
  * How many requests a minute one account, or one address without a session, may send. Counted in the memory of this node:
  * it keeps one caller from taking the node's whole processor, and a shared count would cost a database write per request.
  */
-import { AppError } from '@meridian/contract/errors.ts'
+
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +34,7 @@ export function createRequestLimit(perMinute: number, uptimeMs: () => number = (
       used.set(caller, total)
       if (total <= perMinute) return
       const retryAfterSeconds = Math.ceil((windowStart + WINDOW_MS - now) / 1000)
-      throw new AppError('too_many_attempts', 'Too many requests; please wait a moment', { retryAfterSeconds })
+      throw new AppError('too_many_requests', {}, { retryAfterSeconds })
     },
   }
 }

@@ -1,11 +1,11 @@
 /** From a contract endpoint to a Fastify route: access, validation, idempotency and the reply, the same for all. */
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { Deps } from './deps.ts'
 import { findStoredReply, type IdempotentRequest, replyOnce } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
@@ -69,8 +69,8 @@ export function route<E extends EndpointSpec, P = void>(
 
 function admit(spec: EndpointSpec, session: Session | null): Session | null {
   if (spec.access === 'public') return session
-  if (!session) throw new AppError('not_signed_in', 'Please sign in')
-  if (!spec.access.includes(session.role)) throw new AppError('forbidden', `This is not open to a ${session.role}`)
+  if (!session) throw new AppError('not_signed_in')
+  if (!spec.access.includes(session.role)) throw new AppError('wrong_role', { roles: spec.access })
   return session
 }
 
@@ -97,7 +97,7 @@ function idempotentRequestOf<E extends EndpointSpec>(
 ): IdempotentRequest | null {
   const key = request.headers[IDEMPOTENCY_HEADER]
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
-    throw new AppError('bad_request', 'Idempotency-Key must have 1 to 200 characters')
+    throw new AppError('invalid_idempotency_key')
   if (!key || !session) return null
   const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
   return { userId: session.userId, call, key, body: request.body }
@@ -111,14 +111,7 @@ function parse(name: string, schema: z.ZodType | undefined, value: unknown): unk
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const [field, message] = Object.entries(fields)[0] ?? ['body', 'is wrong']
-  throw new AppError('invalid_input', sentence(field, message), { fields })
-}
-
-/** Our own texts are sentences already ('Pickup address is required'); the library's begin in the middle of one. */
-function sentence(field: string, message: string): string {
-  return /^[A-Z]/.test(message) && !/^(Invalid|Too|Unrecognized|Expected)/.test(message)
-    ? message
-    : `${field}: ${message}`
+  throw new AppError('invalid_input', { field, message }, { fields })
 }
 
 const sendJson = (reply: FastifyReply, text: string) =>

@@ -1,8 +1,8 @@
 /** The built browser app: hashed assets that never change, the page itself always fresh, every other path the app's own router. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 import { readStaticFiles } from './static-files.ts'
 
 const PAGE = '/index.html'
@@ -16,6 +16,6 @@ export function webApp(app: FastifyInstance, folder: string): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (files && isRead && path !== PAGE && files.has(path)) return files.send(path, request, reply)
     if (files && isRead && !NOT_PAGES.test(path)) return files.send(PAGE, request, reply)
-    throw new AppError('not_found', `There is nothing at ${request.method} ${path.slice(0, 200)}`)
+    throw new AppError('not_found', { method: request.method, path: path.slice(0, 200) })
   })
 }

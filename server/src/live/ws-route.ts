@@ -1,7 +1,7 @@
 /** `/ws?userId=`: session and Origin are checked before the upgrade; the query's userId is only compared with the session. */
 import websocket from '@fastify/websocket'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Session } from '../http/session.ts'
 import type { Sockets } from './sockets.ts'
@@ -27,7 +27,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
         sessions.set(request, await admitSocket(deps, request))
       },
       handler: () => {
-        throw new AppError('bad_request', 'This address speaks WebSocket only')
+        throw new AppError('websocket_only')
       },
       wsHandler: (socket, request) => {
         const session = sessions.get(request)
@@ -53,11 +53,10 @@ function pageAge(request: FastifyRequest): number | undefined {
 }
 
 async function admitSocket(deps: Options, request: FastifyRequest): Promise<Session> {
-  if (!deps.isOwnOrigin(request)) throw new AppError('forbidden', 'This page may not open a live channel')
+  if (!deps.isOwnOrigin(request)) throw new AppError('cross_site_live_channel')
   const session = await deps.findSession(request)
-  if (!session) throw new AppError('not_signed_in', 'Please sign in')
+  if (!session) throw new AppError('not_signed_in')
   const { userId } = request.query as { userId?: string }
-  if (userId !== undefined && Number(userId) !== session.userId)
-    throw new AppError('forbidden', 'The live channel of another account is not open to you')
+  if (userId !== undefined && Number(userId) !== session.userId) throw new AppError('live_channel_of_other_account')
   return session
 }

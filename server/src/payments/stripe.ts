@@ -1,8 +1,8 @@
 /** Stripe as a card provider. The library is read with the first payment: most starts need none. */
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Env } from '../env.ts'
+import { AppError } from '../errors/app-error.ts'
 import { BadSignature, type CardProvider, type Intent, type Payments, type ProviderNews } from './port.ts'
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
@@ -181,5 +181,5 @@ function asAppError(error: unknown, log: FastifyBaseLogger): Error {
   const details = { type, statusCode, code, requestId }
   if (isPassing) log.warn(details, 'the card provider does not answer')
   else log.error(details, 'the card provider refused our request')
-  return new AppError('unavailable', 'The card provider cannot be reached just now; please try again in a moment')
+  return new AppError('card_provider_unavailable')
 }

@@ -2,13 +2,13 @@
  * better-auth, narrowed to what we let it do: make sessions, sign their cookies and verify both. Its own routes are not
  * mounted, because they would pass by lock-out, audit and role; so neither are its plugins for user names and two-factor.
  */
-import { AppError } from '@meridian/contract/errors.ts'
 import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import { betterAuth } from 'better-auth'
 import { createAuthEndpoint, isAPIError } from 'better-auth/api'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { Visitor } from './visitor.ts'
 
 const SESSION_SECONDS = 7 * 24 * 3600
@@ -59,7 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
 /** It ended while its end was being moved: no session. Anything else is the database's trouble, and passes. */
 function nullIfGone(error: unknown): null {
   if (isAPIError(error) && error.status === 'UNAUTHORIZED') return null
-  throw new AppError('unavailable', 'Your session cannot be checked at the moment; please try again')
+  throw new AppError('session_not_checked')
 }
 
 function oneCookie(headers: Headers): string {

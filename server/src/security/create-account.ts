@@ -1,8 +1,8 @@
 /** A new account's rows: the user, the password, and for a driver the driver record. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
 
 export type NewAccount = {
   email: string
@@ -63,12 +63,9 @@ async function insertUser(trx: Db, account: NewAccount): Promise<number> {
   }
 }
 
-const EMAIL_TAKEN = 'An account with this e-mail address already exists. Please sign in instead.'
-const USERNAME_TAKEN = 'This username is taken. Please choose another.'
-
 function takenError(error: unknown, row: { email: string; username: string }): AppError | null {
   if (postgresError(error)?.code !== UNIQUE_VIOLATION) return null
   // When the two are the same, PostgreSQL may name either; people know only of the address then.
   const isUsername = postgresError(error)?.constraint === 'users_username' && row.username !== row.email
-  return new AppError('already_taken', isUsername ? USERNAME_TAKEN : EMAIL_TAKEN)
+  return new AppError(isUsername ? 'username_taken' : 'email_already_registered')
 }

@@ -3,10 +3,10 @@
  * so that waiting tells nothing.
  */
 import { createHash } from 'node:crypto'
-import { AppError } from '@meridian/contract/errors.ts'
 import { lockOutSeconds } from '@meridian/domain/accounts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { networkOf } from './network.ts'
 
 /** An address may be a whole clinic behind one router: it has four times the patience. */
@@ -104,13 +104,5 @@ async function lockedError(db: Db, key: string, now: Date): Promise<AppError> {
 }
 
 export function tooManyAttempts(retryAfterSeconds: number): AppError {
-  return new AppError('too_many_attempts', `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  })
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new AppError('too_many_attempts', { retryAfterSeconds }, { retryAfterSeconds })
 }

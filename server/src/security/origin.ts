@@ -1,8 +1,8 @@
 /** Requests that change something must come from our own pages: a foreign page's request carries our cookie too. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { AppError } from '../errors/app-error.ts'
 
 type Settings = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>
 
@@ -29,6 +29,6 @@ function ownHosts(headers: IncomingHttpHeaders, { PUBLIC_URL, TRUST_PROXY }: Set
 export function refuseForeignOrigins(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers, settings)) done()
-    else done(new AppError('forbidden', 'This request came from another site'))
+    else done(new AppError('cross_site_request'))
   })
 }

@@ -44,6 +44,6 @@ test('a refused price brings the right one, and nothing else does', () => {
   const details = { totalCost: '40.00', quoteToken: 'fresh', baseRate: '25.00' }
   const refusal = new CallError(409, '', { code: 'price_changed', message: 'The price is now $40.00', details })
   expect(newPriceOf(refusal)).toMatchObject({ totalCost: '40.00', quoteToken: 'fresh' })
-  expect(newPriceOf(new CallError(409, '', { code: 'conflict', message: '', details }))).toBeNull()
+  expect(newPriceOf(new CallError(409, '', { code: 'already_taken', message: '', details }))).toBeNull()
   expect(newPriceOf(new CallError(409, '', { code: 'price_changed', message: '' }))).toBeNull()
 })

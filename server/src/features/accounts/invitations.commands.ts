@@ -1,9 +1,9 @@
 /** Inviting drivers, admins and colleagues, and accepting an invitation. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { createAccount } from '../../security/create-account.ts'
 import { invitationLink, publicOrigin } from '../../security/links.ts'
@@ -25,9 +25,8 @@ export async function invite(
 ): Promise<InvitationRow> {
   const { clock, env, mailer } = deps
   const { userId, role, organizationId } = session
-  if (!MAY_INVITE[role].includes(given.role)) throw new AppError('forbidden', `A ${role} cannot invite a ${given.role}`)
-  if (await isEmailTaken(trx, given.email))
-    throw new AppError('already_taken', 'An account with this e-mail address already exists')
+  if (!MAY_INVITE[role].includes(given.role)) throw new AppError('role_not_invitable', { role, invited: given.role })
+  if (await isEmailTaken(trx, given.email)) throw new AppError('email_taken')
   const token = newToken()
   const row = await replaceInvitation(trx, {
     token_hash: hashToken(token),
@@ -77,8 +76,7 @@ export async function acceptInvitation(
   })
 }
 
-const expired = () =>
-  new AppError('link_expired', 'This invitation has expired or was used before. Please ask for a new one.')
+const expired = () => new AppError('invitation_expired')
 
 type NewInvitation = {
   token_hash: string

@@ -13,7 +13,7 @@ const newEmail = () => `invited-${count++}@test.example`
 const invite = (browser: Browser, role: string, email = newEmail()) => browser.post('/api/invitations', { email, role })
 const accept = (token: string, more: object = {}) =>
   server.browser().post(`/api/invitations/${token}/accept`, { password: 'long enough', firstName: 'New', ...more })
-const EXPIRED = { status: 410, body: { code: 'link_expired' } }
+const EXPIRED = { status: 410, body: { code: 'invitation_expired' } }
 
 describe('inviting', () => {
   const ALLOWED: Record<Role, Role[]> = { admin: ['driver', 'admin'], client: ['client'], driver: [] }

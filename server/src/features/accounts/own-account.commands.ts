@@ -1,8 +1,8 @@
 /** Changes that users make to their own accounts, and the proof of identity they need. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
 import { hashPassword, isPassword } from '../../security/passwords.ts'
@@ -65,7 +65,7 @@ export async function disableTwoFactor(deps: AccountDeps, proof: Proof, { visito
   if (isOn) {
     if (proof.code) await proveCode(deps, session.userId, proof.code, visitor)
     else if (proof.password) await provePassword(deps, session.userId, proof.password, visitor)
-    else throw new AppError('bad_request', 'Enter a code or your password to turn two-factor authentication off')
+    else throw new AppError('two_factor_proof_required')
   }
   await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
 }
@@ -76,7 +76,7 @@ export async function changeProfile(deps: AccountDeps, profile: Profile, { visit
   const { db, clock } = deps
   const { userId, organizationId } = session
   if (profile.organizationName !== undefined && organizationId === null)
-    throw new AppError('forbidden', 'Only a client has an organization to rename')
+    throw new AppError('organization_of_clients_only')
   await db.transaction().execute(async (trx) => {
     const changed = changedFields(await findUser(trx, userId), profile)
     await trx
@@ -115,7 +115,7 @@ async function provePassword(deps: AccountDeps, userId: number, password: string
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await isPassword(password, account?.password))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'password' }, visitor)
-      throw new AppError('invalid_credentials', 'Please check your current password and try again')
+      throw new AppError('invalid_credentials', { of: 'current_password' })
     }
     await clearFailures(deps.db, [attempt.account])
   })
@@ -127,7 +127,7 @@ async function proveCode(deps: AccountDeps, userId: number, code: string, visito
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await redeemCode(deps, userId, code, visitor))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'code' }, visitor)
-      throw new AppError('invalid_code', 'That code is not right. Please try again.')
+      throw new AppError('invalid_code')
     }
     await clearFailures(deps.db, [attempt.account])
   })

@@ -1,8 +1,8 @@
 /** Resetting a forgotten password: a link by mail that works once, for half an hour. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '@meridian/contract/errors.ts'
 import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { publicOrigin, resetLink } from '../../security/links.ts'
 import { clearFailures, nameKey } from '../../security/lock-out.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -67,5 +67,4 @@ export async function resetPassword(
   sessions.revoked({ userId })
 }
 
-const expired = () =>
-  new AppError('link_expired', 'This link has expired or was used before. Please ask for a new one.')
+const expired = () => new AppError('link_expired')

@@ -1,8 +1,8 @@
 /** Opening a client account from the public form. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { createAccount } from '../../security/create-account.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import type { Visitor } from '../../security/visitor.ts'
@@ -22,8 +22,7 @@ type Registration = {
 const ORGANIZATION_NAME_LENGTH = 200
 
 export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
-  if (given.role !== 'client')
-    throw new AppError('forbidden', 'Drivers and admins are invited by mail; this form opens client accounts only')
+  if (given.role !== 'client') throw new AppError('registration_for_clients_only')
   const username = usernameOf(given)
   const passwordHash = await hashPassword(given.password)
   const { db, clock } = deps
@@ -45,8 +44,10 @@ function usernameOf({ username, email }: Registration): string {
   const name = (username || email).toLowerCase()
   if (name === email) return name
   if (!/^[a-z0-9._+-]+$/.test(name))
-    throw new AppError('invalid_input', 'A username has only letters, digits and . _ + - (or is your e-mail address)', {
-      fields: { username: 'has only letters, digits and . _ + - (or is your e-mail address)' },
-    })
+    throw new AppError(
+      'invalid_username',
+      {},
+      { fields: { username: 'has only letters, digits and . _ + - (or is your e-mail address)' } },
+    )
   return name
 }

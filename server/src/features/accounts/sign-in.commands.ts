@@ -1,6 +1,6 @@
 /** Signing in, in one step or two, and out. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import {
   type Attempt,
@@ -42,7 +42,7 @@ export async function signIn(deps: AccountDeps, given: { name: string; password:
     const account = await findAccountByName(db, given.name)
     if (!(await isPassword(given.password, account?.password)) || !account) {
       await refused(deps, { attempt, lockSeconds, userId: account?.id ?? null, step: 'password' }, caller.visitor)
-      throw new AppError('invalid_credentials', 'Invalid credentials. Please try again.')
+      throw new AppError('invalid_credentials', { of: 'sign_in' })
     }
     if (!account.two_factor_enabled) return openSession(deps, account, caller)
     await takeBackAttempt(db, attempt)
@@ -54,13 +54,13 @@ export async function signInWithCode(deps: AccountDeps, given: { challenge: stri
   const { db, clock } = deps
   const userId = await countChallengeTry(db, hashToken(given.challenge), clock())
   const account = userId && (await findAccount(db, userId))
-  if (!account) throw new AppError('link_expired', 'This sign-in has expired. Please sign in again.')
+  if (!account) throw new AppError('sign_in_expired')
   const attempt = { account: codeKey(account.id), address: caller.visitor.ipAddress }
   return runSerially(attempt.account, async () => {
     const lockSeconds = await beginAttempt(db, attempt, clock())
     if (!(await redeemCode(deps, account.id, given.code, caller.visitor))) {
       await refused(deps, { attempt, lockSeconds, userId: account.id, step: 'code' }, caller.visitor)
-      throw new AppError('invalid_code', 'That code is not right. Please try again.')
+      throw new AppError('invalid_code')
     }
     await deleteChallenge(db, hashToken(given.challenge))
     return openSession(deps, account, caller)
@@ -125,7 +125,7 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
     return true
   })
-  if (!isStillRight) throw new AppError('invalid_credentials', 'Invalid credentials. Please try again.')
+  if (!isStillRight) throw new AppError('invalid_credentials', { of: 'sign_in' })
   if (caller.session) sessions.revoked({ sessionId: caller.session.id })
   return { userId: account.id, sessionToken, setCookie: opened.setCookie }
 }

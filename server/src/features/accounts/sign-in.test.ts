@@ -184,7 +184,7 @@ describe('signing out', () => {
 test('a request from a foreign page is refused', async () => {
   const person = await server.person('client')
   const browser = await server.browser().signedIn(person)
-  const refused = { status: 403, body: { code: 'forbidden', message: 'This request came from another site' } }
+  const refused = { status: 403, body: { code: 'cross_site_request', message: 'This request came from another site' } }
   const post = (headers: Record<string, string>) =>
     browser.post('/api/auth/sessions/sign-out-others', undefined, headers)
   expect(await post({ origin: 'https://evil.example' })).toMatchObject(refused)

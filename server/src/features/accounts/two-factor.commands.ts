@@ -1,8 +1,8 @@
 /** Two-factor: turned on by a first valid code, required at sign-in, turned off by a code or the password. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { hashBackupCode, newBackupCodes } from '../../security/backup-codes.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
 import type { Visitor } from '../../security/visitor.ts'
@@ -15,8 +15,7 @@ export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: numbe
   const { email } = await findUser(db, userId)
   const secret = newTotpSecret()
   const encrypted = await symmetricEncrypt({ key: secrets.auth, data: secret })
-  if (!(await savePendingSecret(db, userId, encrypted)))
-    throw new AppError('conflict', 'Two-factor authentication is already on')
+  if (!(await savePendingSecret(db, userId, encrypted))) throw new AppError('two_factor_already_on')
   const { toDataURL } = await import('qrcode')
   return { twoFactorEnabled: false, secret, qrCode: await toDataURL(totpUri(secret, email), { margin: 2, scale: 6 }) }
 }
@@ -25,13 +24,9 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
   const { db, clock, secrets } = deps
   return db.transaction().execute(async (trx) => {
     const pending = await findTwoFactorForChange(trx, userId)
-    if (!pending) throw new AppError('conflict', 'Begin by turning two-factor authentication on')
-    if (pending.verified) throw new AppError('conflict', 'Two-factor authentication is already on')
-    if (!(await redeemTotp(trx, deps, pending, code)))
-      throw new AppError(
-        'invalid_code',
-        'That code is not right. Check that the clock of your phone is, and try again.',
-      )
+    if (!pending) throw new AppError('two_factor_not_started')
+    if (pending.verified) throw new AppError('two_factor_already_on')
+    if (!(await redeemTotp(trx, deps, pending, code))) throw new AppError('invalid_setup_code')
     const backupCodes = newBackupCodes()
     await saveBackupCodes(
       trx,
@@ -53,7 +48,7 @@ export async function endTwoFactor(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await findTwoFactorForChange(trx, userId)
-    if (row?.verified && !hasProof) throw new AppError('conflict', 'Two-factor authentication was just turned on')
+    if (row?.verified && !hasProof) throw new AppError('two_factor_just_turned_on')
     await setTwoFactor(trx, userId, false)
     const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     if (row?.verified) await recordAccountEvent(trx, event)

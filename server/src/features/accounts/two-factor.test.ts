@@ -135,7 +135,7 @@ describe('signing in with a code', () => {
     const { person, secret } = await protectedAccount()
     const late = await challengeOf(person)
     server.wait(5 * 60 + 1)
-    expect(await sendCode(late, codeFrom(secret))).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+    expect(await sendCode(late, codeFrom(secret))).toMatchObject({ status: 410, body: { code: 'sign_in_expired' } })
     const tired = await challengeOf(person)
     for (let time = 0; time < 5; time++) await sendCode(tired, '000000')
     server.wait(60)

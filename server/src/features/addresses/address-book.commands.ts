@@ -1,9 +1,9 @@
 /** The organization's address book: what an order or a moved pin adds to it. */
 import type { Located } from '@meridian/contract/addresses.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { type AddressFacts, openAddress } from './address-tokens.ts'
 import { type AddressDeps, located } from './find-address.ts'
 import { MAX_PIN_OFFSET_MILES } from './verify-address.ts'
@@ -14,9 +14,9 @@ export async function movePin(
   request: { token: string; point: Point; organizationId: number | null },
 ): Promise<Located> {
   const facts = openAddress(deps.signer, request.token)
-  if (!facts) throw new AppError('invalid_input', 'Pick the address again', { fields: { token: 'is not one of ours' } })
+  if (!facts) throw new AppError('invalid_address_token', {}, { fields: { token: 'is not one of ours' } })
   if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
-    throw new AppError('unprocessable', 'The pin is too far from its address. Pick another address instead.')
+    throw new AppError('pin_too_far')
   const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
   const result = located(deps, moved)
   if (request.organizationId !== null)

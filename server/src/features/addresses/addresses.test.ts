@@ -141,15 +141,15 @@ const north = ({ latitude, longitude }: Point, metres: number): Point => ({
 test.each<[string, string, Point, boolean | string]>([
   ['at the door', BEN_TAUB.address, BEN_TAUB.point, true],
   ['450 m off', BEN_TAUB.address, north(BEN_TAUB.point, 450), true],
-  ['550 m off', BEN_TAUB.address, north(BEN_TAUB.point, 550), 'unprocessable'],
+  ['550 m off', BEN_TAUB.address, north(BEN_TAUB.point, 550), 'point_not_at_address'],
   ['nine miles off, at ZIP precision', SOMEWHERE_IN_DALLAS.address, north(SOMEWHERE_IN_DALLAS.point, 14_000), true],
   [
     'eleven miles off, at ZIP precision',
     SOMEWHERE_IN_DALLAS.address,
     north(SOMEWHERE_IN_DALLAS.point, 18_000),
-    'unprocessable',
+    'point_not_at_address',
   ],
-  ['of a text nobody knows', '1 Made Up St, Waco, TX 76701', BEN_TAUB.point, 'unprocessable'],
+  ['of a text nobody knows', '1 Made Up St, Waco, TX 76701', BEN_TAUB.point, 'unknown_address'],
 ])('without a token the server looks for itself: a point %s', async (_, text, point, expected) => {
   expect(await belongs(text, point)).toBe(expected)
 })
@@ -157,6 +157,6 @@ test.each<[string, string, Point, boolean | string]>([
 test('a token vouches for its own text and point only', async () => {
   const { token } = (await pick(client, 'ben taub')).body
   expect(await belongs(BEN_TAUB.address, BEN_TAUB.point, token)).toBe(true)
-  expect(await belongs('1 Made Up St, Waco, TX 76701', BEN_TAUB.point, token)).toBe('unprocessable')
-  expect(await belongs(BEN_TAUB.address, north(BEN_TAUB.point, 5_000), token)).toBe('unprocessable')
+  expect(await belongs('1 Made Up St, Waco, TX 76701', BEN_TAUB.point, token)).toBe('unknown_address')
+  expect(await belongs(BEN_TAUB.address, north(BEN_TAUB.point, 5_000), token)).toBe('point_not_at_address')
 })

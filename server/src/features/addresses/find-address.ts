@@ -1,8 +1,8 @@
 /** Suggestions while a user types, and the coordinates of the chosen one: the organization's address book first, then the maps. */
 import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
-import { AppError } from '@meridian/contract/errors.ts'
-import { SERVICE_AREA_IN_WORDS as AREA, type Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, foundAt, signAddress } from './address-tokens.ts'
@@ -46,13 +46,13 @@ export async function locate(
   const bookId = BOOK_ID.exec(request.id)?.[1]
   if (bookId) return locateInBook(deps, request.organizationId, Number(bookId))
   const found = await deps.maps.locate(request.id, request.session)
-  if (!found) throw new AppError('outside_service_area', `This address could not be found in ${AREA}`)
+  if (!found) throw new AppError('address_not_in_area')
   return located(deps, foundAt(found.address, found.point, found.precision))
 }
 
 async function locateInBook(deps: AddressDeps, organizationId: number | null, id: number): Promise<Located> {
   const row = organizationId === null ? undefined : await findInBook(deps.db, organizationId, id)
-  if (!row) throw new AppError('not_found', 'This address is no longer in your address book')
+  if (!row) throw new AppError('address_not_in_book')
   return locatedRow(deps, row)
 }
 
@@ -77,7 +77,7 @@ export async function listAddressBook(deps: AddressDeps, organizationId: number 
 
 export function located(deps: AddressDeps, facts: AddressFacts): Located {
   const state = deps.maps.stateAt(facts)
-  if (!state) throw new AppError('outside_service_area', `This address is outside ${AREA}`)
+  if (!state) throw new AppError('outside_service_area')
   const { text: address, latitude, longitude, precision } = facts
   const token = signAddress(deps.signer, facts)
   return { address, latitude, longitude, precision, state, token, contactName: null, contactPhone: null }

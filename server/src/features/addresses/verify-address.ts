@@ -1,7 +1,7 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, openAddress } from './address-tokens.ts'
 import { findInBookByText } from './addresses.queries.ts'
@@ -33,9 +33,9 @@ export async function requirePointOfAddress(
   const own = row && factsOfRow(row)
   if (own && crowFlyMiles(own, point) <= MAX_PIN_OFFSET_MILES.point) return own
   const found = await maps.geocode(text)
-  if (!found) throw new AppError('unprocessable', `'${text}' could not be found; pick the address from the list`)
+  if (!found) throw new AppError('unknown_address', { address: text })
   const { precision } = found
   if (crowFlyMiles(found.point, point) > MAX_PIN_OFFSET_MILES[precision])
-    throw new AppError('unprocessable', `The point is not at '${text}'; pick the address from the list`)
+    throw new AppError('point_not_at_address', { address: text })
   return { text, ...point, precision, from: { ...found.point, precision } }
 }

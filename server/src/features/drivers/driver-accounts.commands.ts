@@ -1,9 +1,9 @@
 /** Admins add drivers, edit their accounts, and deactivate them. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type AccountEventKind, recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -42,7 +42,7 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   return driverId
 }
 
-const taken = () => new AppError('already_taken', 'An account with this e-mail address already exists')
+const taken = () => new AppError('email_taken')
 
 export type DriverEdit = {
   firstName?: string | undefined
@@ -56,7 +56,7 @@ export async function editDriver(deps: DriverAccountDeps, driverId: number, edit
   const now = deps.clock()
   const ended = await deps.db.transaction().execute(async (trx) => {
     const before = await findDriverAccountForChange(trx, driverId)
-    if (!before) throw new AppError('not_found', 'There is no such driver')
+    if (!before) throw new AppError('driver_not_found')
     const { userId } = before
     const changed = changedFields(before, edit)
     if (changed.length > 0) {

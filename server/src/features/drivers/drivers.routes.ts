@@ -1,6 +1,5 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
 import { idIn } from '@meridian/domain/ids.ts'
@@ -12,6 +11,7 @@ import { achievementsOf, performanceOf } from '@meridian/domain/performance.ts'
 import { driverStats } from '@meridian/domain/stats.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError, invalidField } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
@@ -27,8 +27,7 @@ import { currentStanding, levelOfDriver } from './standings.ts'
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
     const after = query.cursor === undefined ? undefined : idIn(query.cursor)
-    if (after === null)
-      throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+    if (after === null) throw invalidField('cursor', 'is not one of ours')
     const drivers = await listDriverSummaries(db, { limit: query.limit, after })
     const last = drivers.at(-1)
     if (last && drivers.length === query.limit) reply.header(NEXT_CURSOR_HEADER, String(last.id))
@@ -96,7 +95,7 @@ function earningsRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function ownRecord(db: Db, { env }: Deps, actor: Actor): Promise<ReplyOf<typeof api.drivers.mine>> {
   const duty = actor.role === 'driver' ? await findDuty(db, actor.driverId) : undefined
-  if (!duty) throw new AppError('not_found', 'There is no such driver')
+  if (!duty) throw new AppError('driver_not_found')
   return { ...duty, maxOpenJobs: env.MAX_OPEN_JOBS }
 }
 
@@ -104,6 +103,6 @@ async function ownRecord(db: Db, { env }: Deps, actor: Actor): Promise<ReplyOf<t
 async function termsFor(db: Db, driverId: number, actor: Actor): Promise<DriverTerms> {
   const isOpen = actor.role !== 'driver' || actor.driverId === driverId
   const terms = isOpen ? await findTerms(db, driverId) : undefined
-  if (!terms) throw new AppError('not_found', 'There is no such driver')
+  if (!terms) throw new AppError('driver_not_found')
   return terms
 }

@@ -1,6 +1,6 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 
 export type DutyChange = { driverId: number; isOnDuty: boolean; actor: Actor; now: Date }
@@ -17,7 +17,7 @@ export async function changeDuty(db: Db, { driverId, isOnDuty, actor, now }: Dut
       .where('id', '=', driverId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!driver) throw new AppError('not_found', 'There is no such driver')
+    if (!driver) throw new AppError('driver_not_found')
     // The switch is in this state already: no second event.
     if (driver.is_on_duty === isOnDuty) return
     await trx.updateTable('drivers').set({ is_on_duty: isOnDuty }).where('id', '=', driverId).execute()

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AppError } from '@meridian/contract/errors.ts'
 import { MAP_SCHEMES, MAX_TILE_ZOOM, type MapEdition, type OperatorMap, type Tiles } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
@@ -26,7 +26,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
   const { tiles } = deps
   const { operator } = tiles
   const onRequest = async (request: FastifyRequest) => {
-    if (!(request.session ?? (await deps.findSession(request)))) throw new AppError('not_signed_in', 'Please sign in')
+    if (!(request.session ?? (await deps.findSession(request)))) throw new AppError('not_signed_in')
   }
 
   if (operator) operatorRoutes(app, operator, { onRequest })
@@ -76,7 +76,7 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
   )
 }
 
-const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
+const nothingThere = () => new AppError('tile_not_found')
 
 /** Null when there is none or it cannot be loaded; then our own map is shown. */
 async function operatorStyle(operator: OperatorMap | null, { log }: MapDeps): Promise<object | null> {
@@ -92,7 +92,7 @@ async function ready(tiles: Tiles, waitMs: number): Promise<MapEdition> {
   const known = tiles.edition()
   if (known) return known
   const comes = await Promise.race([tiles.ready().catch(() => null), delay(waitMs, null, { ref: false })])
-  if (!comes) throw new AppError('unavailable', 'The map is still being drawn. Please try again in a minute.')
+  if (!comes) throw new AppError('map_not_ready')
   return comes
 }
 

@@ -1,7 +1,7 @@
 /** Proxies the parts of an operator's own map style. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 
 const FOR_A_DAY = 'private, max-age=86400'
 
@@ -30,11 +30,11 @@ export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: 
   )
 }
 
-const nothingThere = () => new AppError('not_found', 'There is nothing at this place of the map')
+const nothingThere = () => new AppError('tile_not_found')
 
 async function passOn(reply: FastifyReply, coming: Promise<RemoteFile | null>): Promise<FastifyReply> {
   const found = await coming.catch(() => {
-    throw new AppError('unavailable', 'The map service does not answer')
+    throw new AppError('map_service_unavailable')
   })
   reply.header('cache-control', FOR_A_DAY)
   return found ? reply.type(found.type).send(found.bytes) : reply.status(204).send()

@@ -1,7 +1,7 @@
 /** Where a page of conversations ends: its last activity to the microsecond, and a tiebreaker. */
 
-import { AppError } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { invalidField } from '../../errors/app-error.ts'
 
 /** `tie` orders conversations of the same moment: an order's id, or a user's id negated. */
 export type Place = { activityMicros: string; tie: number }
@@ -13,7 +13,6 @@ export const cursorText = ({ activityMicros, tie }: Place): string => `${activit
 export function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [, activityMicros, tie] = CURSOR.exec(cursor) ?? []
-  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID)
-    throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID) throw invalidField('cursor', 'is not one of ours')
   return { activityMicros, tie: Number(tie) }
 }

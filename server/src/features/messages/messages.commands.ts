@@ -1,9 +1,8 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { markConversationNoticesRead } from '../../notices/read-notices.ts'
 import { factsOf } from '../orders/orders.rules.ts'
@@ -36,8 +35,7 @@ export async function sendMessage(trx: Db, { thread, content, actor, now }: Send
 /** Locked until the transaction ends: a driver who loses the order at this moment either sends before that, or is refused. */
 async function lockOrder(trx: Db, orderId: number, actor: Actor): Promise<number | null> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forShare().executeTakeFirst()
-  if (!order || !mayMessageOn(factsOf(order), actor))
-    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  if (!order || !mayMessageOn(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
   return order.driver_id
 }
 
@@ -79,7 +77,6 @@ export async function markRead(db: Db, { thread, lastMessageId, readerId, now }:
       read_at = case when message_reads.last_read_message_id < excluded.last_read_message_id
         then excluded.read_at else message_reads.read_at end
     returning user_id`.execute(db)
-  if (rows.length === 0 || threadId === undefined)
-    throw new AppError('not_found', 'There is no such message in this conversation')
+  if (rows.length === 0 || threadId === undefined) throw new AppError('message_not_found')
   return markConversationNoticesRead(db, { userId: readerId, threadId, lastMessageId, now })
 }

@@ -1,11 +1,10 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -86,19 +85,17 @@ function supportTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
 
 async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Thread> {
   const order = await findOrder(db, orderId)
-  if (!order || !mayMessageOn(factsOf(order), actor))
-    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  if (!order || !mayMessageOn(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
   return { orderId, supportUserId: null }
 }
 
 /** Clients and drivers have one support thread each; admins, who have none, say whose they mean. */
 async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
   const asked = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
-  if (asked === undefined)
-    throw new AppError('invalid_input', 'Name whose support thread is meant', { fields: { userId: 'is required' } })
+  if (asked === undefined) throw new AppError('support_user_required', {}, { fields: { userId: 'is required' } })
   const isOpen = actor.role === 'admin' || asked === actor.userId
   const supportUserId = isOpen ? await findSupportUser(db, asked) : undefined
-  if (supportUserId === undefined) throw new AppError('not_found', 'There is no such person')
+  if (supportUserId === undefined) throw new AppError('user_not_found')
   return { orderId: null, supportUserId }
 }
 
@@ -132,6 +129,6 @@ async function pageOf(
 function messageCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   if (!/^[1-9]\d{0,9}$/.test(cursor) || Number(cursor) > 2_147_483_647)
-    throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+    throw invalidField('cursor', 'is not one of ours')
   return Number(cursor)
 }

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { changePreferences } from '@meridian/contract/notices.ts'
 import { NOTICE_KINDS_OF_ROLE, type NoticeChannel, type NoticeKind } from '@meridian/domain/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 
 type Switches = BodyOf<typeof changePreferences>['kinds']
 
@@ -17,7 +17,7 @@ export async function changePreferencesOf(db: Db, userId: number, switches: Swit
       .forUpdate()
       .executeTakeFirstOrThrow()
     const foreign = switches.find(({ kind }) => !NOTICE_KINDS_OF_ROLE[user.role].includes(kind))
-    if (foreign) throw new AppError('unprocessable', `A ${user.role} is not told of this: ${foreign.kind}`)
+    if (foreign) throw new AppError('notice_not_for_role', { role: user.role, kind: foreign.kind })
     const choices = structuredClone(user.notice_preferences) as Partial<
       Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>
     >

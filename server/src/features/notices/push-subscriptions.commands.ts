@@ -1,8 +1,8 @@
 /** Browsers that receive web push. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { subscribe } from '@meridian/contract/notices.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { mayBePushEndpoint } from '../../notices/push/public-address.ts'
 
@@ -13,9 +13,8 @@ const BASE64URL = /^[\w-]+={0,2}$/
 /** A browser belongs to the user who is signed in there now: with another account before, that one gets no more pushes. */
 export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<typeof subscribe>): Promise<void> {
   const { endpoint, keys } = wanted
-  if (!mayBePushEndpoint(endpoint)) throw new AppError('unprocessable', 'This is not the address of a push service')
-  if (!isKey(keys.p256dh, 65) || !isKey(keys.auth, 16))
-    throw new AppError('unprocessable', 'These are not the keys of a push subscription')
+  if (!mayBePushEndpoint(endpoint)) throw new AppError('invalid_push_endpoint')
+  if (!isKey(keys.p256dh, 65) || !isKey(keys.auth, 16)) throw new AppError('invalid_push_keys')
   const row = { user_id: session.userId, session_id: session.id, p256dh: keys.p256dh, auth: keys.auth }
   await db
     .insertInto('push_subscriptions')

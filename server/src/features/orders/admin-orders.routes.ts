@@ -1,10 +1,9 @@
 /** What admins read before they act on an order: the drivers who could take it, and everything that happened to it. */
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { nearestFirst } from '@meridian/domain/dispatch.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
@@ -40,6 +39,6 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function existing(db: Db, id: number): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
-  if (!row) throw new AppError('not_found', `There is no order ${orderLabel(id)}`)
+  if (!row) throw new AppError('order_not_found', { orderId: id })
   return row
 }

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
@@ -13,7 +13,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     if (actor.role === 'admin')
       return csvFile(reply, { name: 'orders', now }, ADMIN_EXPORT_COLUMNS, exportOrders(db, { ...query, now }))
     const organizationId = actor.role === 'client' ? actor.organizationId : null
-    if (organizationId === null) throw new AppError('forbidden', 'Your account belongs to no organisation with orders')
+    if (organizationId === null) throw new AppError('no_organization_to_export')
     return csvFile(reply, { name: 'orders', now }, EXPORT_COLUMNS, exportOrders(db, { ...query, organizationId, now }))
   })
 }

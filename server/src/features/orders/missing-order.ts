@@ -1,7 +1,6 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { hadOrder } from './order-changes.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -15,10 +14,9 @@ export async function explainMissingOrder(
   orderId: number,
   actor: Actor,
 ): Promise<AppError> {
-  const label = orderLabel(orderId)
   if (order && actor.role === 'driver' && (await hadOrder(db, orderId, actor.driverId)))
     return order.status === 'cancelled'
-      ? new AppError('wrong_order_status', `Order ${label} was cancelled`)
-      : new AppError('already_taken', `Order ${label} is no longer yours: it was taken back or given to another driver`)
-  return new AppError('not_found', `There is no order ${label}`)
+      ? new AppError('order_cancelled', { orderId })
+      : new AppError('order_withdrawn', { orderId })
+  return new AppError('order_not_found', { orderId })
 }

@@ -1,8 +1,7 @@
 /** Jobs over $150 are offered to the best drivers a minute before the others. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { levelOfDriver } from '../drivers/standings.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -30,8 +29,5 @@ export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow,
   const { fromLevel, aheadMs } = EARLY_OFFER
   const opensAt = (order.confirmed_at ?? order.created_at).getTime() + aheadMs
   const seconds = Math.ceil((opensAt - now.getTime()) / 1000)
-  throw new AppError(
-    'conflict',
-    `Order ${orderLabel(order.id)} is offered to drivers of level ${fromLevel} first; it opens to you in ${seconds} s`,
-  )
+  throw new AppError('offered_to_higher_levels', { orderId: order.id, level: fromLevel, seconds })
 }

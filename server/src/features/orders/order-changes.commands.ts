@@ -1,9 +1,9 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
-import { AppError, type ErrorCode } from '@meridian/contract/errors.ts'
-import { type Actor, decide, type OrderCommand, type Refusal } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseTooEarly } from './offers.ts'
@@ -34,7 +34,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     const last = await lastStatusEvent(trx, order.id)
     if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
-    if (!decision.ok) throw new AppError(REFUSAL_CODES[decision.reason], decision.sentence)
+    if (!decision.ok) throw asError(decision)
 
     const driverId = await driverAfter(trx, order, decision, change)
     const occurredAt = boundedTime(change.occurredAt, last, change.now)
@@ -68,38 +68,29 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
 const inTransaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
-const REFUSAL_CODES: Record<Refusal, ErrorCode> = {
-  wrong_role: 'forbidden',
-  not_your_order: 'not_found',
-  wrong_status: 'wrong_order_status',
-  already_taken: 'already_taken',
-}
-
 async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, change: Change): Promise<number | null> {
   if (decision.driver === 'drop') return null
   if (decision.driver === undefined) return order.driver_id
   const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
-  if (wanted === undefined)
-    throw new AppError('invalid_input', 'Choose a driver', { fields: { driverId: 'is required' } })
+  if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: 'is required' } })
   const driver = await findDriverForChange(trx, wanted)
-  if (!driver?.isActive) throw new AppError('unprocessable', 'There is no such driver')
+  if (!driver?.isActive) throw new AppError('driver_not_active')
   if (decision.driver === 'give') refuseUnavailable(driver, order)
   if (decision.driver === 'take') await refuseTaking(trx, driver, order, change.now)
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
-  if (driver.openJobs >= maxOpenJobs)
-    throw new AppError('conflict', `A driver may have at most ${maxOpenJobs} open jobs`)
+  if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
   return driver.id
 }
 
 async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, now: Date) {
-  if (!driver.isOnDuty) throw new AppError('conflict', 'You are off duty; go on duty to accept jobs')
+  if (!driver.isOnDuty) throw new AppError('driver_off_duty')
   await refuseTooEarly(trx, driver.id, order, now)
 }
 
 function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: number }, order: OrderRow): void {
-  if (driver.id === order.driver_id) throw new AppError('conflict', 'This driver has the order already')
+  if (driver.id === order.driver_id) throw new AppError('driver_has_order')
   const status = driverStatus({ isOnDuty: driver.isOnDuty, movingOrders: driver.movingJobs })
-  if (status !== 'available') throw new AppError('conflict', `This driver is ${status}; choose an available one`)
+  if (status !== 'available') throw new AppError('driver_not_available', { status })
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { changeMany } from './change-many.commands.ts'
@@ -24,7 +24,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.orders.accept, ({ params, body, actor }) => {
     if (body.driverId !== undefined && actor.role === 'driver' && body.driverId !== actor.driverId)
-      throw new AppError('forbidden', 'A driver accepts jobs for nobody else')
+      throw new AppError('accept_for_other_driver')
     return change({ orderId: params.id, command: 'accept', actor })
   })
 
@@ -67,11 +67,8 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function refuseTestPayment({ env }: Deps): void {
-  if (env.STRIPE_SECRET_KEY && !env.ALLOW_TEST_PAYMENTS)
-    throw new AppError('test_payments_off', 'Test payments are switched off here; please pay by card')
+  if (env.STRIPE_SECRET_KEY && !env.ALLOW_TEST_PAYMENTS) throw new AppError('test_payments_off')
 }
 
 const unknownStep = (status: OrderStatus) =>
-  new AppError('invalid_input', `An order cannot be set to ${status} here`, {
-    fields: { status: 'is not a step of yours' },
-  })
+  new AppError('status_not_settable', { status }, { fields: { status: 'is not a step of yours' } })

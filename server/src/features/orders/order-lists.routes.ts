@@ -1,9 +1,9 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { offeredTo } from './offers.ts'
@@ -19,7 +19,7 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
     const organizationId = await organizationOf(db, params.clientId)
     const isTheirs = actor.role === 'admin' || (actor.role === 'client' && actor.organizationId === organizationId)
-    if (organizationId === undefined || !isTheirs) throw new AppError('not_found', 'There is no such client')
+    if (organizationId === undefined || !isTheirs) throw new AppError('client_not_found')
     return toOrders(db, await pageOf(db, { ...query, organizationId, now: deps.clock() }, query, reply), actor)
   })
 
@@ -45,8 +45,7 @@ async function pageOf(db: Db, filter: OrderFilter, page: PageRequest, reply: Fas
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
   if (cursor === undefined) return undefined
   const before = Number(cursor)
-  if (!Number.isInteger(before) || before < 1 || before > LAST_ID)
-    throw new AppError('invalid_input', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+  if (!Number.isInteger(before) || before < 1 || before > LAST_ID) throw invalidField('cursor', 'is not one of ours')
   return before
 }
 

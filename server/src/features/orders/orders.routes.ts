@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
@@ -32,8 +32,7 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {
-    if (actor.role === 'driver' && actor.driverId !== params.id)
-      throw new AppError('not_found', 'There is no such driver')
+    if (actor.role === 'driver' && actor.driverId !== params.id) throw new AppError('driver_not_found')
     return toOrders(db, await listOpenJobs(db, params.id), actor)
   })
 }

@@ -1,9 +1,8 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { changeOrder } from './order-changes.commands.ts'
 import { findOrderForChange, type OrderRow } from './orders.queries.ts'
@@ -16,9 +15,9 @@ export async function payInTestMode(db: Db, payment: TestPayment): Promise<void>
   await db.transaction().execute(async (trx) => {
     const order = await findOrderForChange(trx, payment.orderId)
     if (!order || !maySeeOrder(factsOf(order), payment.actor))
-      throw new AppError('not_found', `There is no order ${orderLabel(payment.orderId)}`)
+      throw new AppError('order_not_found', { orderId: payment.orderId })
     const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
-    if (!answer.ok) throw new AppError(answer.reason === 'stopped' ? 'wrong_order_status' : 'conflict', answer.sentence)
+    if (!answer.ok) throw asError(answer)
     const paymentId = await keepTestPayment(trx, order)
     if (order.status === 'pending') await changeOrder(trx, { ...payment, command: 'pay' })
     else await settleWithoutTransition(trx, order, payment, paymentId)

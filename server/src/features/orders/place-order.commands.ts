@@ -1,16 +1,17 @@
 /** A new order: the server's own price, coordinates that belong to their addresses, a date that is possible. */
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { dollars, parseCents } from '@meridian/domain/money.ts'
+import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule } from '@meridian/domain/order-schedule.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { SENTENCES } from '../../errors/sentences.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type Contact, saveToAddressBook } from '../addresses/address-book.commands.ts'
@@ -91,7 +92,7 @@ function requireSchedule(request: OrderRequest, pickup: Point, now: Date): Date 
     now,
   )
   if (decision.ok) return decision.scheduledDate
-  throw new AppError('unprocessable', decision.sentence, { fields: { [decision.field]: decision.sentence } })
+  throw new AppError(decision.reason, {}, { fields: { [decision.field]: SENTENCES[decision.reason] } })
 }
 
 function requirePoints(
@@ -129,7 +130,7 @@ async function requirePrice(
   if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
   throw new AppError(
     'price_changed',
-    `The price is now ${dollars(quoted.price.totalCents)}`,
+    { totalCents: quoted.price.totalCents },
     toQuote(signer, quoteRequest, quoted, now),
   )
 }

@@ -1,8 +1,8 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { earliestPickup } from '@meridian/domain/availability.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { countAvailableDrivers, pickupHistory } from './availability.queries.ts'
@@ -42,7 +42,6 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
 }
 
 function placementOf(request: OrderPlacement['request'], actor: Actor, now: Date): OrderPlacement {
-  if (actor.role !== 'client' || actor.organizationId === null)
-    throw new AppError('forbidden', 'Your account belongs to no organisation that could order')
+  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
   return { request, actor, organizationId: actor.organizationId, now }
 }

@@ -187,12 +187,12 @@ test('a quote is honoured for 15 minutes, for these very facts, and when we sign
 test('a point outside the five states, or off its address, is refused', async () => {
   const before = await countOrders(client)
   for (const [changes, status, code] of [
-    [{ pickupLatitude: '31.6904', pickupLongitude: '-106.4245' }, 422, 'outside_service_area'],
-    [{ deliveryLatitude: '39.7392', deliveryLongitude: '-104.9903' }, 422, 'outside_service_area'],
-    [{ pickupLatitude: '91' }, 400, 'invalid_input'],
-    [{ pickupLatitude: '29.75' }, 422, 'unprocessable'],
-    [{ deliveryAddress: '1 Made Up St, Waco, TX 76701' }, 422, 'unprocessable'],
-    [{ pickupAddress: TAUB.address, deliveryAddress: FANNIN.address }, 422, 'unprocessable'],
+    [{ pickupLatitude: '31.6904', pickupLongitude: '-106.4245' }, 422, 'stop_outside_service_area'],
+    [{ deliveryLatitude: '39.7392', deliveryLongitude: '-104.9903' }, 422, 'stop_outside_service_area'],
+    [{ pickupLatitude: '91' }, 400, 'stop_not_on_earth'],
+    [{ pickupLatitude: '29.75' }, 422, 'point_not_at_address'],
+    [{ deliveryAddress: '1 Made Up St, Waco, TX 76701' }, 422, 'unknown_address'],
+    [{ pickupAddress: TAUB.address, deliveryAddress: FANNIN.address }, 422, 'point_not_at_address'],
     [{ pickupAddress: '  ' }, 400, 'invalid_input'],
     [{ itemDescription: '' }, 400, 'invalid_input'],
   ] as const) {

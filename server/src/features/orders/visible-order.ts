@@ -1,8 +1,7 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { offeredTo } from './offers.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
@@ -11,7 +10,7 @@ import { factsOf } from './orders.rules.ts'
 export async function visibleOrder(db: Db, id: number, actor: Actor, now: Date): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
   if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, now)))
-    throw new AppError('not_found', `There is no order ${orderLabel(id)}`)
+    throw new AppError('order_not_found', { orderId: id })
   return row
 }
 

@@ -2,12 +2,12 @@
  * Records the outcome of a payment, from the client's confirmation, the provider's webhook or the scheduled sweep, in any order
  * and any number of times: recording it again changes nothing.
  */
-import { AppError } from '@meridian/contract/errors.ts'
 import type { SideEventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { isCancelledOrDeclined, orderLabel, type PaymentState } from '@meridian/domain/orders.ts'
+import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders.ts'
 import { isPayable } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Intent } from '../../payments/port.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
@@ -38,8 +38,7 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
     const { order, payment } = await lockPayment(trx, paymentId)
     const isOurs = intent.orderId === order.id && intent.amountCents === payment.amount_cents
     // A canceled payment moves no money, and the provider may report nothing else about it.
-    if (!isOurs && intent.state !== 'canceled')
-      throw new AppError('conflict', `This payment is not for order ${orderLabel(order.id)}`)
+    if (!isOurs && intent.state !== 'canceled') throw new AppError('payment_not_for_order', { orderId: order.id })
     await OUTCOMES[intent.state]({ trx, deps, order, payment, intent })
   })
   deps.wakeReactors()

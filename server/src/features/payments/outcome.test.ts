@@ -112,10 +112,10 @@ test.each(['confirmed', 'in_transit', 'delivered'] as const)(
 )
 
 test.each([
-  [{ status: 'cancelled' }, 'wrong_order_status'],
-  [{ status: 'declined' }, 'wrong_order_status'],
-  [{ status: 'delivered', payment_state: 'paid' }, 'conflict'],
-  [{ payment_state: 'refunded' }, 'conflict'],
+  [{ status: 'cancelled' }, 'order_stopped'],
+  [{ status: 'declined' }, 'order_stopped'],
+  [{ status: 'delivered', payment_state: 'paid' }, 'already_paid'],
+  [{ payment_state: 'refunded' }, 'payment_refunded'],
 ] as const)('nothing is opened for an order that is %o', async (order, code) => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, order, client)

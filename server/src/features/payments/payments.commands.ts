@@ -1,7 +1,6 @@
 /** Paying by card: the attempt is stored before the provider is called, so that two requests make one payment. */
-import { AppError } from '@meridian/contract/errors.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
+import { AppError, asError } from '../../errors/app-error.ts'
 import type { CardProvider, Intent } from '../../payments/port.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { recordOutcome } from './outcome.commands.ts'
@@ -10,8 +9,7 @@ import { findCardPayment, findOpenAttempt, findPayment, type PaymentRow } from '
 
 export function refuseUnpayable(order: OrderRow): void {
   const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
-  if (answer.ok) return
-  throw new AppError(answer.reason === 'stopped' ? 'wrong_order_status' : 'conflict', answer.sentence)
+  if (!answer.ok) throw asError(answer)
 }
 
 /** An attempt that ended in the meantime is recorded, and a new one opened. */
@@ -24,14 +22,14 @@ export async function beginPayment(deps: PaymentDeps, provider: CardProvider, or
     if (intent.state === 'open' && intent.clientSecret) return intent.clientSecret
     await recordOutcome(deps, attempt.id, intent)
   }
-  throw new AppError('unavailable', 'The payment could not be opened; please try again in a moment')
+  throw new AppError('payment_not_opened')
 }
 
 /** For the order's own total, whatever the link says. */
 function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<PaymentRow> {
   return db.transaction().execute(async (trx) => {
     const order = await findOrderForChange(trx, orderId)
-    if (!order) throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+    if (!order) throw new AppError('order_not_found', { orderId })
     refuseUnpayable(order)
     const open = await findOpenAttempt(trx, orderId)
     if (open) return open
@@ -67,15 +65,16 @@ type Confirmation = { order: OrderRow; intentId: string }
 /** Reads the state at the provider: a browser's claim that it has paid is not trusted. */
 export async function confirmPayment(deps: PaymentDeps, provider: CardProvider, { order, intentId }: Confirmation) {
   const payment = await findCardPayment(deps.db, intentId)
-  if (payment?.order_id !== order.id)
-    throw new AppError('not_found', `There is no such payment for order ${orderLabel(order.id)}`)
+  if (payment?.order_id !== order.id) throw new AppError('payment_not_found', { orderId: order.id })
   if (payment.state === 'paid') return
   const intent = await provider.findIntent(intentId)
   await recordOutcome(deps, payment.id, intent)
   if (intent.state === 'open')
-    throw new AppError('conflict', intent.failure?.message ?? 'The payment is not complete yet; nothing was charged')
-  if (intent.state === 'canceled') throw new AppError('conflict', 'This payment was canceled; nothing was charged')
+    throw intent.failure
+      ? new AppError('card_declined', { message: intent.failure.message })
+      : new AppError('payment_incomplete')
+  if (intent.state === 'canceled') throw new AppError('payment_canceled')
   const after = await findPayment(deps.db, payment.id)
   if (after?.state === 'refunding' || after?.state === 'refunded')
-    throw new AppError('conflict', `Order ${orderLabel(order.id)} no longer needs this payment; the money goes back`)
+    throw new AppError('payment_not_needed', { orderId: order.id })
 }

@@ -1,7 +1,7 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
 import { toOrder } from '../orders/orders.view.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 
   route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {
     const order = await visibleOrder(db, body.orderId, actor, deps.clock())
-    if (payments.mode === 'test') throw new AppError('conflict', 'Card payment is not set up here')
+    if (payments.mode === 'test') throw new AppError('card_payments_off')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
     return toOrder(db, await visibleOrder(db, body.orderId, actor, deps.clock()), actor)
   })

@@ -44,7 +44,7 @@ test('a refund the provider fails at first stays due, is made later, and is made
   await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
   await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
   stripe.failNext(2)
-  await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'card_provider_unavailable' })
   expect(app.troubles.splice(0)).toMatchObject([{ msg: 'the card provider does not answer' }])
   expect(await stateOf(setup.orderId)).toMatchObject({ payments: ['refunding'], paymentState: 'paid' })
 
@@ -213,7 +213,7 @@ test('a refund the provider has no time for, or refuses with these keys, goes to
   ] as const) {
     app.clock.now = new Date(now.getTime() + hours * 3_600_000 + hours * 1000)
     stripe.failNext(2, status)
-    await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(followUp(app.deps, setup.paymentId)).rejects.toMatchObject({ code: 'card_provider_unavailable' })
     stripe.failNext(0)
     expect(await listUnsettled(app.db, app.clock.now)).not.toContain(setup.paymentId)
     expect(await stateOf(setup.orderId)).toMatchObject({ payments: ['refunding'], events: ['payment.settled'] })

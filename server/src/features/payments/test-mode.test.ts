@@ -57,7 +57,7 @@ test('a cancelled order is not paid, and another client’s does not exist', asy
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, { status: 'cancelled' }, client)
   const pay = (who = client) => app.call(who, 'PATCH', `/api/orders/${id}`, { status: 'confirmed' })
-  expect(await pay()).toMatchObject({ status: 409, body: { code: 'wrong_order_status' } })
+  expect(await pay()).toMatchObject({ status: 409, body: { code: 'order_stopped' } })
   expect((await pay(await makeClient(app.db))).status).toBe(404)
 })
 
@@ -84,7 +84,10 @@ test('a provider that is away and a webhook without its secret are a 503, and a 
     const client = await makeClient(live.db)
     const { id } = await makeOrder(live.db, {}, client)
     const away = await live.call(client, 'POST', '/api/create-payment-intent', { amount: 1, orderId: id })
-    expect(away).toMatchObject({ status: 503, body: { code: 'unavailable', message: /cannot be reached just now/ } })
+    expect(away).toMatchObject({
+      status: 503,
+      body: { code: 'card_provider_unavailable', message: /cannot be reached just now/ },
+    })
     expect(live.troubles.splice(0).map(({ msg }) => msg)).toContain('the card provider does not answer')
     expect((await send({ origin: 'https://evil.example' })).statusCode).toBe(403)
   } finally {

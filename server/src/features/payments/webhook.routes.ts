@@ -1,6 +1,6 @@
 /** `POST /api/stripe/webhook`: the provider's notifications. Not in the contract, since no browser of ours calls it. */
-import { AppError } from '@meridian/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
 import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
@@ -23,11 +23,11 @@ export async function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): Pr
 }
 
 async function read({ payments }: PaymentDeps, body: Buffer, signature: string): Promise<ProviderNews> {
-  if (payments.mode === 'test') throw new AppError('not_found', 'Card payment is not set up here')
+  if (payments.mode === 'test') throw new AppError('webhook_off')
   const news = await payments.readNews(body, signature).catch((error) => {
-    throw error instanceof BadSignature ? new AppError('bad_request', 'The signature is not right') : error
+    throw error instanceof BadSignature ? new AppError('invalid_webhook_signature') : error
   })
-  if (!news) throw new AppError('unavailable', 'STRIPE_WEBHOOK_SECRET is not set, so nothing can be believed here')
+  if (!news) throw new AppError('webhook_secret_missing')
   return news
 }
 

@@ -57,7 +57,7 @@ test('while much waits already, what comes is turned away, and taken again when 
     },
   })
   const kept = [writer.write(2), writer.write(2)]
-  await expect(writer.write(2)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writer.write(2)).rejects.toMatchObject({ code: 'position_queue_full' })
   commit()
   expect(await Promise.all(kept)).toEqual([2, 2])
   expect(await writer.write(1)).toBe(1)

@@ -2,7 +2,7 @@
  * Many requests, one commit: what arrives during a commit waits for the next one, so that a busy moment makes larger commits
  * instead of a longer queue. Each request is resolved or rejected only after its commit.
  */
-import { AppError } from '@meridian/contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
 
 type Waiter<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
@@ -54,7 +54,7 @@ export function createGroupCommit<Item, Result>(options: {
   return {
     write: (item) =>
       new Promise((resolve, reject) => {
-        if (waitingWeight >= maxWaiting) return reject(new AppError('unavailable', 'Too much waits to be stored'))
+        if (waitingWeight >= maxWaiting) return reject(new AppError('position_queue_full'))
         waitingWeight += weigh(item)
         waiting.push({ item, resolve, reject })
         if (isRunning) return

@@ -1,12 +1,13 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { AppError } from '@meridian/contract/errors.ts'
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import type { LocationInput } from '@meridian/contract/locations.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { LOCATION_REFUSALS, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
+import { type LocationRefusal, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { SENTENCES } from '../../errors/sentences.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Outcome, PositionWriter, Report } from './positions.commands.ts'
@@ -27,8 +28,7 @@ export function positionRoutes(app: FastifyInstance, deps: PositionDeps): void {
 
   route(app, deps, api.locations.reportOnDuty, async ({ db, body, actor }) => {
     const driverId = driverOf(actor)
-    if (!(await isOnDuty(db, driverId)))
-      throw new AppError('conflict', 'You are off duty: your position is not followed')
+    if (!(await isOnDuty(db, driverId))) throw new AppError('position_off_duty')
     const spans = [{ from: new Date(deps.clock().getTime() - ON_DUTY_OLDEST_MS), to: null }]
     return toReply(refuseAlone(await positionWriter.write(reportOf(driverId, 0, [body], spans))))
   })
@@ -38,7 +38,7 @@ export function positionRoutes(app: FastifyInstance, deps: PositionDeps): void {
 async function aboutOrder(db: Db, orderId: number, points: readonly LocationInput[], actor: Actor): Promise<Report> {
   const driverId = driverOf(actor)
   const spans = await findSpans(db, orderId, driverId)
-  if (!spans) throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
+  if (!spans) throw new AppError('order_not_found', { orderId })
   return reportOf(driverId, orderId, points, spans)
 }
 
@@ -54,15 +54,27 @@ function reportOf(driverId: number, orderId: number, points: readonly LocationIn
   return { driverId, orderId, points: points.map(toPoint), spans }
 }
 
+const POSITION_ERRORS = {
+  not_on_earth: 'position_not_on_earth',
+  null_island: 'position_null_island',
+  in_the_future: 'position_in_the_future',
+  too_old: 'position_too_old',
+  not_under_way: 'position_outside_job',
+  too_fast: 'position_too_fast',
+} as const satisfies Record<LocationRefusal, ErrorCode>
+
 /** In a batch the other positions still count; a single position that is refused fails the call. */
 function refuseAlone(outcome: Outcome): Outcome {
   const [refused] = outcome.refused
-  if (refused) throw new AppError('unprocessable', LOCATION_REFUSALS[refused.reason], { reason: refused.reason })
+  if (refused) throw new AppError(POSITION_ERRORS[refused.reason], {}, { reason: refused.reason })
   return outcome
 }
 
 const toReply = ({ stored, duplicates, refused }: Outcome): ReplyOf<typeof api.locations.reportMany> => ({
   stored,
   duplicates,
-  refused: refused.map(({ at, reason }) => ({ timestamp: at.toISOString(), reason: LOCATION_REFUSALS[reason] })),
+  refused: refused.map(({ at, reason }) => ({
+    timestamp: at.toISOString(),
+    reason: SENTENCES[POSITION_ERRORS[reason]],
+  })),
 })

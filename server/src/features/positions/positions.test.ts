@@ -108,17 +108,17 @@ test('a batch keeps what is true and says of each other point why not', async ()
 })
 
 test.each([
-  ['from the future', () => point(61), /future/],
-  ['from nowhere', () => point(-1, { latitude: 0, longitude: 0 }), /0, 0/],
-  ['not on earth', () => point(-1, { longitude: 181 }), /no place on earth/],
-  ['faster than anybody drives', () => point(-1, north(40)), /that fast/],
-  ['of a time before the job', () => point(-661), /not under way/],
-])('one position alone that is %s is refused with a sentence', async (_case, body, sentence) => {
+  ['from the future', () => point(61), 'position_in_the_future', /future/],
+  ['from nowhere', () => point(-1, { latitude: 0, longitude: 0 }), 'position_null_island', /0, 0/],
+  ['not on earth', () => point(-1, { longitude: 181 }), 'position_not_on_earth', /no place on earth/],
+  ['faster than anybody drives', () => point(-1, north(40)), 'position_too_fast', /that fast/],
+  ['of a time before the job', () => point(-661), 'position_outside_job', /not under way/],
+])('one position alone that is %s is refused with a sentence', async (_case, body, code, sentence) => {
   const { driver, order } = await underWay()
   await report(driver, order, point(-60))
   expect(await report(driver, order, body())).toMatchObject({
     status: 422,
-    body: { code: 'unprocessable', message: expect.stringMatching(sentence) },
+    body: { code, message: expect.stringMatching(sentence) },
   })
   expect(await stored(order)).toHaveLength(1)
 })

@@ -1,12 +1,12 @@
 /** The price of a delivery, from the route between its stops. A price from the browser is never trusted. */
-import { AppError } from '@meridian/contract/errors.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality, SERVICE_AREA_IN_WORDS } from '@meridian/domain/geo.ts'
+import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality } from '@meridian/domain/geo.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { type Price, priceOrder, QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing.ts'
 import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/promises.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { z } from 'zod'
+import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 
 export type QuoteRequest = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }
@@ -25,11 +25,8 @@ export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
 /** The point decides which state an address is in, not the text beside it. */
 export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
   if (!isPoint(point.latitude, point.longitude))
-    throw new AppError('invalid_input', `The ${side} point is not on earth`, {
-      fields: { [`${side}Latitude`]: 'is out of range' },
-    })
-  if (!maps.stateAt(point))
-    throw new AppError('outside_service_area', `The ${side} address is outside ${SERVICE_AREA_IN_WORDS}`)
+    throw new AppError('stop_not_on_earth', { stop: side }, { fields: { [`${side}Latitude`]: 'is out of range' } })
+  if (!maps.stateAt(point)) throw new AppError('stop_outside_service_area', { stop: side })
 }
 
 /** The promised delivery time, if ordered and confirmed now. */

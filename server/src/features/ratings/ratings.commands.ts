@@ -1,10 +1,9 @@
-import { AppError } from '@meridian/contract/errors.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import type { Rater } from '@meridian/domain/ratings.ts'
+import { RATERS, type Rater } from '@meridian/domain/ratings.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
@@ -17,10 +16,8 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
   const { orderId, rating, feedback } = given
   const side = sideOf(actor, given.userType)
   const order = await findOrder(trx, orderId)
-  if (!order || !isOwnOrder(factsOf(order), actor))
-    throw new AppError('not_found', `There is no order ${orderLabel(orderId)}`)
-  if (order.status !== 'delivered' || order.driver_id === null)
-    throw new AppError('wrong_order_status', `Order ${orderLabel(orderId)} is not delivered yet, so it cannot be rated`)
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  if (order.status !== 'delivered' || order.driver_id === null) throw new AppError('order_not_delivered', { orderId })
   const row = await trx
     .insertInto('ratings')
     .values({
@@ -36,7 +33,7 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
     .onConflict((conflict) => conflict.columns(['order_id', 'side']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new AppError('conflict', `Order ${orderLabel(orderId)} has been rated already`)
+  if (!row) throw new AppError('already_rated', { orderId })
   await recordEvent(trx, {
     name: 'rating.given',
     orderId,
@@ -50,7 +47,7 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
 }
 
 function sideOf({ role }: Actor, stated: Rater | undefined): Rater {
-  if (role !== 'client' && role !== 'driver') throw new AppError('forbidden', 'Only a client or a driver rates')
-  if (stated !== undefined && stated !== role) throw new AppError('forbidden', `A ${role} rates for the ${role}'s side`)
+  if (role !== 'client' && role !== 'driver') throw new AppError('wrong_role', { roles: RATERS })
+  if (stated !== undefined && stated !== role) throw new AppError('rating_by_other_party', { rater: role })
   return role
 }

@@ -77,7 +77,7 @@ test('only a delivered order is rated', async () => {
   for (const status of ['pending', 'confirmed', 'in_transit', 'cancelled'] as const) {
     const client = await makeClient(app.db)
     const { id } = await makeOrder(app.db, { status }, client)
-    expect(await rate(client, id), status).toMatchObject({ status: 409, body: { code: 'wrong_order_status' } })
+    expect(await rate(client, id), status).toMatchObject({ status: 409, body: { code: 'order_not_delivered' } })
   }
 })
 

@@ -1,8 +1,8 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
@@ -20,10 +20,6 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function analyticsOf(db: Db, query: { from: string; to: string }): Promise<Analytics> {
   const period = analyticsPeriod(query.from, query.to)
-  if (!period)
-    throw new AppError(
-      'unprocessable',
-      `A period ends on or after its first day, and is at most ${ANALYTICS_MAX_YEARS} years long`,
-    )
+  if (!period) throw new AppError('invalid_period', { maxYears: ANALYTICS_MAX_YEARS })
   return toAnalytics(query, await analyticsFigures(db, period))
 }

@@ -1,7 +1,7 @@
 import { api } from '@meridian/contract'
-import { AppError } from '@meridian/contract/errors.ts'
 import { adminStats, clientStats } from '@meridian/domain/stats.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { adminFigures, clientFigures, organizationOfClient } from './stats.queries.ts'
@@ -11,7 +11,7 @@ export function statsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.stats.client, async ({ params, actor, db }) => {
     const organizationId = await organizationOfClient(db, params.clientId)
     const isOpen = actor.role !== 'client' || organizationId === actor.organizationId
-    if (organizationId === null || !isOpen) throw new AppError('not_found', 'There is no such client')
+    if (organizationId === null || !isOpen) throw new AppError('client_not_found')
     return toClientStats(clientStats(await clientFigures(db, organizationId, deps.clock())))
   })
 

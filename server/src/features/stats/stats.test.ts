@@ -81,7 +81,7 @@ test('the figures are the organisation’s: a colleague sees them, another organ
   const stranger = await makeClient(db)
   expect((await statsOf(stranger)).activeDeliveries).toBe(0)
   const refused = await app.call(stranger, 'GET', `/api/stats/client/${client.id}`)
-  expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(refused).toMatchObject({ status: 404, body: { code: 'client_not_found' } })
 })
 
 test('a number that is no client’s leads nowhere, not even for an admin, and a driver is refused', async () => {

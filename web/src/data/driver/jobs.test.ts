@@ -51,7 +51,7 @@ test('the saved jobs are shown when the server fails, but not when it refuses', 
   await (await unsentStore()).saveJobs({ userId: DRIVER.id, savedAt, orders })
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   expect(await loadJobs(DRIVER, signal)).toEqual({ orders, savedAt: savedAt })
-  vi.stubGlobal('fetch', async () => Response.json({ code: 'forbidden', message: 'Not yours' }, { status: 403 }))
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'wrong_role', message: 'Not yours' }, { status: 403 }))
   await expect(loadJobs(DRIVER, signal)).rejects.toThrow('403')
 })
 

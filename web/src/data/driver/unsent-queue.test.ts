@@ -45,7 +45,8 @@ afterEach(() => {
 })
 
 const noNetwork = () => new TypeError('Failed to fetch')
-const refusal = (status: number, message: string) => new CallError(status, message, { code: 'conflict', message })
+const refusal = (status: number, message: string) =>
+  new CallError(status, message, { code: 'wrong_order_status', message })
 
 const transport: Transport = {
   async sendStep({ orderId, status }) {

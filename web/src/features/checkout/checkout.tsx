@@ -26,7 +26,7 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   const refusal = statusOf(failure)
   const answer = fetched.data && !isPaying ? mayBePaid(fetched.data) : { ok: true as const }
   // An order that was cancelled before the page opened redirects, as every refused payment does.
-  const isOver = !answer.ok && !(failure && answer.reason === 'stopped')
+  const isOver = !answer.ok && !(failure && answer.reason === 'order_stopped')
   const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
 
   useEffect(() => {

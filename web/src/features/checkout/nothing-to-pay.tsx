@@ -13,10 +13,10 @@ type Reason = Extract<Payability, { ok: false }>['reason']
 type Words = { icon: typeof IconClock; title: string; text: (order: Order) => string }
 
 const WORDS: Record<Reason, Words> = {
-  stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
-  paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
-  under_way: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
-  refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
+  order_stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
+  already_paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
+  payment_in_progress: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
+  payment_refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
 function stoppedText(order: Order): string {

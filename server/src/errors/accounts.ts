@@ -1,0 +1,49 @@
+/** Errors of signing in, accounts and notices. */
+import type { NoticeKind } from '@meridian/domain/notices.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { withArticle } from './requests.ts'
+
+export const ACCOUNT_SENTENCES = {
+  // Signing in
+  not_signed_in: 'Please sign in',
+  session_not_checked: 'Your session cannot be checked at the moment; please try again',
+  invalid_credentials: ({ of }: { of: 'sign_in' | 'current_password' }) =>
+    of === 'sign_in' ? 'Invalid credentials. Please try again.' : 'Please check your current password and try again',
+  invalid_code: 'That code is not right. Please try again.',
+  too_many_attempts: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many attempts. Please try again in ${formatWait(retryAfterSeconds)}.`,
+  sign_in_expired: 'This sign-in has expired. Please sign in again.',
+
+  // New accounts
+  link_expired: 'This link has expired or was used before. Please ask for a new one.',
+  invitation_expired: 'This invitation has expired or was used before. Please ask for a new one.',
+  role_not_invitable: ({ role, invited }: { role: Role; invited: Role }) =>
+    `${capitalized(withArticle(role))} cannot invite ${withArticle(invited)}`,
+  registration_for_clients_only: 'Drivers and admins are invited by mail; this form opens client accounts only',
+  organization_of_clients_only: 'Only a client has an organization to rename',
+  invalid_username: 'A username has only letters, digits and . _ + - (or is your e-mail address)',
+  username_taken: 'This username is taken. Please choose another.',
+  email_taken: 'An account with this e-mail address already exists',
+  email_already_registered: 'An account with this e-mail address already exists. Please sign in instead.',
+
+  // Two-factor authentication
+  invalid_setup_code: 'That code is not right. Check that the clock of your phone is, and try again.',
+  two_factor_proof_required: 'Enter a code or your password to turn two-factor authentication off',
+  two_factor_already_on: 'Two-factor authentication is already on',
+  two_factor_not_started: 'Begin by turning two-factor authentication on',
+  two_factor_just_turned_on: 'Two-factor authentication was just turned on',
+
+  // Notices
+  notice_not_for_role: ({ role, kind }: { role: Role; kind: NoticeKind }) =>
+    `This notice is not sent to ${withArticle(role)}: ${kind}`,
+  invalid_push_endpoint: 'This is not the address of a push service',
+  invalid_push_keys: 'These are not the keys of a push subscription',
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function formatWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

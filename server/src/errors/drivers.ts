@@ -1,0 +1,28 @@
+/** Errors of drivers and their positions. */
+import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
+
+type EarlyOffer = { orderId: number; level: number; seconds: number }
+
+export const DRIVER_SENTENCES = {
+  // Drivers and their jobs
+  driver_not_found: 'There is no such driver',
+  driver_required: 'Choose a driver',
+  driver_not_active: 'There is no such driver',
+  driver_off_duty: 'You are off duty; go on duty to accept jobs',
+  driver_has_order: 'This driver has the order already',
+  driver_not_available: ({ status }: { status: DriverStatus }) => `This driver is ${status}; choose an available one`,
+  too_many_open_jobs: ({ max }: { max: number }) => `A driver may have at most ${max} open jobs`,
+  offered_to_higher_levels: ({ orderId, level, seconds }: EarlyOffer) =>
+    `Order ${orderLabel(orderId)} is offered to drivers of level ${level} first; it opens to you in ${seconds} s`,
+  accept_for_other_driver: 'You can accept jobs only for yourself',
+
+  // Positions
+  position_off_duty: 'You are off duty: your position is not followed',
+  position_not_on_earth: 'This is no place on earth',
+  position_null_island: 'The device had no position: it said 0, 0',
+  position_in_the_future: 'This position lies in the future; please check the clock of your device',
+  position_too_old: 'This position is too old to be kept',
+  position_outside_job: 'The order was not under way with you at that time',
+  position_too_fast: 'Nobody drives that fast: this is too far from the positions around it',
+  position_queue_full: 'Too many positions are waiting to be stored',
+}

@@ -1,0 +1,55 @@
+/** Errors of orders, their messages, ratings and figures. */
+import { dollars } from '@meridian/domain/money.ts'
+import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
+import type { Rater } from '@meridian/domain/ratings.ts'
+
+type Order = { orderId: number }
+
+const STATUS_TEXT: Record<OrderStatus, string> = {
+  pending: 'still waiting for confirmation',
+  confirmed: 'already confirmed',
+  assigned: 'already assigned to a driver',
+  pickup_scheduled: 'on its way to pickup',
+  pickup_complete: 'already picked up',
+  in_transit: 'on its way to delivery',
+  delivered: 'already delivered',
+  cancelled: 'cancelled',
+  declined: 'declined',
+}
+export const orderIs = ({ orderId, status }: { orderId: number; status: OrderStatus }): string =>
+  `Order ${orderLabel(orderId)} is ${STATUS_TEXT[status]}`
+
+export const ORDER_SENTENCES = {
+  // Changing an order
+  order_not_found: ({ orderId }: Order) => `There is no order ${orderLabel(orderId)}`,
+  not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,
+  wrong_order_status: orderIs,
+  already_taken: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is already taken`,
+  order_cancelled: ({ orderId }: Order) => `Order ${orderLabel(orderId)} was cancelled`,
+  order_withdrawn: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} is no longer yours: it was unassigned or given to another driver`,
+  status_not_settable: ({ status }: { status: OrderStatus }) => `An order cannot be set to ${status} here`,
+  no_organization_to_export: 'Your account does not belong to an organization with orders',
+
+  // Placing an order
+  no_organization_to_order: 'Your account does not belong to an organization that can place orders',
+  price_changed: ({ totalCents }: { totalCents: number }) => `The price is now ${dollars(totalCents)}`,
+  scheduled_too_soon: `A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`,
+  scheduled_in_the_past: 'The date is in the past; choose today or a later day',
+  slot_over: 'This time slot is over already; choose a later one',
+  slot_times_not_allowed: 'Only a specific time window carries a from and a to time',
+  slot_times_missing: 'A specific time window needs a from and a to time',
+  slot_ends_before_start: 'The time window must end after it begins',
+
+  // Messages, ratings and figures
+  user_not_found: 'There is no such user',
+  message_not_found: 'There is no such message in this conversation',
+  support_user_required: 'Choose the user whose support thread you want to open',
+  order_not_delivered: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} is not delivered yet, so it cannot be rated`,
+  already_rated: ({ orderId }: Order) => `Order ${orderLabel(orderId)} has been rated already`,
+  rating_by_other_party: ({ rater }: { rater: Rater }) => `You can rate this order only as its ${rater}`,
+  client_not_found: 'There is no such client',
+  invalid_period: ({ maxYears }: { maxYears: number }) =>
+    `A period ends on or after its first day, and is at most ${maxYears} years long`,
+}

@@ -1,0 +1,68 @@
+import { ERROR_STATUS } from '@meridian/contract/errors.ts'
+import { decide } from '@meridian/domain/order-lifecycle.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { expect, test } from 'vitest'
+import { toErrorBody } from '../http/error-handler.ts'
+import { AppError, asError } from './app-error.ts'
+import { SENTENCES } from './sentences.ts'
+
+test('every code has one sentence, and no sentence belongs to no code', () => {
+  expect(Object.keys(SENTENCES).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
+})
+
+test.each([
+  [new AppError('wrong_role', { roles: ['admin'] }), 'Only an admin may do this'],
+  [new AppError('wrong_role', { roles: ['client', 'driver'] }), 'Only a client or a driver may do this'],
+  [new AppError('wrong_role', { roles: ['system'] }), 'Only the system may do this'],
+  [new AppError('role_not_invitable', { role: 'client', invited: 'admin' }), 'A client cannot invite an admin'],
+  [new AppError('not_your_order', { orderId: 12 }), 'Order #ML-0012 is not yours'],
+  [new AppError('already_taken', { orderId: 12 }), 'Order #ML-0012 is already taken'],
+  [
+    new AppError('order_stopped', { orderId: 12, status: 'cancelled' }),
+    'Order #ML-0012 is cancelled; there is nothing to pay',
+  ],
+  [new AppError('already_paid', { orderId: 12 }), 'Order #ML-0012 is already paid'],
+  [new AppError('payment_in_progress', { orderId: 12 }), 'A payment for order #ML-0012 is under way'],
+  [new AppError('payment_refunded', { orderId: 12 }), 'The payment for order #ML-0012 was refunded'],
+  [new AppError('scheduled_too_soon'), 'A scheduled delivery needs a date at least 48 hours ahead'],
+  [new AppError('too_many_attempts', { retryAfterSeconds: 1 }), 'Too many attempts. Please try again in 1 second.'],
+  [new AppError('too_many_attempts', { retryAfterSeconds: 61 }), 'Too many attempts. Please try again in 2 minutes.'],
+])('%s', (error, sentence) => {
+  expect(error.message).toBe(sentence)
+})
+
+test('what an order is, for every status', () => {
+  const sentences = ORDER_STATUSES.map((status) => new AppError('wrong_order_status', { orderId: 12, status }).message)
+  expect(sentences).toEqual([
+    'Order #ML-0012 is still waiting for confirmation',
+    'Order #ML-0012 is already confirmed',
+    'Order #ML-0012 is already assigned to a driver',
+    'Order #ML-0012 is on its way to pickup',
+    'Order #ML-0012 is already picked up',
+    'Order #ML-0012 is on its way to delivery',
+    'Order #ML-0012 is already delivered',
+    'Order #ML-0012 is cancelled',
+    'Order #ML-0012 is declined',
+  ])
+})
+
+test('a refusal of the domain is answered with its code, its sentence and the values of the sentence', () => {
+  const order = { id: 12, status: 'delivered', organizationId: 1, driverId: 3 } as const
+  const decision = decide('approve', order, { role: 'admin', userId: 1 })
+  expect(decision.ok || toErrorBody(asError(decision))).toEqual({
+    status: 409,
+    body: {
+      code: 'wrong_order_status',
+      message: 'Order #ML-0012 is already delivered',
+      values: { orderId: 12, status: 'delivered' },
+    },
+  })
+})
+
+test('a code without values answers with none, and details stay beside it', () => {
+  const error = new AppError('driver_required', {}, { fields: { driverId: 'is required' } })
+  expect(toErrorBody(error)).toEqual({
+    status: 400,
+    body: { code: 'driver_required', message: 'Choose a driver', details: { fields: { driverId: 'is required' } } },
+  })
+})
