@@ -165,7 +165,7 @@ test('a device that keeps nothing still has a step taken while there is a networ
     .toBe(29.7103)
   await page.context().setOffline(true)
   await step(page, 'Complete Pickup').click()
-  await expect(toastOf(page)).toContainText('This device could not keep the step')
+  await expect(toastOf(page)).toContainText('This device could not save the step')
   await expect(tracker(page, job)).toContainText('En Route to Pickup')
   await close()
 })

@@ -232,7 +232,7 @@ test('a pin that is moved too far returns, and an answer about an address that i
   await pin.press('ArrowRight')
   await asked
   await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(toastOf(page)).toContainText('The new place of the pin is being checked.')
+  await expect(toastOf(page)).toContainText('The new location of the pin is being checked.')
   await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
   const answered = page.waitForResponse('**/api/addresses/pin')
   answer()

@@ -1,10 +1,10 @@
-/** Builds `sw.js` after the app, when it is known which files a driver's screens are made of. */
+/** Builds `sw.js` after the app, when the files of the driver's screens are known. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** What a driver opens: everything these import, now or later, is kept for the time without a network. */
+/** The entries of the driver's app: everything they import, also on demand, is cached for offline use. */
 const DRIVER_ENTRIES = [
   'index.html',
   'src/app/nav-bar.tsx',
@@ -12,7 +12,7 @@ const DRIVER_ENTRIES = [
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
 ]
-const BESIDE_ASSETS = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
+const PUBLIC_FILES = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -33,8 +33,8 @@ export function serviceWorker(): Plugin {
         if (!existsSync(manifestFile)) return
         const files = shellFiles(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
         const hash = createHash('sha256').update(files.join())
-        // The names beside the assets stay when what they hold changes.
-        for (const file of ['index.html', ...BESIDE_ASSETS]) hash.update(readFileSync(join(folder, file)))
+        // The names of public files have no hash of their content.
+        for (const file of ['index.html', ...PUBLIC_FILES]) hash.update(readFileSync(join(folder, file)))
         const name = `shell-${hash.digest('hex').slice(0, 12)}`
         await build({
           configFile: false,
@@ -57,18 +57,18 @@ export function serviceWorker(): Plugin {
 }
 
 export function shellFiles(manifest: Manifest): string[] {
-  const files = new Set(BESIDE_ASSETS)
+  const files = new Set(PUBLIC_FILES)
   const seen = new Set<string>()
-  const take = (key: string, isEntry: boolean) => {
+  const addChunk = (key: string, isEntry: boolean) => {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`${key} is not in the build`)
     if (seen.has(key)) return
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
-    for (const next of chunk.imports ?? []) take(next, false)
-    // The page itself may load every screen there is; the others load what they show.
-    if (!isEntry || key !== 'index.html') for (const next of chunk.dynamicImports ?? []) take(next, false)
+    for (const next of chunk.imports ?? []) addChunk(next, false)
+    // index.html can load every screen on demand; only those of the other entries are needed.
+    if (!isEntry || key !== 'index.html') for (const next of chunk.dynamicImports ?? []) addChunk(next, false)
   }
-  for (const entry of DRIVER_ENTRIES) take(entry, true)
+  for (const entry of DRIVER_ENTRIES) addChunk(entry, true)
   return [...files].toSorted()
 }

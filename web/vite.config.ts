@@ -7,13 +7,13 @@ import { serviceWorker } from './build-service-worker.ts'
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
-// What every page starts with is one file: left alone it becomes twenty, and small files compress badly.
+// The initial code is one file: without this it would be twenty, and small files compress badly.
 const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 
 export default defineConfig({
   plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), precompress()],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
-  // The server compares Origin with Host, so the proxy must leave Host as it is.
+  // The server compares Origin with Host, so the proxy must not change Host.
   server: {
     proxy: { '/api': { target: API, changeOrigin: false }, '/ws': { target: API, changeOrigin: false, ws: true } },
   },
@@ -21,15 +21,15 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     modulePreload: { polyfill: false },
-    // Fonts and icons are files of their own: the content policy allows no data: but for images.
+    // No inlined fonts and icons: the content security policy allows data: only for images.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 })
 
 /**
- * The styles of each Mantine part come in with the part, and with its chunk: nobody keeps a list, nothing unused is sent.
- * While developing the parts are bundled beforehand and this does not see them; main.tsx then loads the whole sheet.
+ * Adds the styles of each Mantine component to its chunk, so that no unused styles are sent and no list is needed. The
+ * development server prebundles the components, so this does not see them; main.tsx then loads the whole stylesheet.
  */
 function mantineStyles(): Plugin {
   const styles = join(import.meta.dirname, '../node_modules/@mantine/core/styles')
@@ -44,7 +44,7 @@ function mantineStyles(): Plugin {
   }
 }
 
-/** The one font file every page needs, asked for before the stylesheet that names it has arrived. */
+/** Preloads the font file that every page needs, before the stylesheet that names it has loaded. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -61,7 +61,7 @@ function fontPreload(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside every text file, once, so that the server never compresses the same bytes twice. */
+/** Writes .br and .gz files beside every text file, so that the server does not compress at runtime. */
 function precompress(): Plugin {
   let folder = ''
   return {

@@ -1,17 +1,17 @@
 /**
- * A driver's app opens without a network: the page, its code and the parts of the map already seen are kept. What the
- * server says about orders is not kept here; the app itself keeps a driver's open jobs, and knows how old they are.
+ * The driver's app opens without a network: the page, its code and the map tiles already seen are cached. Orders are not
+ * cached here; the app itself saves a driver's open jobs with the time of saving.
  */
 
-/** Written in by the build: the files a driver's screens need, and a name that changes whenever one of them does. */
+/** Inserted by the build: the files of the driver's screens, and a name that changes with their content. */
 declare const __SHELL_FILES__: readonly string[]
 declare const __SHELL_NAME__: string
 
 const PAGE = '/index.html'
 const TILES = 'map'
-/** A city at the zooms a driver looks at it. */
+/** Enough for a city at the zoom levels drivers use. */
 const MAX_TILES = 800
-/** A network that is there in name only: after this the kept page is the better answer. */
+/** On a connection too slow to be useful, the cached page is shown after this time. */
 const PAGE_TIMEOUT_MS = 4000
 
 export function answerOffline(worker: ServiceWorkerGlobalScope): void {
@@ -22,8 +22,8 @@ export function answerOffline(worker: ServiceWorkerGlobalScope): void {
     event.waitUntil(deleteOldShells().then(() => worker.clients.claim()))
   })
   worker.addEventListener('fetch', (event) => {
-    const answer = answerTo(event.request, worker.location.origin)
-    if (answer) event.respondWith(answer)
+    const response = responseTo(event.request, worker.location.origin)
+    if (response) event.respondWith(response)
   })
 }
 
@@ -38,8 +38,8 @@ async function deleteOldShells(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** Nothing for what is none of our business: the browser then asks as if we were not here. */
-function answerTo(request: Request, origin: string): Promise<Response> | undefined {
+/** Nothing for what is left to the browser. */
+function responseTo(request: Request, origin: string): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined
   if (request.mode === 'navigate') return url.pathname.startsWith('/api/') ? undefined : openPage(request)
@@ -48,34 +48,37 @@ function answerTo(request: Request, origin: string): Promise<Response> | undefin
   return undefined
 }
 
-/** The server's page when it can be had, so that a new version is seen at once; the kept one otherwise. */
+/** The server's page if possible, so that a new version is used at once; the cached one otherwise. */
 async function openPage(request: Request): Promise<Response> {
-  const kept = () => caches.match(PAGE)
+  const cached = () => caches.match(PAGE)
   try {
-    const page = await withTimeout(fetch(request), kept)
-    // A proxy's page in front of a server that restarts is no use to anybody; ours can say what it knows.
-    return page.status >= 500 ? ((await kept()) ?? page) : page
+    const page = await withTimeout(fetch(request), cached)
+    // A proxy's error page during a restart of the server is useless; the cached app can show the saved jobs.
+    return page.status >= 500 ? ((await cached()) ?? page) : page
   } catch (error) {
-    const page = await kept()
+    const page = await cached()
     if (page) return page
     throw error
   }
 }
 
-async function withTimeout(answer: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+async function withTimeout(
+  response: Promise<Response>,
+  cached: () => Promise<Response | undefined>,
+): Promise<Response> {
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
-  const first = await Promise.race([answer, tooLate])
-  return first ?? (await kept()) ?? answer
+  const first = await Promise.race([response, tooLate])
+  return first ?? (await cached()) ?? response
 }
 
-/** Hashed names never change what they hold; the few others are as fresh as the worker. */
+/** Files with hashed names never change; the few others are as new as the service worker. */
 const fromShell = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
 
 async function fromMap(request: Request): Promise<Response> {
   const cache = await caches.open(TILES)
   try {
     const response = await fetch(request)
-    // Beside the answer: a device that is full shows the tile all the same.
+    // Not awaited: a tile that cannot be cached is shown all the same.
     if (response.ok)
       cache
         .put(request, response.clone())
@@ -83,13 +86,13 @@ async function fromMap(request: Request): Promise<Response> {
         .catch(() => {})
     return response
   } catch (error) {
-    const kept = await cache.match(request)
-    if (kept) return kept
+    const cached = await cache.match(request)
+    if (cached) return cached
     throw error
   }
 }
 
-/** The oldest go first: a cache lists its entries in the order they came. */
+/** A cache lists its entries in the order they were added. */
 async function deleteOldestTiles(cache: Cache): Promise<void> {
   const entries = await cache.keys()
   for (const old of entries.slice(0, Math.max(0, entries.length - MAX_TILES))) await cache.delete(old)

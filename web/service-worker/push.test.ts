@@ -3,7 +3,7 @@ import { showPushed } from './push.ts'
 
 const ORIGIN = 'https://meridian.example'
 
-/** Taps what led to `path` while windows show these addresses, and tells what became of them. */
+/** Taps a notification for `path` while windows show these URLs; returns what was done with them. */
 async function tap(path: unknown, shown: readonly string[]) {
   const listeners = new Map<string, (event: object) => void>()
   const did: string[] = []
@@ -28,14 +28,14 @@ async function tap(path: unknown, shown: readonly string[]) {
   return did
 }
 
-test('a tapped notice comes up where it is shown already, or in a window of its own; no other window is led away', async () => {
+test('a tapped notification focuses the window that shows it, or opens a new one; no other window is navigated', async () => {
   expect(await tap('/messages?order=5', ['/checkout?orderId=4', '/messages?order=5'])).toEqual([
     'focus /messages?order=5',
   ])
   expect(await tap('/messages?order=5', ['/checkout?orderId=4'])).toEqual([`open ${ORIGIN}/messages?order=5`])
 })
 
-test('what was pushed leads nowhere but here', async () => {
+test('a notification never opens another site', async () => {
   for (const path of ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 7, undefined])
     expect(await tap(path, [])).toEqual([`open ${ORIGIN}/`])
 })

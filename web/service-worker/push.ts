@@ -1,17 +1,17 @@
 /** Shows what is pushed to this browser, and opens the right screen when it is tapped. */
 
-/** As the server sealed it. */
-type Words = { title: string; body?: string; path?: string; tag?: string }
+/** The payload that the server encrypted. */
+type PushPayload = { title: string; body?: string; path?: string; tag?: string }
 
 export function showPushed(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
-    const { title, body, path, tag } = readWords(event.data)
+    const { title, body, path, tag } = readPayload(event.data)
     const options = {
       icon: '/icon-192.png',
       badge: '/icon-192.png',
       data: { path },
       ...(body === undefined ? {} : { body }),
-      // A newer word on the same thing takes the place of the older, and makes itself heard.
+      // A newer notification with the same tag replaces the older one, and alerts again.
       ...(tag === undefined ? {} : { tag, renotify: true }),
     }
     event.waitUntil(worker.registration.showNotification(title, options))
@@ -22,18 +22,18 @@ export function showPushed(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** A push must show something, or the browser says so itself. */
-function readWords(data: PushMessageData | null): Words {
+/** Without a notification for a push, the browser shows one of its own. */
+function readPayload(data: PushMessageData | null): PushPayload {
   try {
-    const words = data?.json() as Words
-    if (typeof words.title === 'string' && words.title) return words
+    const payload = data?.json() as PushPayload
+    if (typeof payload.title === 'string' && payload.title) return payload
   } catch {}
   return { title: 'Meridian', body: 'Something is new.', path: '/' }
 }
 
 /**
- * In the window that shows it already, or in one of its own: what another holds, a checkout or a form, stays as it is.
- * Only ever a path of ours: what was pushed is not trusted to lead elsewhere.
+ * Focuses a window that shows the page already, or opens a new one: other windows may hold a checkout or a form. Only
+ * paths of this app: the payload must not lead to another site.
  */
 async function open(worker: ServiceWorkerGlobalScope, path: unknown): Promise<void> {
   const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path)

@@ -1,4 +1,4 @@
-/** Runs beside the pages of the app: opens them without a network, and shows what the server pushes. */
+/** The service worker: opens pages without a network, and shows push notifications. */
 import { answerOffline } from './offline.ts'
 import { showPushed } from './push.ts'
 

@@ -15,7 +15,7 @@ import { cssVariables, theme } from './ui/theme.ts'
 
 const FIRST_PAINT_TIMEOUT_MS = 400
 
-// Comes right after the first picture; a toast from before then waits in the store. Without it the app still works.
+// Loaded after the first paint; earlier toasts wait in the store. The app works without it.
 const ToastArea = lazy<ComponentType>(() =>
   import('./ui/toast-area.tsx').then(
     ({ ToastArea }) => ({ default: ToastArea }),
@@ -26,9 +26,9 @@ const ToastArea = lazy<ComponentType>(() =>
 void start()
 
 async function start(): Promise<void> {
-  // The build adds the styles of the parts in use; the development server bundles the parts before it could.
+  // The build adds the styles of the components in use; the development server cannot, because it prebundles them.
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
-  // One picture instead of three: the bar and the screen come up together, unless the network keeps them waiting.
+  // One paint instead of three: the bar and the screen appear together, unless the network is slow.
   await Promise.race([
     Promise.all([router.load(), storedUser() ? loadNavBar() : undefined]),
     new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_TIMEOUT_MS)),
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
 
 const App = () => (
   <StrictMode>
-    {/* Every variable from here: the sheet of Mantine's defaults would be a second, larger copy. */}
+    {/* All variables come from the resolver: the stylesheet of Mantine's defaults would be a second, larger copy. */}
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** As the system has it, until one says otherwise here. */
+/** Follows the system until the user chooses. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const present = useComputedColorScheme('light', { getInitialValueInEffect: false })

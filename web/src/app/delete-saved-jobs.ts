@@ -1,8 +1,8 @@
 import { storedUser, UNSENT_DATABASE } from '../data/stored-user.ts'
 
 /**
- * Whatever way the last driver left, by a session that ended or a link from a mail, other people's addresses do not stay
- * behind. Where no driver ever was, nothing is loaded for it and nothing is made.
+ * Deletes jobs of earlier drivers, whose session may have ended without a sign-out: clients' addresses must not stay on the
+ * device. In browsers that no driver used, no module is loaded and no database is created.
  */
 export async function deleteSavedJobsOfOthers(): Promise<void> {
   try {
@@ -11,6 +11,6 @@ export async function deleteSavedJobsOfOthers(): Promise<void> {
     const { unsentStore } = await import('../data/driver/unsent-queue.ts')
     await (await unsentStore()).deleteJobsExcept(storedUser()?.id ?? null)
   } catch (error) {
-    console.info('The jobs kept on this device were not looked through', error)
+    console.info('The saved jobs on this device were not checked', error)
   }
 }

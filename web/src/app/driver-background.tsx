@@ -4,10 +4,10 @@ import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/b
 import { DriverSignOutDialog } from './driver-sign-out-dialog.tsx'
 import { registerServiceWorker } from './offline-app.ts'
 
-/** Works, and shows nothing unless there is something to ask. */
-export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Day user={user} /> : null)
+/** Renders nothing but the sign-out question. */
+export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Background user={user} /> : null)
 
-function Day({ user }: { user: DriverUser }) {
+function Background({ user }: { user: DriverUser }) {
   useDriverBackground(user)
   useEffect(registerServiceWorker, [])
   return <DriverSignOutDialog />

@@ -1,4 +1,4 @@
-/** One live connection per page, for as long as somebody is signed in. */
+/** One live connection per page, while a user is signed in. */
 import { me } from '@meridian/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { createLiveUpdates } from '../data/live-updates.ts'
 import { storedUser } from '../data/stored-user.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
-/** Screens ask as they are mounted, a moment before this page's connection is opened. */
+/** Screens fetch when they mount, a moment before the connection is opened. */
 const MOUNT_MS = 1_000
 
 export function useLiveUpdates(userId: number | null): void {
@@ -21,8 +21,8 @@ export function useLiveUpdates(userId: number | null): void {
     }
     return openLiveConnection({
       userId,
-      // Somebody who was here when the page loaded may see data from its very beginning.
-      askingSinceMs: wasSignedOut.current ? performance.now() - MOUNT_MS : 0,
+      // For a user signed in when the page loaded, data may have been fetched since its beginning.
+      fetchingSinceMs: wasSignedOut.current ? performance.now() - MOUNT_MS : 0,
       onEvent: createLiveUpdates(queryClient),
       checkSession,
     })
@@ -30,8 +30,8 @@ export function useLiveUpdates(userId: number | null): void {
 }
 
 /**
- * A 401 ends the session here as well, and then nobody is stored any more. Any other failure leaves the user stored: no
- * network is no end. Not for longer than the connection would wait, because it comes back only after the answer.
+ * A 401 also clears the stored user. After any other failure the user stays stored: a missing network does not end the
+ * session. With a timeout, because the connection is opened again only after this check.
  */
 async function checkSession(): Promise<boolean> {
   if (storedUser()) await call(me, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => undefined)

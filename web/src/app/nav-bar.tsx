@@ -88,18 +88,18 @@ function Who({ user }: { user: User }) {
 }
 
 function SignOutButton() {
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isSigningOut, setIsSigningOut] = useState(false)
   return (
-    <Tooltip label="Log out" disabled={isLeaving}>
+    <Tooltip label="Log out" disabled={isSigningOut}>
       <ActionIcon
         aria-label="Log out"
-        loading={isLeaving}
+        loading={isSigningOut}
         onClick={() => {
-          setIsLeaving(true)
+          setIsSigningOut(true)
           signOut().then(
-            (isLeft) => isLeft || setIsLeaving(false),
+            (isSignedOut) => isSignedOut || setIsSigningOut(false),
             () => {
-              setIsLeaving(false)
+              setIsSigningOut(false)
               toast({ title: STILL_SIGNED_IN, message: 'Reload the page, then log out again.', tone: 'danger' })
             },
           )

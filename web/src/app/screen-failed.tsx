@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '../ui/states.tsx'
 
-/** A screen that broke, or whose code could not be fetched. Loading the page anew helps with both. */
+/** Shown when a screen throws or its code cannot be fetched. A reload helps with both. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   console.error(error)
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from '../ui/page.module.css'
 
-/** The outline of any screen, while its code is on the way. */
+/** The skeleton of any screen while its code loads. */
 export const ScreenPending = () => (
   <div className={classes.page} aria-busy="true">
     <Skeleton h={35} w={240} mb={8} />

@@ -1,4 +1,4 @@
-/** Who the navigation bar names: the stored user as of the last arrival at a screen. */
+/** The user shown in the navigation bar: the stored user at the time of the last navigation. */
 import type { User } from '@meridian/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,26 +7,26 @@ import { storedUser } from '../data/stored-user.ts'
 export function useShellUser(pathname: string): User | null {
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(() => ({ pathname, user: storedUser() }))
-  // Not sooner: the bar must not flash up while the sign-in waits to leave, nor vanish while the sign-out does.
+  // Not sooner: the bar must not appear during the delay after a sign-in, nor disappear during the one after a sign-out.
   if (seen.pathname !== pathname) setSeen({ pathname, user: storedUser() })
   const shownId = seen.user?.id
 
   useEffect(() => {
-    // The same person under a new name: whoever changed the profile has stored it.
+    // The same user with a changed profile, which the mutation has stored.
     const stopWatching = queryClient.getMutationCache().subscribe(({ type }) => {
       if (type === 'updated' && shownId !== undefined && storedUser()?.id === shownId)
         setSeen((before) => ({ ...before, user: storedUser() }))
     })
-    // Signed in or out in another tab, or while this page lay in the back-forward cache: what is on it is not theirs.
-    const beginAnew = () => {
+    // Another user signed in, or out, in another tab or while this page was in the back-forward cache: its data is not theirs.
+    const reloadForOtherUser = () => {
       if (storedUser()?.id !== shownId) location.reload()
     }
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && beginAnew()
-    addEventListener('storage', beginAnew)
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && reloadForOtherUser()
+    addEventListener('storage', reloadForOtherUser)
     addEventListener('pageshow', onPageShow)
     return () => {
       stopWatching()
-      removeEventListener('storage', beginAnew)
+      removeEventListener('storage', reloadForOtherUser)
       removeEventListener('pageshow', onPageShow)
     }
   }, [queryClient, shownId])

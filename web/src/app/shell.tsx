@@ -4,9 +4,9 @@ import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
 
-// Of no use to a visitor who has yet to sign in, so not part of what the sign-in page loads.
+// Not needed before the sign-in, so not part of what the sign-in page loads.
 const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
-/** Runs on every page of a driver: what was not sent, and where the driver is. */
+/** Runs on every page of a driver: sends unsent work and positions. */
 const DriverBackground = lazyRouteComponent(() => import('./driver-background.tsx'), 'DriverBackground')
 export const loadNavBar = () => NavBar.preload?.()
 

@@ -6,12 +6,12 @@ import { queryClient } from '../data/query-client.ts'
 import { clearStored, storedSessionToken, storedUser } from '../data/stored-user.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Nobody who leaves waits longer for a network that hangs. */
+/** A slow network must not delay the sign-out any longer. */
 const LOGOUT_TIMEOUT_MS = 5_000
 
 /**
- * Whatever the server answers, nothing of the user stays in this browser, but a driver's unsent work. False: a driver
- * with such work chose to stay.
+ * Whatever the server answers, the user's data is removed from this browser, except a driver's unsent work. False: a
+ * driver with unsent work chose to stay signed in.
  */
 export async function signOut(): Promise<boolean> {
   toast({ title: SIGN_OUT.started })
@@ -24,7 +24,7 @@ export async function signOut(): Promise<boolean> {
     return false
   }
   const authorization = `Bearer ${storedSessionToken()}`
-  // First: a call that fails from here on because the session is gone must not be taken for a session that ended elsewhere.
+  // First: calls that fail from here on must not be taken for a session that ended elsewhere.
   clearStored()
   const hasEnded = await call(logout, {
     headers: { authorization },

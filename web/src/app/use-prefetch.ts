@@ -1,7 +1,4 @@
-/**
- * The menu loads whole pages; fetching their documents and code beforehand makes that feel like none.
- * Never prerendered: that would run their calls.
- */
+/** Menu items load whole pages, so their documents and code are prefetched. Not prerendered: that would run their calls. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 

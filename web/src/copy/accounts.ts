@@ -1,4 +1,4 @@
-/** The words the spec fixes for signing in, signing up and security (sections 2.13, 2.14, 5 and 8), and our own beside them. */
+/** The spec's texts for signing in, signing up and security (sections 2.13, 2.14, 5 and 8), and our own. */
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ToastText } from './toast-text.ts'
@@ -6,7 +6,7 @@ import type { ToastText } from './toast-text.ts'
 /** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
 export const SPEC_TOASTS = {
   loginSuccess: { title: 'Welcome back!', tone: 'success' },
-  /** The message is the server's; this one stands in when it said nothing readable. */
+  /** The message is the server's; this one is the fallback. */
   loginFailed: { title: 'Login Failed', message: 'Invalid credentials. Please try again.', tone: 'danger' },
   loginWithoutUser: { title: 'Login Error', tone: 'danger' },
   registered: { title: 'Account Created!', message: 'Please log in with your new credentials', tone: 'success' },
@@ -47,7 +47,7 @@ export const othersSignedOut = (count: number): ToastText => ({
   tone: 'success',
 })
 
-/** In the card, when no answer came at all: then nobody has judged the credentials. */
+/** Shown in the card without a response: the credentials were not checked. */
 export const UNREACHABLE = 'The server did not answer. Check your connection and try again.'
 
 export const LOGIN_COPY = {
@@ -76,7 +76,7 @@ export const LOGIN_COPY = {
     password: 'Create password',
     passwordHint: 'At least 8 characters; longer and mixed is stronger.',
     confirm: 'Confirm password',
-    /** Not a bar: the spec lets the form go, so it has to say which of the two counts. */
+    /** The spec allows submitting with a mismatch, so the text has to say which of the two is used. */
     mismatch: "Passwords don't match. Your account would get the one above.",
     submit: 'Create account',
     toSignIn: 'Already have an account?',
@@ -142,7 +142,7 @@ export const LOGIN_COPY = {
   showPassword: 'Show password',
 } as const
 
-/** What an invitation makes of the person it was sent to. */
+/** The role that an invitation gives. */
 export const INVITATION_AS: Record<Role, (organizationName: string | null) => string> = {
   client: (organizationName) =>
     `You join ${organizationName ?? 'your organization'} as a client, to order its deliveries.`,

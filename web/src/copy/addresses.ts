@@ -1,4 +1,4 @@
-/** The words of the address field: the check is the spec's (section 4.5), the rest ours. */
+/** The texts of the address field: the check is the spec's (section 4.5), the rest ours. */
 import { type Precision, SERVICE_STATES } from '@meridian/domain/geo.ts'
 
 export const ADDRESS_CHECK = {
@@ -10,7 +10,7 @@ export const ADDRESS_CHECK = {
   tryAgain: 'Try Again',
 } as const
 
-/** How well we know where an address is, as a person would say it. */
+/** How precisely the location of an address is known. */
 export const PRECISION_WORDS: Record<Precision, string> = {
   point: 'Exact location',
   street: 'Placed along the street',

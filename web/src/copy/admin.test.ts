@@ -19,7 +19,7 @@ const CATALOGUE = [
   ['messageFailed', 'Error', 'Failed to send message. Please try again.'],
 ]
 
-test('every toast of the admin’s desk is there, word for word, and no other', () => {
+test('every toast of the admin dashboard has the spec’s text, and there is no other', () => {
   const ours = Object.entries(ADMIN_TOASTS).map(([name, toast]) => [
     name,
     toast.title,

@@ -1,4 +1,4 @@
-/** The words the spec fixes for the admin's desk (sections 2.11 and 8), and our own beside them. */
+/** The spec's texts for the admin dashboard (sections 2.11 and 8), and our own. */
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
@@ -33,11 +33,11 @@ export const ADMIN_ACTIONS = {
 
 export const NO_DRIVERS = 'No Drivers Available'
 
-/** 'all' is no status: nothing is filtered. */
+/** 'all' means no filter. */
 export const STATUS_CHOICES = ['all', ...ADMIN_FILTER_STATUSES] as const satisfies readonly ('all' | OrderStatus)[]
 
 /** Ours: drivers are added and edited here, which the spec leaves open. */
-export const STAFF_TOASTS = {
+export const DRIVER_ACCOUNT_TOASTS = {
   added: (email: string): ToastText => ({
     title: 'Driver added',
     message: `${email} has ${INVITATION_DAYS} days to choose a password.`,

@@ -1,4 +1,4 @@
-/** The words of the driver's screens: those the spec fixes, to be laid beside it, and our own around them. */
+/** The texts of the driver's screens: the spec's to the letter, and our own. */
 
 export const DRIVER_TOASTS = {
   unsupported: { title: 'Location Not Supported', message: 'You can go on with manual navigation.' },
@@ -10,13 +10,13 @@ export const DRIVER_TOASTS = {
   },
   clockAhead: {
     title: 'Check your clock',
-    message: 'The clock of this device is ahead, so your positions cannot be taken. Set it to the time of the network.',
+    message: 'The clock of this device is ahead, so your location is not accepted. Set it to network time.',
   },
   watchError: { title: 'Location Error', message: 'Unable to get your location. Please check permissions.' },
   directions: { title: 'Navigation Error', message: 'Unable to calculate directions. Please check addresses.' },
   accept: 'Failed to accept job',
   status: 'Failed to update order status',
-  notKept: 'This device could not keep the step, and the server could not be reached. Please try again.',
+  notKept: 'This device could not save the step, and the server could not be reached. Please try again.',
 } as const
 
 export const MANUAL_MODE = {
@@ -37,9 +37,9 @@ export const DRIVER_COPY = {
   onDuty: 'Available',
   offDuty: 'Offline',
   sharing: {
-    onDuty: 'Your place is shared',
-    onJob: 'Shared until your job is done',
-    none: 'Nothing is shared',
+    onDuty: 'Sharing your location',
+    onJob: 'Sharing your location until the job is done',
+    none: 'Not sharing your location',
   },
   emptyAvailable: 'No Available Jobs',
   emptyActive: 'No Active Deliveries',

@@ -31,14 +31,14 @@ export const SPEC_TOASTS = {
   },
 } as const
 
-/** Said instead of ordering to the place a pin was just moved from. */
+/** Shown instead of ordering to the location a pin was just moved from. */
 export const PIN_ON_ITS_WAY = {
   title: 'One moment',
-  message: 'The new place of the pin is being checked. Then submit again.',
+  message: 'The new location of the pin is being checked. Then submit again.',
   tone: 'info',
 } as const
 
-/** When the server answered with a failure and no words. */
+/** When the server's error response has no message. */
 export const FAILED_WITHOUT_WORDS = 'Failed to create order'
 
 export const NEW_DELIVERY_COPY = {
@@ -89,8 +89,8 @@ export const NEW_DELIVERY_COPY = {
 export const ADDRESS_BOOK_COPY = {
   open: 'Address book',
   openFor: (stopName: string) => `Address book for ${stopName.toLowerCase()}`,
-  search: 'Search your places',
-  none: 'No place matches',
+  search: 'Search saved addresses',
+  none: 'No address matches',
   failed: 'The address book did not load.',
   tryAgain: 'Try again',
 } as const

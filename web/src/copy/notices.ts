@@ -1,4 +1,4 @@
-/** The words of the notification choices. */
+/** The texts of the notification settings. */
 import type { NoticeChannel } from '@meridian/domain/notices.ts'
 
 export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = { screen: 'Bell', email: 'E-mail', push: 'Push' }

@@ -1,4 +1,4 @@
-/** The words of the order history. */
+/** The texts of the order history. */
 export const HISTORY_COPY = {
   title: 'Order history',
   search: 'Search orders',

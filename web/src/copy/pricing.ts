@@ -1,4 +1,4 @@
-/** The words of the price panel and the route preview. */
+/** The texts of the price panel and the route preview. */
 import type { RouteQuality } from '@meridian/domain/geo.ts'
 
 export const PRICE_COPY = {
@@ -13,7 +13,7 @@ export const PRICE_COPY = {
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
 } as const
 
-/** How the distance was found, as a person would say it. */
+/** How the distance was determined. */
 export const QUALITY_WORDS: Record<RouteQuality, string> = {
   street: 'Distance by street',
   highway: 'Distance by highway, the last miles estimated',
@@ -26,8 +26,8 @@ export const ROUTE_COPY = {
   time: 'Travel time',
   promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
-  empty: 'The way is shown once both addresses are picked and their pins are at the door.',
-  failed: 'The way could not be drawn.',
+  empty: 'The route is shown once both addresses are picked and their pins are at the door.',
+  failed: 'The route could not be drawn.',
   tryAgain: 'Try again',
-  map: 'Map of the way from pickup to delivery',
+  map: 'Map of the route from pickup to delivery',
 } as const

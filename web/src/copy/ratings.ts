@@ -1,4 +1,4 @@
-/** The words of the rating dialog. */
+/** The texts of the rating dialog. */
 import type { Rater } from '@meridian/domain/ratings.ts'
 
 /** Word for word from the spec. */

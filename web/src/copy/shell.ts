@@ -1,4 +1,4 @@
-/** The words and times of the shell that the spec fixes, to be laid beside it. */
+/** The texts and times of the shell that the spec defines. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 
 export const SPLASH = { holdMs: 2000, fadeMs: 2000, next: '/dashboard' } as const
@@ -17,7 +17,7 @@ export const SIGN_OUT = {
   redirectMs: 500,
 } as const
 
-/** Said when leaving failed, or a driver chose to stay. */
+/** Shown when the sign-out failed, or a driver chose to stay. */
 export const STILL_SIGNED_IN = 'You are still signed in'
 
 export const NOT_FOUND_TITLE = 'Page Not Found'

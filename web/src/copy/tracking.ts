@@ -1,4 +1,4 @@
-/** The words of the map, the arrival time and the track screen. */
+/** The texts of the map, the arrival time and the track screen. */
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 
 export const TRACKING_COPY = {
@@ -10,7 +10,7 @@ export const TRACKING_COPY = {
   unknownWhy: 'The last position is too old to tell.',
   waiting: 'Not known yet',
   waitingWhy: 'It shows as soon as the driver shares a position.',
-  noWay: 'The way could not be calculated just now.',
+  noWay: 'The route could not be calculated just now.',
   timeline: 'Progress',
   driver: 'Driver',
   noDriver: 'No driver yet',
@@ -20,7 +20,7 @@ export const TRACKING_COPY = {
   noContact: 'No contact given',
 } as const
 
-/** What stands in the place of the arrival time while nothing is on its way. */
+/** Shown instead of the arrival time while no driver is on the way. */
 export const ARRIVAL_BY_STATUS: Partial<Record<OrderStatus, { big: string; small: string | null }>> = {
   pending: { big: 'Waiting', small: 'For payment or approval.' },
   confirmed: { big: 'Finding a driver', small: 'The time shows once the driver is on the way.' },

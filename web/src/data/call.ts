@@ -1,4 +1,4 @@
-/** The one way to the server. Every request sends credentials; a body is JSON; a failure is an Error a screen can show. */
+/** The only code that calls the server. Every request sends credentials; bodies are JSON; failures are Errors a screen can show. */
 import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
@@ -9,7 +9,7 @@ export type CallInput<E extends EndpointSpec> = Part<'params', ParamsInputOf<E>>
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal; idempotencyKey?: string }
 
-/** `message` is the spec's '409: <body text>'; `body` holds the sentence people are shown. */
+/** `message` is the spec's '409: <body text>'; `body` holds the message shown to users. */
 export class CallError extends Error {
   readonly status: number
   readonly body: ErrorBody | null
@@ -22,16 +22,16 @@ export class CallError extends Error {
 }
 
 /**
- * A refusal that no later try would change. Who is not signed in, too quick or too early may try again, and a page some
- * proxy put in between is no word of our server's.
+ * A refusal that a retry would not change. Not signed in, rate limited or too early can change, and an error page of a
+ * proxy is not a response of our server.
  */
-const WORTH_ANOTHER_TRY = new Set([401, 408, 425, 429])
+const RETRYABLE_STATUSES = new Set([401, 408, 425, 429])
 export const isFinal = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.body !== null &&
   error.status >= 400 &&
   error.status < 500 &&
-  !WORTH_ANOTHER_TRY.has(error.status)
+  !RETRYABLE_STATUSES.has(error.status)
 
 export async function call<E extends EndpointSpec>(
   endpoint: E,
@@ -41,7 +41,7 @@ export async function call<E extends EndpointSpec>(
   return (await response.json()) as ReplyOf<E>
 }
 
-/** A page of a list, with what comes after it; `total` only when the query asked for it. */
+/** A page of a list, with the cursor of the next; `total` only when the query requested it. */
 export type Page<T> = { rows: T; nextCursor: string | undefined; total: number | undefined }
 
 export async function callPage<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Page<ReplyOf<E>>> {
@@ -54,7 +54,7 @@ export async function callPage<E extends EndpointSpec>(endpoint: E, input: CallI
   }
 }
 
-/** Where a call that answers a file is reached by a plain link. */
+/** The URL of a call that returns a file, for a plain link. */
 export const fileUrl = <E extends EndpointSpec & { file: string }>(
   endpoint: E,
   input: Part<'params', ParamsInputOf<E>> & Part<'query', QueryInputOf<E>>,
@@ -80,7 +80,7 @@ async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Pro
 async function failure(response: Response): Promise<CallError> {
   const text = await response.text()
   const body = parseErrorBody(text)
-  // A session that ended elsewhere: forget who was here and ask again. A wrong password is a 401 too, but no such end.
+  // The session ended elsewhere: sign in again. A wrong password is a 401 too, but with another code.
   if (response.status === 401 && body?.code === 'not_signed_in') endSession()
   return new CallError(response.status, text || response.statusText, body)
 }
@@ -106,12 +106,12 @@ function urlOf(path: string, params: unknown, query: unknown): string {
   return search ? `${filled}?${search}` : filled
 }
 
-/** The sentence for a person: what the server said, or `otherwise` when it said nothing readable. */
+/** The message to show: the server's, or `otherwise` when the response has none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof CallError && error.body ? error.body.message : otherwise
 }
 
-/** What was wrong with each field, by name, when the server refused a form. */
+/** The validation error of each field, by name, when the server refused a form. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const fields = error instanceof CallError ? error.body?.details?.fields : undefined
   return (fields ?? {}) as Record<string, string>

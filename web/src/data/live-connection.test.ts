@@ -36,7 +36,7 @@ let stop = () => {}
 function open(): void {
   stop = openLiveConnection({
     userId: 2,
-    askingSinceMs: performance.now() - 120,
+    fetchingSinceMs: performance.now() - 120,
     onEvent: (event) => heard.push(event),
     checkSession: async () => {
       sessionChecks += 1

@@ -1,26 +1,26 @@
-/** The socket behind the live updates: it comes back by itself, and says 'look at everything again' when it does. */
+/** The WebSocket of the live updates. It reconnects by itself, and then emits a 'refresh' event. */
 import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 
 const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 const REFRESH_SPREAD_MS = 2000
-/** Three beats missed: the other end is gone without a word. */
-const SILENT_MS = 3 * HEARTBEAT_MS
+/** Three missed heartbeats: the connection is dead. */
+const SILENCE_TIMEOUT_MS = 3 * HEARTBEAT_MS
 
 type Options = {
   userId: number
-  /** Since when screens have been asking for data, on the clock of `performance.now()`. */
-  askingSinceMs: number
+  /** When the screens began to fetch data, on the clock of `performance.now()`. */
+  fetchingSinceMs: number
   onEvent: (event: LiveEvent) => void
-  /** Asks the server whether there still is a session; without one nobody comes back. */
+  /** Whether the session still exists; without one the connection is not opened again. */
   checkSession: () => Promise<boolean>
-  /** Between 0 and 1; tests say what they want. */
+  /** Between 0 and 1; tests pass their own. */
   random?: () => number
 }
 
-/** Doubles up to half a minute, and never twice the same: a thousand browsers must not come back in one beat. */
+/** Doubles up to 30 seconds, with jitter: a thousand browsers must not reconnect at the same moment. */
 export function reconnectDelay(failures: number, random: number): number {
-  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random / 2)
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random / 2)
 }
 
 export function parseLiveEvent(data: unknown): LiveEvent | null {
@@ -32,20 +32,20 @@ export function parseLiveEvent(data: unknown): LiveEvent | null {
   return null
 }
 
-/** Opens the connection and keeps it open; answers how to end it. */
+/** Opens the connection and reconnects when it is lost. Returns the function that closes it. */
 export function openLiveConnection(options: Options): () => void {
-  const { userId, askingSinceMs, onEvent, checkSession, random = Math.random } = options
+  const { userId, fetchingSinceMs, onEvent, checkSession, random = Math.random } = options
   const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws?userId=${userId}`
   let socket: WebSocket | null = null
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** There was a while without a connection, in which something may have happened or an answer been lost. */
+  /** There was a time without a connection, in which events may have been missed. */
   let hasGap = false
   let isEnded = false
 
-  /** Spread, because everybody else is asking too; once, however many gaps there were. */
+  /** At a random time, because all other browsers refresh too; once, however many gaps there were. */
   function refreshSoon(): void {
     refreshTimer ??= setTimeout(() => {
       refreshTimer = undefined
@@ -53,12 +53,12 @@ export function openLiveConnection(options: Options): () => void {
     }, random() * REFRESH_SPREAD_MS)
   }
 
-  function heardFrom(): void {
+  function restartSilenceTimer(): void {
     clearTimeout(silenceTimer)
     silenceTimer = setTimeout(() => {
       disconnect()
       reconnectTimer = setTimeout(connect, reconnectDelay(failures, random()))
-    }, SILENT_MS)
+    }, SILENCE_TIMEOUT_MS)
   }
 
   function connect(): void {
@@ -68,22 +68,22 @@ export function openLiveConnection(options: Options): () => void {
       hasGap = true
       return
     }
-    // The server tells again what a first connection was too late for. After a gap we look at everything ourselves.
+    // For a first connection the server repeats the events since the page was loaded. After a gap everything is refetched.
     const isFirst = !hasGap
-    const pageAge = Math.max(0, Math.ceil(performance.now() - askingSinceMs))
+    const pageAge = Math.max(0, Math.ceil(performance.now() - fetchingSinceMs))
     const opened = new WebSocket(isFirst ? `${url}&pageAge=${pageAge}` : url)
     let hasOpened = false
     socket = opened
     opened.onopen = () => {
       hasOpened = true
       failures = 0
-      heardFrom()
-      // Whatever happened in the gap was not heard.
+      restartSilenceTimer()
+      // The events of the gap were missed.
       if (!isFirst) refreshSoon()
     }
     opened.onmessage = ({ data }) => {
       if (socket !== opened) return
-      heardFrom()
+      restartSilenceTimer()
       const event = parseLiveEvent(data)
       if (event?.type === 'refresh') refreshSoon()
       else if (event) onEvent(event)
@@ -93,7 +93,7 @@ export function openLiveConnection(options: Options): () => void {
       socket = null
       hasGap = true
       clearTimeout(silenceTimer)
-      // A refused connection looks like a lost one to a page, and a session that ended while we were away is refused.
+      // A page cannot tell a refused connection from a lost one, and without a session the server refuses it.
       const mayBeOver = code === SESSION_ENDED || !hasOpened
       if (mayBeOver && !(await checkSession())) return
       if (isEnded || socket) return
@@ -102,7 +102,7 @@ export function openLiveConnection(options: Options): () => void {
     }
   }
 
-  /** Lets go of the socket at once: a dead network would take minutes to say so. */
+  /** Drops the socket at once: without a network the close event would take minutes. */
   function disconnect(): void {
     clearTimeout(reconnectTimer)
     clearTimeout(refreshTimer)
@@ -114,7 +114,7 @@ export function openLiveConnection(options: Options): () => void {
     closing?.close()
   }
 
-  // A page with an open socket cannot be kept for the back button.
+  // Browsers do not put a page with an open socket into the back-forward cache.
   const listeners = { online: connect, offline: disconnect, pageshow: connect, pagehide: disconnect }
   for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener)
   connect()

@@ -1,4 +1,4 @@
-/** What a delivery costs, asked anew a moment after something that decides it has changed. */
+/** The price of a delivery, requested again (debounced) after an input has changed. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { calculate } from '@meridian/contract/pricing.ts'
 import type { Point } from '@meridian/domain/geo.ts'
@@ -16,8 +16,8 @@ export type PriceInput = { pickup: Point | null; delivery: Point | null; priorit
 export type Quote = ReplyOf<typeof calculate>
 
 /**
- * `missing`: an address has no point yet. `quote`: the server's word. `fallback`: the call failed, and the figures are an
- * estimate of ours. `refused`: there is no price, and `problem` says why.
+ * `missing`: an address has no coordinates yet. `quote`: the server's price. `fallback`: the call failed, and the price is
+ * an estimate. `refused`: there is no price, and `problem` says why.
  */
 export type Pricing = { isBusy: boolean } & (
   | { kind: 'missing'; price: PricingResult }
@@ -28,26 +28,26 @@ export type Pricing = { isBusy: boolean } & (
 
 export const NO_PRICE_YET: Pricing = { kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false }
 
-type Asked = PriceInput & { pickup: Point; delivery: Point }
-type Ask = (asked: Asked, signal: AbortSignal) => Promise<Quote>
+type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
+type FetchQuote = (input: CompleteInput, signal: AbortSignal) => Promise<Quote>
 
-/** The timing by itself. Every reason to recalculate starts the delay again and drops what is on its way. */
-export function createPricer(ask: Ask, report: (pricing: Pricing) => void) {
+/** Only the timing. Every change restarts the delay and aborts the request in progress. */
+export function createPricer(fetchQuote: FetchQuote, report: (pricing: Pricing) => void) {
   let pricing = NO_PRICE_YET
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
 
-  function say(next: Pricing): void {
+  function update(next: Pricing): void {
     pricing = next
     report(next)
   }
 
   async function calculateNow(input: PriceInput): Promise<void> {
-    if (!hasPoints(input)) return say(NO_PRICE_YET)
+    if (!hasPoints(input)) return update(NO_PRICE_YET)
     const mine = new AbortController()
     running = mine
-    const next = await ask(input, mine.signal).then(quoted, (error) => unquoted(error, input))
-    if (!mine.signal.aborted) say(next)
+    const next = await fetchQuote(input, mine.signal).then(quoted, (error) => unquoted(error, input))
+    if (!mine.signal.aborted) update(next)
   }
 
   function stop(): void {
@@ -59,14 +59,14 @@ export function createPricer(ask: Ask, report: (pricing: Pricing) => void) {
     stop,
     recalculate(input: PriceInput): void {
       stop()
-      const isWorthWaitingFor = hasPoints(input) || pricing.kind !== 'missing'
-      if (pricing.isBusy !== isWorthWaitingFor) say({ ...pricing, isBusy: isWorthWaitingFor })
+      const isBusy = hasPoints(input) || pricing.kind !== 'missing'
+      if (pricing.isBusy !== isBusy) update({ ...pricing, isBusy })
       timer = setTimeout(() => void calculateNow(input), PRICING_DELAY_MS)
     },
   }
 }
 
-const hasPoints = (input: PriceInput): input is Asked => input.pickup !== null && input.delivery !== null
+const hasPoints = (input: PriceInput): input is CompleteInput => input.pickup !== null && input.delivery !== null
 
 const quoted = (quote: Quote): Pricing => ({ kind: 'quote', price: quote, quote, isBusy: false })
 
@@ -78,8 +78,8 @@ function unquoted(error: unknown, { serviceType, priority }: PriceInput): Pricin
 
 const QUOTE_TIMEOUT_MS = 10_000
 
-/** An answer that does not come is a failed call too: the form must not wait for it for ever. */
-const askServer: Ask = ({ pickup, delivery, priority, serviceType }, signal) =>
+/** With a timeout: the form must not wait forever for a response. */
+const fetchFromServer: FetchQuote = ({ pickup, delivery, priority, serviceType }, signal) =>
   call(calculate, {
     body: {
       pickupLatitude: String(pickup.latitude),
@@ -98,7 +98,7 @@ const askServer: Ask = ({ pickup, delivery, priority, serviceType }, signal) =>
  */
 export function usePricing(input: PriceInput): Pricing & { recalculate: () => void } {
   const [pricing, setPricing] = useState(NO_PRICE_YET)
-  const [pricer] = useState(() => createPricer(askServer, setPricing))
+  const [pricer] = useState(() => createPricer(fetchFromServer, setPricing))
   const latest = useRef(input)
   latest.current = input
   const recalculate = useCallback(() => pricer.recalculate(latest.current), [pricer])

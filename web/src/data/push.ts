@@ -1,4 +1,4 @@
-/** Web push in this browser: whether it can, whether it may, and whether it does. */
+/** Web push in this browser: supported, permitted, subscribed. */
 import { subscribe, unsubscribe } from '@meridian/contract/notices.ts'
 import { call } from './call.ts'
 
@@ -6,7 +6,7 @@ export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
 
 const WORKER = '/sw.js'
 
-/** Not on a page without https, nor on an iPhone before it is on the home screen. */
+/** Not on pages without https, nor on an iPhone before the app is on the home screen. */
 const isSupported = () =>
   typeof navigator !== 'undefined' &&
   'serviceWorker' in navigator &&
@@ -18,7 +18,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** `known`: the browsers the server sends to. One whose session ended is not among them, whatever the browser thinks. */
+/** `known`: the browsers the server sends to. A browser whose session ended is not among them, though it is still subscribed. */
 export async function pushState(known: readonly string[]): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -26,18 +26,18 @@ export async function pushState(known: readonly string[]): Promise<PushState> {
   return subscription && known.includes(await fingerprint(subscription.endpoint)) ? 'on' : 'off'
 }
 
-/** Asks the person, then the browser, then tells the server. */
+/** Requests the permission, subscribes the browser, then registers the subscription with the server. */
 export async function startPush(publicKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
   await navigator.serviceWorker.register(WORKER)
   const registration = await navigator.serviceWorker.ready
-  const made = await registration.pushManager.subscribe({
+  const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(publicKey),
   })
-  const { endpoint, keys } = made.toJSON()
+  const { endpoint, keys } = subscription.toJSON()
   await call(subscribe, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   })
@@ -53,7 +53,7 @@ export async function stopPush(): Promise<PushState> {
   return 'off'
 }
 
-/** As the server names a browser. */
+/** The server's id of a browser. */
 export async function fingerprint(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The spec's defaults: data never goes stale by itself, nothing is refetched unasked and nothing is retried. Live events refresh. */
+/** The spec's defaults: data never goes stale by itself, nothing is refetched or retried automatically. Live events invalidate it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       retry: false,
-      // Without this a query waits for a network in silence, and a screen shows its skeleton for ever.
+      // Without this a query waits for a network, and a screen shows its skeleton forever.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,7 +1,7 @@
-/** Who is signed in, as this browser remembers it. The server never believes it; the shell's redirects do. */
+/** The signed-in user as stored in this browser. Only the shell's redirects rely on it; the server checks the session. */
 import type { User } from '@meridian/contract/accounts.ts'
 
-/** Where a driver's unsent work and open jobs lie (unsent-store.ts). Named here, where looking for it loads nothing. */
+/** The database of unsent-store.ts. Named here, so that looking for it does not load that module. */
 export const UNSENT_DATABASE = 'meridian'
 const USER_KEY = 'user'
 const SESSION_TOKEN_KEY = 'session_token'
@@ -27,13 +27,13 @@ export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: st
 
 export const storedSessionToken = (): string | null => localStorage.getItem(SESSION_TOKEN_KEY)
 
-/** All but a driver's unsent work, which lies in a database of its own (unsent-store.ts) and must outlive a sign-out. */
+/** Everything except a driver's unsent work, which is in a database of its own (unsent-store.ts) and must survive a sign-out. */
 export function clearStored(): void {
   localStorage.clear()
   sessionStorage.clear()
 }
 
-/** The server no longer knows this session: forget it, ask again, and come back to the same place afterwards. */
+/** The session no longer exists: clear it, and return to the same page after the next sign-in. */
 export function endSession(): void {
   if (!storedUser()) return
   clearStored()
@@ -41,11 +41,11 @@ export function endSession(): void {
   location.assign(`/login?next=${encodeURIComponent(here)}`)
 }
 
-/** Only a path inside the app: a link from elsewhere must not decide where a sign-in leads. */
+/** Only paths of this app: a crafted link must not redirect to another site after the sign-in. */
 export function safeNext(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return null
   const url = new URL(next, location.origin)
-  // '/.//evil.example' is a path of ours that becomes '//evil.example', which is not.
+  // '/.//evil.example' is normalized to '//evil.example', which is another site.
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return null
   return url.pathname !== '/login' && url.pathname !== '/' ? url.pathname + url.search : null
 }

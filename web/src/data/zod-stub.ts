@@ -1,7 +1,6 @@
 /**
- * Stands in for zod in what is built for the browser (see vite.config.ts). An endpoint's method and path are all that a
- * call needs here; its schemas are the server's to apply, and zod would be a sixth of the first load. Anything can be
- * built with this and nothing can be checked: a screen that tries is told so at once, not deceived.
+ * Replaces zod in the browser build (see vite.config.ts). Calls need only an endpoint's method and path; the server applies
+ * the schemas, and zod would be a sixth of the first load. Schemas can be built with this stub, but using one throws.
  */
 const CHECKS = ['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'decode', 'encode', 'check']
 

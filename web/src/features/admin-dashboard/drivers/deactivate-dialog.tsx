@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
-import { STAFF_TOASTS } from '../../../copy/admin.ts'
+import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
@@ -48,7 +48,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
       { id: driver.id, isActive: false },
       {
         onSuccess: ({ openOrders }) => {
-          toast(STAFF_TOASTS.deactivated)
+          toast(DRIVER_ACCOUNT_TOASTS.deactivated)
           if (openOrders.length === 0) onClose()
         },
       },

@@ -5,7 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
 import { useState } from 'react'
-import { STAFF_TOASTS } from '../../../copy/admin.ts'
+import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
 import { type Driver, useAddDriver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -67,8 +67,13 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
       toast(words)
       onClose()
     }
-    if (driver) edit.mutate({ id: driver.id, ...facts }, { onSuccess: () => finish(STAFF_TOASTS.saved), onError })
-    else add.mutate({ ...facts, email }, { onSuccess: ({ user }) => finish(STAFF_TOASTS.added(user.email)), onError })
+    if (driver)
+      edit.mutate({ id: driver.id, ...facts }, { onSuccess: () => finish(DRIVER_ACCOUNT_TOASTS.saved), onError })
+    else
+      add.mutate(
+        { ...facts, email },
+        { onSuccess: ({ user }) => finish(DRIVER_ACCOUNT_TOASTS.added(user.email)), onError },
+      )
   }
 
   return (

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { DriverStatus } from '@meridian/domain/orders.ts'
 import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
-import { STAFF_TOASTS } from '../../../copy/admin.ts'
+import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { Fact } from '../../../ui/fact.tsx'
@@ -90,11 +90,14 @@ export function ActivateButton({ driver, variant = 'light', onDone }: ActivatePr
           { id: driver.id, isActive: true },
           {
             onSuccess: () => {
-              toast(STAFF_TOASTS.activated)
+              toast(DRIVER_ACCOUNT_TOASTS.activated)
               onDone?.()
             },
             onError: (error) =>
-              toast({ ...STAFF_TOASTS.failed, message: sentenceOf(error, STAFF_TOASTS.failed.message) }),
+              toast({
+                ...DRIVER_ACCOUNT_TOASTS.failed,
+                message: sentenceOf(error, DRIVER_ACCOUNT_TOASTS.failed.message),
+              }),
           },
         )
       }
