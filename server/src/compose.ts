@@ -74,29 +74,31 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, jobs })
   const pusher = createPusher({
-    ...{ db, jobs, log, vapid: secrets.vapid, contact: contactOf(env) },
+    db,
+    jobs,
+    log,
+    vapid: secrets.vapid,
+    contact: contactOf(env),
     ...(options.sendPush && { sendPush: options.sendPush }),
   })
   const maps =
     options.maps ?? createMaps({ settings: env, log, ...(options.progress && { progress: options.progress }) })
   const deps: AppDeps = {
-    ...{
-      env,
-      db,
-      database,
-      clock,
-      log,
-      auth,
-      sessions,
-      mailer,
-      secrets,
-      sockets,
-      bus,
-      maps,
-      tiles: maps.tiles,
-      jobs,
-      payments,
-    },
+    env,
+    db,
+    database,
+    clock,
+    log,
+    auth,
+    sessions,
+    mailer,
+    secrets,
+    sockets,
+    bus,
+    maps,
+    tiles: maps.tiles,
+    jobs,
+    payments,
     signer: createSigner(secrets.signing),
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
@@ -110,7 +112,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   scheduleTasks(jobs, deps)
   // Not sooner: the first mail starts the background work, which then must know all its tasks.
   const loop = startReactors({
-    ...{ db, log },
+    db,
+    log,
     reactors: reactors({ db, bus, jobs, payments, mailer, pusher, origin: publicOrigin(env) }),
   })
   const app = await buildApp(deps)
@@ -118,7 +121,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
 
   return {
-    ...{ app, deps, db, bus, loop },
+    app,
+    deps,
+    db,
+    bus,
+    loop,
     async close() {
       await app.close()
       await loop.stop()

@@ -47,7 +47,14 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const noJobs = { work() {}, every() {}, async enqueue() {}, async start() {}, async stop() {} }
   const app = Fastify({ loggerInstance: log, trustProxy: env.TRUST_PROXY ?? false })
   const deps = {
-    ...{ env, db, database, auth, sessions, secrets, log, wakeReactors() {} },
+    env,
+    db,
+    database,
+    auth,
+    sessions,
+    secrets,
+    log,
+    wakeReactors() {},
     clock: () => clock.now,
     findSession: sessions.findSession,
     mailer: createMailer({ env, db, jobs: noJobs }),
@@ -58,7 +65,13 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   accountRoutes(app, deps)
   installationRoutes(app, deps)
   return {
-    ...{ app, db, deps, sessions, revoked, logLines, clock },
+    app,
+    db,
+    deps,
+    sessions,
+    revoked,
+    logLines,
+    clock,
     wait: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
@@ -109,7 +122,9 @@ export class Browser {
 
   async send(method: 'GET' | 'POST' | 'PATCH', url: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
     const response = await this.app.inject({
-      ...{ method, url, remoteAddress: this.address },
+      method,
+      url,
+      remoteAddress: this.address,
       headers: { 'user-agent': 'Test browser', ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })

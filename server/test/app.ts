@@ -81,7 +81,10 @@ export async function startTestApp(
 
   return {
     ...composition,
-    ...{ clock, databaseUrl: database.url, troubles, cookieOf },
+    clock,
+    databaseUrl: database.url,
+    troubles,
+    cookieOf,
     async call(user, method, url, body, headers = {}) {
       const cookie = user ? { cookie: await cookieOf(user) } : {}
       const payload = body === undefined ? {} : { payload: body as object }

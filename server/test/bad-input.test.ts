@@ -127,7 +127,10 @@ test('whatever is sent to whichever call by whoever may call it, the answer is n
     if (name === 'accounts.logout') continue
     const roles: (keyof typeof signedIn | null)[] = spec.access === 'public' ? [null] : [...spec.access]
     const input = fc.tuple(
-      ...[fc.constantFrom(...roles), hostileParam, hostileQuery(spec.query), hostileBody(spec.body)],
+      fc.constantFrom(...roles),
+      hostileParam,
+      hostileQuery(spec.query),
+      hostileBody(spec.body),
       fc.option(fc.string({ minLength: 1, maxLength: 20 }), { freq: 3 }),
     )
     await fc.assert(

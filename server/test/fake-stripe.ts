@@ -52,11 +52,15 @@ export async function startFakeStripe() {
   function create(form: Form): Reply {
     const id = newId('pi')
     const intent: FakeIntent = {
-      ...{ id, object: 'payment_intent', status: 'requires_payment_method', client_secret: `${id}_secret_x` },
+      id,
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_x`,
       amount: Number(form.amount),
       currency: form.currency ?? '',
       metadata: { orderId: form['metadata[orderId]'] ?? '' },
-      ...{ latest_charge: null, last_payment_error: null },
+      latest_charge: null,
+      last_payment_error: null,
     }
     intents.set(id, intent)
     return { status: 200, json: intent }
@@ -134,7 +138,14 @@ export async function startFakeStripe() {
   }
 
   return {
-    ...{ url, intents, refunds, bounced, requests, pay, decline, intentOf },
+    url,
+    intents,
+    refunds,
+    bounced,
+    requests,
+    pay,
+    decline,
+    intentOf,
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_fake',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',

@@ -114,9 +114,12 @@ async function attach(boss: PgBoss, worker: Worker, { log, pollSeconds }: { log:
   const { job } = worker
   await boss.createQueue(job.name)
   const settings = {
-    ...{ pollingIntervalSeconds: pollSeconds, includeMetadata: true as const, perJobResults: true as const },
+    pollingIntervalSeconds: pollSeconds,
+    includeMetadata: true as const,
+    perJobResults: true as const,
     // One at each look would be thirty a minute, and a mail with a link would wait behind an hour of notices.
-    ...{ batchSize: job.atOnce, burstWhenBatchFull: job.atOnce > 1 },
+    batchSize: job.atOnce,
+    burstWhenBatchFull: job.atOnce > 1,
   }
   await boss.work<object, void, typeof settings>(job.name, settings, (found) =>
     Promise.all(found.map((one) => attempt(worker, one, log))),

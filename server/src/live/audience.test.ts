@@ -98,7 +98,10 @@ test('order_assigned: a job taken off the list of every driver', async () => {
 test('order_assigned: reassigned, both drivers and no third; the former driver gets nothing after that', async () => {
   const { id } = await order('assigned')
   await record({
-    ...{ name: 'order.reassigned', orderId: id, status: 'assigned', driverId: people.driver.driverId },
+    name: 'order.reassigned',
+    orderId: id,
+    status: 'assigned',
+    driverId: people.driver.driverId,
     details: { from: 'assigned', previousDriverId: people.formerDriver.driverId },
     actor: { role: 'admin', userId: people.admin.id },
     occurredAt: TEST_NOW,

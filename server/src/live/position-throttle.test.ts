@@ -9,7 +9,13 @@ beforeEach(() => vi.useFakeTimers({ now: START }))
 afterEach(() => vi.useRealTimers())
 
 const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPosition => ({
-  ...{ driverId: 7, orderId: 5, latitude: 29.7, longitude: -95.4, accuracy: 8, timestamp: at(ms), isOnDuty: true },
+  driverId: 7,
+  orderId: 5,
+  latitude: 29.7,
+  longitude: -95.4,
+  accuracy: 8,
+  timestamp: at(ms),
+  isOnDuty: true,
   ordersInProgress: [{ orderId: 5, organizationId: 50 }],
   ...more,
 })

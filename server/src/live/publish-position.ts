@@ -36,7 +36,12 @@ export async function publishPosition(bus: Bus, position: DriverPosition): Promi
 export function positionMessages(position: DriverPosition): LiveMessage[] {
   const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersInProgress } = position
   const about = (id: number | null): PositionEvent => ({
-    ...{ type: 'driver_location_update', driverId, orderId: id, latitude, longitude, accuracy },
+    type: 'driver_location_update',
+    driverId,
+    orderId: id,
+    latitude,
+    longitude,
+    accuracy,
     timestamp: timestamp.toISOString(),
   })
   return [

@@ -10,7 +10,12 @@ import type { Bus, BusMessage, LiveMessage } from './bus.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
 const session = (more: Partial<Session>): Session => ({
-  ...{ id: 1, userId: 1, role: 'client', organizationId: 50, driverId: null, expiresAt: new Date('2100-01-01') },
+  id: 1,
+  userId: 1,
+  role: 'client',
+  organizationId: 50,
+  driverId: null,
+  expiresAt: new Date('2100-01-01'),
   ...more,
 })
 
@@ -162,7 +167,12 @@ test('positions are published once a second, the newest one', async () => {
     kind: 'live',
     audience: { organizationId: 50 },
     event: {
-      ...{ type: 'driver_location_update', driverId: 7, orderId, latitude: 29.7, longitude: -95.4, accuracy: null },
+      type: 'driver_location_update',
+      driverId: 7,
+      orderId,
+      latitude: 29.7,
+      longitude: -95.4,
+      accuracy: null,
       timestamp: new Date(Date.UTC(2026, 6, 15, 15, 0, second)).toISOString(),
     },
   })

@@ -66,7 +66,10 @@ const expectKinds = (found: NoticeKind[], expected: NoticeKind[]) => {
 test('a delivery from beginning to end: each is told what concerns them, once, however often the reactor runs', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   await recordEvent(app.db, {
-    ...{ name: 'order.placed', orderId: id, status: 'pending', occurredAt: new Date() },
+    name: 'order.placed',
+    orderId: id,
+    status: 'pending',
+    occurredAt: new Date(),
     actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
   })
   await patch(admin, id, 'confirmed')
@@ -130,8 +133,11 @@ test('a driver who gives a job back is not told what they know', async () => {
 test('an event of a version this one does not know tells nobody, and is done with', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   const event = await recordEvent(app.db, {
-    ...{ name: 'payment.disputed' as 'payment.failed', orderId: id, status: null },
-    ...{ actor: { role: 'system', userId: null }, occurredAt: app.clock.now },
+    name: 'payment.disputed' as 'payment.failed',
+    orderId: id,
+    status: null,
+    actor: { role: 'system', userId: null },
+    occurredAt: app.clock.now,
   })
   app.loop.wake()
   expect(await kinds(client, id)).toEqual([])
@@ -148,7 +154,11 @@ test('money: a failed payment concerns the admins and who ordered, a refund who 
   const { id } = await makeOrder(app.db, {}, client)
   for (const name of ['payment.failed', 'payment.refunded', 'payment.settled'] as const)
     await recordEvent(app.db, {
-      ...{ name, orderId: id, status: null, actor: { role: 'system', userId: null }, occurredAt: new Date() },
+      name,
+      orderId: id,
+      status: null,
+      actor: { role: 'system', userId: null },
+      occurredAt: new Date(),
     })
   await reactAgain()
   expectKinds(await kinds(admin, id), ['payment_failed'])

@@ -51,8 +51,14 @@ async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
   const { facts, recipients } = await concernedByOrder(db, event, orderId)
   return wordings.flatMap((wording) =>
     recipients[wording.to].map((userId) => ({
-      ...{ userId, orderId, kind: wording.kind, title: wording.title, supportUserId: null, threadId: null },
-      ...{ body: wording.body(facts), brief: briefOf(wording, facts) },
+      userId,
+      orderId,
+      kind: wording.kind,
+      title: wording.title,
+      supportUserId: null,
+      threadId: null,
+      body: wording.body(facts),
+      brief: briefOf(wording, facts),
     })),
   )
 }
@@ -66,8 +72,14 @@ async function draftsOfMessage(db: Db, event: EventRow): Promise<Draft[]> {
   const readers = await readersOf(db, talk, sender)
   const facts = { senderName: await nameOf(db, sender), orderId: event.order_id }
   return readers.map((userId) => ({
-    ...{ userId, kind: 'message', orderId: event.order_id, supportUserId: support, threadId },
-    ...{ title: MESSAGE_SENT.title, body: MESSAGE_SENT.body(facts), brief: briefOf(MESSAGE_SENT, facts) },
+    userId,
+    kind: 'message',
+    orderId: event.order_id,
+    supportUserId: support,
+    threadId,
+    title: MESSAGE_SENT.title,
+    body: MESSAGE_SENT.body(facts),
+    brief: briefOf(MESSAGE_SENT, facts),
   }))
 }
 
@@ -106,7 +118,10 @@ async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean
       await trx
         .updateTable('notifications')
         .set({
-          ...{ event_id: event.id, title: MESSAGE_SENT.next, body: draft.body, created_at: event.recorded_at },
+          event_id: event.id,
+          title: MESSAGE_SENT.next,
+          body: draft.body,
+          created_at: event.recorded_at,
           is_on_screen: isOnScreen,
         })
         .where('event_id', '=', latest.event_id)

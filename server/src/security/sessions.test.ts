@@ -55,7 +55,11 @@ test('a session is found from plain headers, with role, organisation and driver 
   for (const user of [client, driver]) {
     const { id, headers } = await signedIn(user)
     expect(await sessions.findSession({ headers })).toMatchObject({
-      ...{ id, userId: user.id, role: user.role, organizationId: user.organizationId, driverId: user.driverId },
+      id,
+      userId: user.id,
+      role: user.role,
+      organizationId: user.organizationId,
+      driverId: user.driverId,
     })
   }
   expect(await sessions.findSession({ headers: {} })).toBeNull()

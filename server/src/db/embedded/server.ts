@@ -56,7 +56,10 @@ async function start(launch: Launch): Promise<RunningServer | { failure: string 
   // Detached: a session of its own. Ctrl-C goes to every process of the terminal's group, and a database that stops at
   // once would cut off the very requests that the app is still finishing.
   const child = spawn(programs.postgres, ['-D', home.data, ...options], {
-    ...{ cwd: '/', env: PROGRAM_ENV, detached: true, stdio: ['ignore', output, output] },
+    cwd: '/',
+    env: PROGRAM_ENV,
+    detached: true,
+    stdio: ['ignore', output, output],
     ...idsOf(home.account),
   })
   closeSync(output)

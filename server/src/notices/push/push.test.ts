@@ -157,18 +157,23 @@ test('kinds of another role cannot be switched, and two switches at once both co
 })
 
 test.each([
-  ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1', '224.0.0.1'],
-  ...[
-    '255.255.255.255',
-    '::1',
-    '::',
-    'fe80::1',
-    'fc00::1',
-    'ff02::1',
-    '::ffff:127.0.0.1',
-    '64:ff9b::7f00:1',
-    '2002:7f00:1::',
-  ],
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '0.0.0.0',
+  '100.64.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
 ])('%s is not public, by itself or behind a name', async (address) => {
   expect(isPublicAddress(address)).toBe(false)
   expect(mayBePushEndpoint(`https://${address.includes(':') ? `[${address}]` : address}/a`)).toBe(false)
