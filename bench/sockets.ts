@@ -1,5 +1,5 @@
 /**
- * What live connections cost one node: memory for each, and how many words a second it hands to all of them. `npm run bench`
+ * What live connections cost one node: memory for each, and how many messages a second it sends to all of them. `npm run bench`
  * runs it; the people listening run in a program of their own (this file, started as one), so that their work is not counted
  * as the node's.
  */
@@ -15,7 +15,7 @@ const PER_SESSION = 20
 const AT_ONCE = 50
 /** The first few also pay for what is loaded once. */
 const WARM_UP = 100
-/** As many words are said at the same time, each to everybody. */
+/** As many messages are published at the same time, each to all sockets. */
 const SAID_AT_ONCE = 8
 
 export type Measured = {
@@ -47,7 +47,7 @@ export async function measureSockets(url: string, pid: number, sockets: number, 
   }
 }
 
-/** Opens so many more, and answers how much was heard so far. */
+/** Opens so many more, and returns how many messages were received so far. */
 async function ask(crowd: ChildProcess, more: number): Promise<number> {
   crowd.send(more)
   const [heard] = (await once(crowd, 'message')) as [number]
@@ -64,7 +64,7 @@ async function hearOut(crowd: ChildProcess): Promise<number> {
   return heard
 }
 
-/** Reading one's notices is told to one's other tabs, which here are all of them. Equal words of one moment are said once. */
+/** Reading one's notices is published to one's other tabs, which here are all of them. Equal messages of one moment are sent once. */
 async function keepSaying(url: string, cookie: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
   const headers = { cookie, 'content-type': 'application/json' }
@@ -76,7 +76,7 @@ async function keepSaying(url: string, cookie: string, seconds: number): Promise
   await Promise.all(Array.from({ length: SAID_AT_ONCE }, say))
 }
 
-/** The program of those who listen: opens as many more as it is told to, then says how much it has heard. */
+/** The program of the listeners: opens as many more as requested, then reports how many messages it has received. */
 function listen(url: string, cookies: readonly string[]): void {
   let opened = 0
   let heard = 0

@@ -66,14 +66,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // A body that trickles in for ever would hold its connection for ever.
     requestTimeout: 30_000,
     trustProxy: env.TRUST_PROXY ?? false,
-    // Requests under way are answered; idle connections do not keep the server from closing.
+    // Requests in progress are answered; idle connections do not keep the server from closing.
     forceCloseConnections: 'idle',
     // An address that cannot be read reaches no route, and no error handler of ours.
     frameworkErrors: (error, _request, reply) => void answerError(error, reply),
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    // Upgraded sockets are no requests: nobody else would end them.
+    // Upgraded sockets are not requests: Fastify does not close them.
     deps.sockets.close()
     // Nor may a request that never ends keep the server from ending.
     setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS).unref()

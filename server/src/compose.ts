@@ -40,9 +40,9 @@ export type ComposeOptions = {
   maps?: Maps
   /** Tests look for jobs more often than every two seconds. */
   jobPollSeconds?: number
-  /** Tests have a push service of their own; what is asked of a real one goes out into the Internet only. */
+  /** Tests have a fake push service; requests to a real one may only go to public addresses. */
   sendPush?: SendPush
-  /** Tells somebody at the terminal how far long work has come. */
+  /** Prints the progress of long work to the terminal. */
   progress?: (line: string) => void
 }
 
@@ -52,7 +52,7 @@ export type Composition = {
   db: Db
   bus: Bus
   loop: ReactorLoop
-  /** Answers requests under way, closes sockets, finishes background work, then lets the database go. */
+  /** Answers requests in progress, closes sockets, finishes background work, then closes the database. */
   close(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     reactors: reactors({ db, bus, jobs, payments, mailer, pusher, origin: publicOrigin(env) }),
   })
   const app = await buildApp(deps)
-  // Nobody waits for background work at the start; a job queued meanwhile waits for it.
+  // The start does not wait for background work; a job queued before it is ready waits.
   const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
 
   return {
@@ -141,22 +141,22 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 
 const SYSTEM = { role: 'system', userId: null } as const
 
-/** Push services ask for somebody to write to. */
+/** Push services want a contact address. */
 const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`
 
 const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
   env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })
 
-/** A session that ends on one node ends on all: each forgets it, and its sockets are closed by whoever has them. */
+/** A session that ends on one node ends on all: each node removes it from its cache and closes its sockets. */
 function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {
   sessions.onRevoked((what) => {
     sockets.revoke(what)
     bus
       .publish({ kind: 'revoked', what })
-      .catch((err) => log.error({ err }, 'other nodes were not told of an ended session'))
+      .catch((err) => log.error({ err }, 'other nodes were not notified of an ended session'))
   })
   bus.subscribe((message) => message.kind === 'revoked' && sessions.forget(message.what))
-  // Some of what was not heard may have been about a session.
+  // One of the missed messages may have been about a session.
   bus.onGap(() => sessions.forgetAll())
 }
 

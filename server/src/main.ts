@@ -12,11 +12,11 @@ import { hasDemo } from './features/installation/installation.queries.ts'
 import { LOG_SERIALIZERS } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const env = readEnv(process.env)
-  // Whoever stops us while we start is heard when there is something to stop.
+  // A signal during the start takes effect once there is something to stop.
   const started = Promise.withResolvers<() => Promise<void>>()
   closeOnSignals(async () => (await started.promise)())
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: step })
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-const step = (line: string) => say(`▸ ${line}`)
+const step = (line: string) => print(`▸ ${line}`)
 
 async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   const databaseUrl = embedded?.url ?? (env.DATABASE_URL as string)
@@ -50,13 +50,13 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
     progress: step,
   })
   const isDemo = await hasDemo(composition.db)
-  // Everybody knows the demo accounts' password: such an installation is for this machine only, unless HOST says otherwise.
+  // The demo accounts' password is public: such an installation is for this machine only, unless HOST says otherwise.
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
-  // Cut before somebody asks for a map, but after everybody can be served.
+  // Built before the first map request, but after the server listens.
   composition.deps.tiles.ready().catch((err) => {
-    // Whoever stops the server while the map is being cut has broken nothing.
+    // Stopping the server while the map is being built is no error.
     if (err.name !== 'AbortError') log.error({ err }, 'the map could not be drawn')
   })
   return {
@@ -101,26 +101,26 @@ async function listen(composition: Composition, env: Env, host: string): Promise
 
 function announce({ app, deps }: Composition, env: Env, isDemo: boolean): void {
   const [address] = app.addresses()
-  say(
+  print(
     `Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' ? address.port : env.PORT}`}`,
   )
   const { addresses, routes } = deps.maps.describe()
-  say(`Addresses: ${addresses}. Directions: ${routes}.`)
+  print(`Addresses: ${addresses}. Directions: ${routes}.`)
   if (!isDemo) return
   const names = DEMO_ACCOUNTS.map(({ username, label }) => `${username} (${label})`).join(', ')
-  say(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)
+  print(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)
 }
 
 /** Drains and stops. One Ctrl-C arrives more than once (from the terminal and from npm), so only a later one means 'now'. */
 function closeOnSignals(close: () => Promise<void>): void {
-  let askedAt: number | undefined
+  let requestedAt: number | undefined
   const onSignal = () => {
-    if (askedAt !== undefined) {
-      if (performance.now() - askedAt > FORCE_EXIT_AFTER_MS) process.exit(1)
+    if (requestedAt !== undefined) {
+      if (performance.now() - requestedAt > FORCE_EXIT_AFTER_MS) process.exit(1)
       return
     }
-    askedAt = performance.now()
-    step('Stopping: requests under way are finished first')
+    requestedAt = performance.now()
+    step('Stopping: requests in progress are finished first')
     close().then(
       () => process.exit(0),
       (error) => fail(error),
@@ -131,7 +131,7 @@ function closeOnSignals(close: () => Promise<void>): void {
 
 const FORCE_EXIT_AFTER_MS = 2_000
 
-/** What an operator can mend is told in one sentence; only our own defects come with the way through the code. */
+/** What an operator can fix is printed as one sentence; only our own defects come with a stack trace. */
 function fail(error: unknown): never {
   const isDefect = error instanceof TypeError || error instanceof ReferenceError
   console.error(error instanceof Error && !isDefect ? error.message : error)

@@ -9,16 +9,16 @@ import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] & NoticeDeps & { bus: Bus }
 
-/** A message of the bus has a limit, and so has what one says to whom. */
+/** A message on the bus has a size limit, and so has the list of recipients in it. */
 const AUDIENCE_BATCH_SIZE = 500
 
 export function reactors(services: Services): readonly Reactor[] {
   const { db, bus } = services
   return [
-    // First: somebody's money waits neither for the bus nor for a notice that fails.
+    // First: refunds must not wait for the bus or for a notice that fails.
     { name: 'followPayments', react: (event) => followStoppedOrder(services, event) },
     {
-      // Before the push: a driver who looks again must find the points there.
+      // Before the push: a driver's page that reloads must find the points there.
       name: 'refreshStanding',
       async react(event) {
         const isCounted = event.name === 'order.delivered' || event.name === 'rating.given'
@@ -26,12 +26,12 @@ export function reactors(services: Services): readonly Reactor[] {
       },
     },
     {
-      // Before the push: whoever looks again must find the notice there.
+      // Before the push: a page that reloads must find the notice there.
       name: 'sendNotice',
       async react(event) {
-        const told = await sendNotice(services, event)
-        for (let from = 0; from < told.length; from += AUDIENCE_BATCH_SIZE) {
-          const userIds = told.slice(from, from + AUDIENCE_BATCH_SIZE)
+        const recipients = await sendNotice(services, event)
+        for (let from = 0; from < recipients.length; from += AUDIENCE_BATCH_SIZE) {
+          const userIds = recipients.slice(from, from + AUDIENCE_BATCH_SIZE)
           await bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
         }
       },

@@ -110,7 +110,7 @@ async function eventsOf(db: Db) {
 
 type Sent = { headers?: Record<string, string>; body?: unknown }
 
-/** Keeps its cookie, as browsers do. Each has an address of its own unless told, so that lock-outs do not meet. */
+/** Stores its cookie, as browsers do. Each has an address of its own by default, so that lock-outs do not meet. */
 export class Browser {
   readonly app: FastifyInstance
   readonly address: string

@@ -35,7 +35,7 @@ export type TestApp = Composition & {
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
 
-/** Maps that know no address and estimate every way: what a test wants to find, it says itself. */
+/** Maps that know no address and estimate every route: a test brings the addresses it needs. */
 const NO_ADDRESSES: AddressProvider = {
   name: 'none',
   suggest: async () => [],

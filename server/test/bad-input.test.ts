@@ -24,7 +24,7 @@ test('an unknown address under /api is 404 as JSON', async () => {
   expect((await app.call(null, 'DELETE', '/api/auth/login')).status).toBe(404)
 })
 
-test('a body that is no JSON, not said to be JSON, too large or of the wrong shape is refused, with the field named', async () => {
+test('a body that is no JSON, not declared as JSON, too large or of the wrong shape is refused, with the field named', async () => {
   expect((await login('{"username":')).json()).toMatchObject({ code: 'bad_request' })
   expect((await login('{"username":')).statusCode).toBe(400)
   expect((await login('username=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
@@ -75,7 +75,7 @@ test('ids of another type, in other notations, and times beyond all calendars ar
   expect((await app.call(people[1] as TestUser, 'PATCH', '/api/orders/1/status', step)).status).toBe(400)
 })
 
-test('what is much work may be asked for less often, and each account is counted alone', async () => {
+test('expensive calls have a lower limit, and each account is counted alone', async () => {
   const strict = await startTestApp({ RATE_LIMIT_PER_MINUTE: '80' })
   const [one, other] = [await makeClient(strict.db), await makeClient(strict.db)]
   const statuses = async (user: TestUser, url: string, times: number) => {
@@ -86,7 +86,7 @@ test('what is much work may be asked for less often, and each account is counted
   expect(await statuses(one, '/api/orders/export.csv', 3)).toEqual([200, 200, 429])
   expect(await statuses(one, '/api/notices', 2)).toEqual([200, 200])
   expect(await statuses(other, '/api/orders/export.csv', 1)).toEqual([200])
-  // The files of the app do not count: opening a few screens asks for hundreds of them.
+  // The files of the app do not count: opening a few screens loads hundreds of them.
   expect(await statuses(one, '/assets/gone.js', 100)).not.toContain(429)
   await strict.stop()
 })
@@ -118,7 +118,7 @@ test('half a character, or nesting without end, is refused in every field, known
   expect((await app.app.inject({ method: 'POST', url, payload: deep, headers })).statusCode).toBe(400)
 })
 
-test('whatever is sent to whichever call by whoever may call it, the answer is no 500 and always our error body', async () => {
+test('whatever is sent to any call by any role that may call it, the reply is no 500 and always our error body', async () => {
   const [client, driver, admin] = people as [TestUser, TestUser, TestUser]
   await fillWithRows(client, driver)
   const signedIn = { client, driver, admin }

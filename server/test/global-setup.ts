@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     template.pathname = TEMPLATE
     await administer(server.url, `create database ${TEMPLATE}`)
     await migrate(template.href)
-    // Nobody connects to the template any more: a database with a connection in it cannot be copied.
+    // No more connections to the template: a database with an open connection cannot be copied.
     await administer(server.url, `alter database ${TEMPLATE} with is_template true allow_connections false`)
   } catch (error) {
     await server.stop()

@@ -1,4 +1,4 @@
-/** People who listen at `/ws`, for tests about who is told what. */
+/** Users connected to `/ws`, for tests about which user receives what. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
@@ -25,7 +25,8 @@ export async function openListener(
 }
 
 /**
- * Who received what of this type, by name, once everything said so far has arrived: a last word to everybody comes after it.
+ * The names of those who received an event of this type, once everything published so far has arrived: a last message to all
+ * of them comes after it.
  */
 export async function whoReceived<Name extends string, T extends LiveEvent['type']>(
   app: TestApp,

@@ -1,6 +1,6 @@
 /**
- * Three real nodes on one database, people on different ones, and one node killed in the middle of a burst: whoever was on
- * it goes to another, and then everybody's screen holds what the database holds.
+ * Three real nodes on one database, people on different ones, and one node killed in the middle of a burst: its clients
+ * reconnect to another, and then every screen shows what the database holds.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ if (natsServer)
     }))
 
 /** The closing itself takes a few turns of both programs. */
-const WORDS_UNTIL_CLOSED = 20
+const MESSAGES_UNTIL_CLOSED = 20
 
 type Carrier = { settings: Record<string, string>; stop(): Promise<void> }
 
@@ -66,7 +66,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     return screen
   }
 
-  test('whoever is signed out on one node loses their sockets on every other at once', async () => {
+  test('a user who is signed out on one node loses the sockets on every other at once', async () => {
     const [client, admin] = await Promise.all([makeClient(database.db), makeAdmin(database.db)])
     const [here, there] = [await open(client, 0), await open(client, 1)]
     const [desk, witness] = [await open(admin, 0), await open(admin, 1)]
@@ -77,8 +77,8 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     // The first ends all others of the same account, through a node that does not hold their socket.
     const reply = await here.call('POST', '/api/auth/sessions/sign-out-others')
     expect(reply.status).toBe(200)
-    // By the same way go words from node to node that take milliseconds each: it is not the heartbeat that finds out.
-    for (let words = 0; words < WORDS_UNTIL_CLOSED && code === undefined; words++) {
+    // Other messages on the same bus take milliseconds each: the socket must close before twenty of them, not at a heartbeat.
+    for (let messages = 0; messages < MESSAGES_UNTIL_CLOSED && code === undefined; messages++) {
       const heard = witness.said()
       await desk.call('POST', '/api/notices/read', {})
       await heard
@@ -86,7 +86,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     expect(code).toBe(4401)
   })
 
-  test('a node that dies in a burst leaves nobody with an old screen', async () => {
+  test('a node that dies in a burst leaves no client with a stale screen', async () => {
     const admin = await makeAdmin(database.db)
     const clients = await Promise.all([0, 1, 2].map(() => makeClient(database.db)))
     const orders = await Promise.all(
@@ -124,7 +124,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
   })
 }
 
-/** What a page does: ask once, ask again when told to, and after a gap come back to another node and ask for everything. */
+/** What a page does: load once, reload on a message, and after a gap reconnect to another node and reload everything. */
 class Screen {
   readonly user: TestUser
   readonly cookie: string
@@ -179,7 +179,7 @@ class Screen {
     return new Promise((resolve) => this.socket?.once('message', resolve))
   }
 
-  /** While an answer is under way a further word only notes that it will be old. */
+  /** While a request is in progress a further message only marks its reply as stale. */
   private look(): void {
     this.isOld = true
     this.asking ??= this.ask().finally(() => {
@@ -197,7 +197,7 @@ class Screen {
     }
   }
 
-  /** Null when the node is gone: the socket notices too, and asks again elsewhere. */
+  /** Null when the node is dead: the socket notices too, and reconnects elsewhere. */
   private async read<T>(path: string): Promise<T | null> {
     const reply = await this.call('GET', path).catch(() => null)
     return reply?.ok ? ((await reply.json()) as T) : null

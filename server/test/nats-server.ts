@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 
 export type NatsServer = {
   url: string
-  /** With a password, nobody who came before is let in. */
+  /** With a password, earlier clients are refused. */
   start(password?: string): Promise<void>
   kill(): Promise<void>
-  /** How many it has turned away since it started. */
+  /** How many clients it has refused since it started. */
   refusals(): number
 }
 

@@ -1,4 +1,4 @@
-/** Another's order is no order at all: every call that names one answers 404 to whoever it does not concern. */
+/** Every call that names an order replies 404 to users whom the order does not concern. */
 import { endpoints } from '@meridian/contract'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const BODIES: Record<string, object> = {
   'locations.report': { latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' },
   'locations.reportMany': { points: [{ latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' }] },
 }
-/** A job that somebody else just took is gone from the list, and the driver is told so. */
+/** A job that another driver just accepted is no longer available, and the reply says so. */
 const SAYS_TAKEN = ['orders.accept']
 
 const callsFor = (role: Role) =>
@@ -70,7 +70,7 @@ test('a driver from whom an order was taken finds it nowhere', async () => {
   await app.call(former, 'POST', `/api/orders/${order.id}/messages`, { content: 'On my way' })
   await app.call(former, 'POST', `/api/orders/${order.id}/release`, { reason: 'Flat tyre' })
   expect((await app.call(present, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
-  // A step on a job that is gone is refused with what became of it.
+  // A step on a released job is refused with its present state.
   await expectNothing(former, order, ['orders.changeStatus', 'orders.release'])
   const step = await app.call(former, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
   expect(step.status).toBe(409)

@@ -24,9 +24,9 @@ export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
 
 export type AccountEvent = {
   kind: AccountEventKind
-  /** Whose account; null when the name given belongs to nobody. */
+  /** Whose account; null when no account has the given name. */
   userId: number | null
-  /** Who did it, if it was somebody signed in. */
+  /** The signed-in user who did it, if any. */
   actorUserId?: number | null
   from: { ipAddress: string | null; userAgent: string | null }
   at: Date

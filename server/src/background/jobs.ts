@@ -1,14 +1,14 @@
-/** Work that outlives its request: queued in the change's own transaction, done by whichever node takes it, tried again. */
+/** Work that outlives its request: queued in the change's own transaction, done by whichever node takes it, retried on failure. */
 import { CompiledQuery } from 'kysely'
 import type { Db as BossDb, PgBoss } from 'pg-boss'
 import type { Db } from '../db/database.ts'
 
-/** What is done, and how often it is tried. The delay doubles with each try. */
+/** A kind of job and how often it is retried. The delay doubles with each retry. */
 export type Job<Data extends object> = {
   name: string
   retries: number
   retryDelaySeconds: number
-  /** A try that takes longer counts as failed. */
+  /** An attempt that takes longer counts as failed. */
   timeoutSeconds: number
   /** How many a node does at the same time; while there are as many waiting, it takes the next ones without a pause. */
   atOnce: number
@@ -26,9 +26,9 @@ type Timer = { name: string; cron: string; run: () => Promise<void> }
 export type Jobs = {
   /** Queues a job: it exists if and only if the transaction commits. Not done before `startAfter`. */
   enqueue<Data extends object>(trx: Db, job: Job<Data>, data: Data, startAfter?: Date): Promise<void>
-  /** Who does it. To be said before `start()`. */
+  /** Registers the handler. Call it before `start()`. */
   work<Data extends object>(job: Job<Data>, handler: Handler<Data>): void
-  /** What the clock runs (times are UTC), on one node each time. To be said before `start()`. */
+  /** What the clock runs (times are UTC), on one node each time. Call it before `start()`. */
   every(cron: string, name: string, run: () => Promise<void>): void
   start(): Promise<void>
   /** Lets running jobs finish. */
@@ -51,7 +51,7 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
   let isStopping = false
 
   async function open(): Promise<PgBoss> {
-    // Read here, not above: whoever imports this file to define a job need not load it.
+    // Imported here, not above: files that only define a job need not load it.
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
       connectionString: url,
@@ -73,7 +73,7 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
     }
   }
 
-  /** A start that failed is tried again by whoever needs it next. */
+  /** A failed start is retried by the next call. */
   async function started(): Promise<PgBoss> {
     starting ??= open()
     const mine = starting
@@ -141,7 +141,7 @@ async function attempt({ job, handler }: Worker, found: Found, log: Log) {
 }
 
 async function schedule(boss: PgBoss, timers: Timer[]): Promise<void> {
-  // A timer that a newer version no longer has must not go on filling a queue that nobody empties.
+  // A timer that a newer version no longer has must not go on filling a queue that has no worker.
   const stale = (await boss.getSchedules()).filter(({ name }) => !timers.some((timer) => timer.name === name))
   await Promise.all(stale.map(({ name }) => boss.unschedule(name)))
   await Promise.all(timers.map(({ name, cron }) => boss.schedule(name, cron, {}, optionsOf({ name, ...TIMER_JOB }))))

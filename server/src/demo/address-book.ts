@@ -1,4 +1,4 @@
-/** The places each organisation of the demo has used, with whom its latest order there asked for. */
+/** The addresses each organisation of the demo has used, with the contact of its latest order there. */
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'

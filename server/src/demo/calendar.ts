@@ -41,7 +41,7 @@ export function shiftsBetween(from: Date, until: Date): Shift[] {
 export const workOf = (shifts: readonly Shift[]): number =>
   shifts.reduce((sum, shift) => sum + shift.lengthMs * shift.weight, 0)
 
-/** So many instants, evenly over the working hours between two others; none where nobody works in between. */
+/** So many instants, evenly over the working hours between two others; none where there are no working hours in between. */
 export function spread(from: Date, until: Date, count: number, random: Random): Date[] {
   const shifts = shiftsBetween(from, until)
   const work = workOf(shifts)

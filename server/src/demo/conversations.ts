@@ -20,7 +20,7 @@ type Conversation = {
   from: Date
   until: Date
   people: Record<Line[0], number>
-  /** The last line is still unread by whoever did not write it. */
+  /** The last line is still unread by everyone but its sender. */
   isFresh: boolean
 }
 
@@ -44,7 +44,7 @@ const support = (now: Date): Conversation => ({
 const CONVERSATION_DAYS = 40
 const CONVERSATION_SHARE = 0.35
 
-/** All that are under way, and some of those delivered of late. `chance` decides whether and what. */
+/** For all open orders with a driver, and some of those delivered lately. `chance` decides whether and which. */
 function conversationOf(order: OrderRow, draft: Draft, now: Date, chance: number): Conversation[] {
   const { assignedAt, startedAt, deliveredAt } = draft.times
   const driver = userOfDriver(draft.driverId)

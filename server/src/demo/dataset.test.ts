@@ -80,7 +80,7 @@ test('every address passes the form’s own check', () => {
       expect(isVerifiedAddress(address), address).toBe(true)
 })
 
-test('nobody has more jobs in hand than a driver may have', () => {
+test('no driver has more open jobs than allowed', () => {
   const open = ordersOf(WEDNESDAY).filter((order) => isOpenJob(order.status as OrderStatus))
   for (const jobs of Map.groupBy(open, (order) => order.driver_id).values())
     expect(jobs.length).toBeLessThanOrEqual(MAX_OPEN_JOBS)

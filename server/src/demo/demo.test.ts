@@ -41,7 +41,7 @@ test.each(DEMO_ACCOUNTS)('$username signs in with the password the sign-in page 
   expect(body).toMatchObject({ username, role })
 })
 
-test('the first three accounts have the numbers everybody expects, and the sign-in page names them', async () => {
+test('the first three accounts have the expected ids, and the sign-in page names them', async () => {
   const users = await app.db.selectFrom('users').select(['id', 'username', 'role']).orderBy('id').limit(3).execute()
   expect(users).toEqual([
     { id: 1, username: 'admin', role: 'admin' },

@@ -8,7 +8,7 @@ import { type Dataset, demoDataset } from './dataset.ts'
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD }
 
-/** Nobody has an account yet. Whoever has made one wants no demo beside it. */
+/** No account exists yet: an installation with real accounts must not get demo data. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,4 +1,4 @@
-/** Who drove what. Each driver has a home town and a time on the road; nobody crosses three states between two deliveries. */
+/** Who drove what. Each driver has a home town and a time on the road; no driver crosses three states between two deliveries. */
 import { BUSINESS_ZONE, isWeekend, localDate, startOfMonth, weekday } from '@meridian/domain/calendar.ts'
 import { daysBefore } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, type Organization } from './cast.ts'

@@ -1,4 +1,4 @@
-/** What people were told of the last days, in the words the server itself uses. */
+/** The notices of the last days, with the texts the server itself uses. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'

@@ -130,7 +130,7 @@ export function toEvents(order: OrderRow, draft: Draft): EventDraft[] {
   })
 }
 
-/** Half of the clients rate, and some drivers do; nobody before the parcel was there. */
+/** Half of the clients rate, and some drivers do; none before the delivery. */
 export function toRatings(order: OrderRow, draft: Draft, now: Date): Omit<Insertable<Tables['ratings']>, 'id'>[] {
   const { deliveredAt } = draft.times
   if (!deliveredAt || draft.driverId === null) return []

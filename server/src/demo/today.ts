@@ -1,4 +1,4 @@
-/** What is still under way or ahead: the pharmacy's day, the jobs on offer, and requests that wait for an answer. */
+/** Orders that are open or scheduled: the pharmacy's day, the available jobs, and orders that wait for approval. */
 import { addDays, BUSINESS_ZONE, localDate, minutesAfterMidnight, zoneOf } from '@meridian/domain/calendar.ts'
 import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { halfHourBefore, minutesLater, type Slot, specificSlot } from './calendar.ts'
@@ -140,7 +140,7 @@ const offer = (organization: Organization, street: string, confirmedAgo: number,
   ...more,
 })
 
-/** With the pharmacy's own, twelve jobs for whoever wants them, in all five states. */
+/** With the pharmacy's own, twelve available jobs, in all five states. */
 const ON_OFFER: readonly Open[] = [
   offer(LABORATORY, '7600 Fannin Street', 6, { priority: 'emergency' }),
   offer(LABORATORY, '9321 Kirby Drive', 14, { priority: 'express' }),

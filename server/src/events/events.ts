@@ -1,4 +1,4 @@
-/** Event rows: written in the transaction of the change they tell of. */
+/** Event rows: written in the transaction of the change they record. */
 import type { EventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'

@@ -34,7 +34,7 @@ async function happen(): Promise<EventRow> {
 const find = (id: string) => database.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const silent = pino({ level: 'silent' })
 
-test('what a crash left unhandled is handled by the next start, without anybody waking it', async () => {
+test('what a crash left unhandled is handled by the next start, without a call to wake()', async () => {
   const event = await happen()
   const seen: string[] = []
   const loop = startReactors({

@@ -32,7 +32,7 @@ export function startReactors(options: {
       const events = await claimEvents(db, BATCH)
       const handled: string[] = []
       for (const event of events) {
-        // What is left is claimed for half a minute and then found by whoever sweeps.
+        // The rest stays claimed for half a minute; then the sweep of any node finds it.
         if (isStopped) break
         if (await handle(event)) handled.push(event.id)
       }

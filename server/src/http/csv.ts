@@ -9,7 +9,7 @@ export type CsvColumn<T> = readonly [title: string, cell: (row: T) => Cell]
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
-/** A cell that begins like this is a formula to a spreadsheet, whoever wrote it; the wide forms count in some of them too. */
+/** A cell that begins like this is a formula to a spreadsheet, and any user may have typed it; some spreadsheets accept the wide forms too. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cellText(cell: Cell): string {

@@ -27,7 +27,7 @@ const POSTGRES_ERRORS: Record<string, CodeWithoutValues> = {
 }
 
 /**
- * The database is away or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long, or
+ * The database is unreachable or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long, or
  * one of two that stood in each other's way. All pass: a phone that keeps its steps must try again, not give them up.
  */
 const DATABASE_AWAY = /^(08...|40001|40P01|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/

@@ -6,7 +6,7 @@ import { isMigrated } from '../db/migrate.ts'
 type Options = {
   database: Database
   isClosing: () => boolean
-  /** Which map providers answer. Maps being away makes prices estimates, not the server unready. */
+  /** Which map providers answer. Without maps prices are estimates, but the server is ready. */
   describeMaps: () => Record<string, string>
 }
 

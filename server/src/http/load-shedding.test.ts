@@ -81,7 +81,7 @@ test('once the queue is worked off requests are taken again, and the log has one
   server.pass(8)
   expect(await server.status('/fast')).toBe(503)
   await queue.answerSlow()
-  // Still busy, with nobody waiting any more.
+  // The event loop is still busy, but no request is waiting.
   server.pass(1)
   expect(await server.status('/fast')).toBe(200)
   const lines = server.logLines.filter(({ msg }) => msg.includes('overload'))

@@ -1,7 +1,7 @@
 /**
  * Decides from measurements whether this process has more work than it can do. One bad measurement proves nothing: after a
  * pause of the whole machine the event loop looks busy once, for as long as the pause lasted, and the requests that came
- * meanwhile are a queue for a moment. Only what goes on for seconds and several measurements after the first is an overload.
+ * during it are a queue for a moment. Only what lasts for seconds and several measurements after the first is an overload.
  */
 
 export type Measurement = {
@@ -41,7 +41,7 @@ export function createOverloadDetector(): OverloadDetector {
   }
 }
 
-/** A busy event loop that answers everybody quickly is a good use of a processor: only with a queue is it too busy. */
+/** A busy event loop that replies quickly is a good use of a processor: only with a queue is it too busy. */
 const isBad = (measurement: Measurement): boolean =>
   measurement.memoryUse > MAX_MEMORY_USE ||
   (measurement.eventLoopUtilization > MAX_EVENT_LOOP_UTILIZATION && waitSeconds(measurement) > MAX_WAIT_SECONDS)

@@ -22,7 +22,7 @@ test('a caller is refused after so many requests in a minute, with the seconds u
   expect(status('a')).toMatchObject({ status: 429, details: { retryAfterSeconds: 15 } })
 })
 
-test('each caller is counted alone, and each minute anew', () => {
+test('each caller is counted alone, and each minute starts at zero', () => {
   const { clock, status } = startLimit(1)
   expect([status('a'), status('b')]).toEqual([200, 200])
   expect(status('a')).toMatchObject({ status: 429 })

@@ -21,7 +21,7 @@ export type Call<E extends EndpointSpec> = {
   body: BodyOf<E>
   session: Signed<E>
   actor: ActorOf<E>
-  /** The pool; for a creating call, the transaction in which its idempotency key is kept too. */
+  /** The pool; for a creating call, the transaction in which its idempotency key is stored too. */
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -29,8 +29,8 @@ export type Call<E extends EndpointSpec> = {
 
 export type Handler<E extends EndpointSpec, P> = (call: Call<E>, prepared: P) => Promise<ReplyOf<E> | Json<ReplyOf<E>>>
 /**
- * What a creating call asks of others, such as the maps, before its transaction begins: a connection that waits for somebody
- * outside is missing to everybody else.
+ * What a creating call requests from other services, such as the maps, before its transaction begins: a database connection
+ * held while waiting for another service is missing to all other requests.
  */
 export type Preparation<E extends EndpointSpec, P> = (call: Call<E>) => Promise<P>
 
@@ -79,7 +79,7 @@ type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Pr
 /** A creating call runs in one transaction with its key, so that there is never a row without its answer. */
 async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call<E>, creation: Creation<E, P>) {
   const idempotent = idempotentRequestOf(spec, call)
-  // Looked for twice: a repeat must not be prepared anew, since what was right then may be refused by now.
+  // Looked up twice: a repeated request must not be prepared again, since what was valid then may be refused by now.
   const earlier = idempotent && creation.prepare && (await findStoredReply<ReplyOf<E>>(deps.db, idempotent))
   if (earlier) return earlier.reply
   const prepared = (await creation.prepare?.(call)) as P

@@ -16,7 +16,7 @@ export type FindSession = (request: Pick<FastifyRequest, 'headers'>) => Session 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined when it could not be looked up: then whoever needs it looks again and fails with the reason. */
+    /** Undefined when it could not be looked up: then the handler that needs it looks again and fails with the reason. */
     session: Session | null | undefined
   }
 }
@@ -40,7 +40,7 @@ export function findSessions(app: FastifyInstance, findSession: FindSession): vo
         request.session = session
         done()
       },
-      // With the database away there are no sessions, but files to serve.
+      // Without the database there are no sessions, but there are files to serve.
       () => done(),
     )
   })

@@ -45,7 +45,7 @@ test('the compressed forms of the build are sent to browsers that take them', as
   expect((await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('a browser that has the file already is told so', async () => {
+test('a browser that has the file already gets 304', async () => {
   const { etag } = (await get('/login')).headers
   const reply = await get('/login', { 'if-none-match': String(etag) })
   expect([reply.statusCode, reply.body]).toEqual([304, ''])

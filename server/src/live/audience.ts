@@ -1,4 +1,4 @@
-/** Who may be told of something. Said by whoever publishes, checked against the session of every socket. */
+/** Who may receive a message. The publisher names the audience; it is checked against the session of every socket. */
 import type { Session } from '../http/session.ts'
 
 export type Audience = {

@@ -1,4 +1,4 @@
-/** How one node tells the others. The publisher names the audience, so that a node need not ask the database about every nudge. */
+/** Messages between nodes. The publisher names the audience, so that a node need not query the database for every message. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { Revoked } from '../security/sessions.ts'
 import type { Audience } from './audience.ts'
@@ -9,7 +9,7 @@ export type BusMessage = LiveMessage | { kind: 'revoked'; what: Revoked }
 export type Bus = {
   publish(message: BusMessage): Promise<void>
   subscribe(onMessage: (message: BusMessage) => void): void
-  /** Called when messages may have been missed: whoever listens must look at everything again. */
+  /** Called when messages may have been missed: subscribers must reload everything. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }

@@ -33,21 +33,21 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
       for (const listener of listeners) listener(message.json<BusMessage>())
     },
   })
-  // Open means listening: whoever publishes next must be heard here.
+  // Flushed before the bus counts as open, so that the next message any node publishes is received here.
   await connection.flush()
-  let isAway = false
+  let isDisconnected = false
   void watch()
 
   async function watch(): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect' && !isAway) {
-        isAway = true
+      if (status.type === 'disconnect' && !isDisconnected) {
+        isDisconnected = true
         options.log.warn('the live bus lost its connection and reconnects')
       }
-      // Each attempt that was turned away says so once more when one succeeds.
-      if (status.type !== 'reconnect' || !isAway) continue
+      // After a refused reconnect the library reports one 'reconnect' for each attempt; only the first counts.
+      if (status.type !== 'reconnect' || !isDisconnected) continue
       await connection.flush().catch(() => {})
-      isAway = false
+      isDisconnected = false
       options.log.info('the live bus is back')
       for (const listener of gapListeners) listener()
     }
@@ -55,16 +55,16 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
 
   return {
     async publish(message) {
-      // At once rather than after a wait: events stand in a line behind this one, and are told again later.
-      if (isAway) throw new Error('The live bus is away')
+      // Fails at once instead of after a timeout: other events wait behind this one, and it is retried later.
+      if (isDisconnected) throw new Error('The live bus is disconnected')
       connection.publish(SUBJECT, JSON.stringify(message))
-      // An event counts as told only when the server has it. Without one, it is told again later.
+      // An event counts as published only when the server has it; otherwise it is retried later.
       await Promise.race([connection.flush(), timeout(flushTimeoutMs)])
     },
     subscribe: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
     // Draining needs a server to talk to; without one there is nothing to drain.
-    close: () => (isAway ? connection.close() : connection.drain().catch(() => connection.close())),
+    close: () => (isDisconnected ? connection.close() : connection.drain().catch(() => connection.close())),
   }
 }
 

@@ -99,10 +99,10 @@ test('after a quarter of an hour of silence a stream is forgotten', () => {
   const { offer, toldTo, turns } = watch()
   offer(position(0))
   vi.advanceTimersByTime(14 * 60_000)
-  turns.forgetOld()
+  turns.deleteStaleStreams()
   offer(position(-1))
   vi.advanceTimersByTime(2 * 60_000)
-  turns.forgetOld()
+  turns.deleteStaleStreams()
   offer(position(-1))
   expect(toldTo('order 5')).toEqual([
     [0, 0],

@@ -1,61 +1,64 @@
 /**
- * Positions take turns: whoever watches an order, or as an admin a driver, is told at most once a second. What comes sooner
- * waits and is replaced by what is newer; what is older than something already told is not told at all.
+ * At most one position a second is published for each order to its client, and for each driver to the admins. An earlier one
+ * waits and is replaced by a newer one; a position older than one already published is dropped.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
 import type { Audience } from './audience.ts'
 
 export type PositionMessage = { audience: Audience; event: LiveEventOf<'driver_location_update'> }
 
-type Turn = { newest: number; toldAtMs: number; waiting: PositionMessage | null; timer?: NodeJS.Timeout }
+type Stream = { newest: number; publishedAtMs: number; waiting: PositionMessage | null; timer?: NodeJS.Timeout }
 
-const TURN_MS = 1_000
-/** A driver who said nothing for so long has nothing late under way any more. */
+const INTERVAL_MS = 1_000
+/** After this long without a position, none that is older can still arrive. */
 const FORGET_AFTER_MS = 15 * 60_000
 
-export type PositionThrottle = { offer(message: PositionMessage): void; forgetOld(): void; stop(): void }
+export type PositionThrottle = { offer(message: PositionMessage): void; deleteStaleStreams(): void; stop(): void }
 
-export function createPositionThrottle(tell: (message: PositionMessage) => void, nowMs = Date.now): PositionThrottle {
-  const turns = new Map<string, Turn>()
+export function createPositionThrottle(
+  publish: (message: PositionMessage) => void,
+  nowMs = Date.now,
+): PositionThrottle {
+  const streams = new Map<string, Stream>()
 
-  function next(turn: Turn): void {
-    const { waiting } = turn
+  function publishNext(stream: Stream): void {
+    const { waiting } = stream
     if (!waiting) return
-    turn.waiting = null
-    turn.toldAtMs = nowMs()
-    tell(waiting)
+    stream.waiting = null
+    stream.publishedAtMs = nowMs()
+    publish(waiting)
   }
 
   return {
     offer(message) {
       const key = streamOf(message)
-      const turn = turns.get(key) ?? {
+      const stream = streams.get(key) ?? {
         newest: Number.NEGATIVE_INFINITY,
-        toldAtMs: Number.NEGATIVE_INFINITY,
+        publishedAtMs: Number.NEGATIVE_INFINITY,
         waiting: null,
       }
-      turns.set(key, turn)
+      streams.set(key, stream)
       const takenAt = Date.parse(message.event.timestamp)
-      if (takenAt <= turn.newest) return
-      turn.newest = takenAt
-      const isFirstToWait = turn.waiting === null
-      turn.waiting = message
-      const waitMs = turn.toldAtMs + TURN_MS - nowMs()
+      if (takenAt <= stream.newest) return
+      stream.newest = takenAt
+      const isFirstToWait = stream.waiting === null
+      stream.waiting = message
+      const waitMs = stream.publishedAtMs + INTERVAL_MS - nowMs()
       if (waitMs <= 0) {
-        clearTimeout(turn.timer)
-        next(turn)
-      } else if (isFirstToWait) turn.timer = setTimeout(next, waitMs, turn).unref()
+        clearTimeout(stream.timer)
+        publishNext(stream)
+      } else if (isFirstToWait) stream.timer = setTimeout(publishNext, waitMs, stream).unref()
     },
-    forgetOld() {
-      for (const [key, turn] of turns) if (turn.toldAtMs < nowMs() - FORGET_AFTER_MS) turns.delete(key)
+    deleteStaleStreams() {
+      for (const [key, stream] of streams) if (stream.publishedAtMs < nowMs() - FORGET_AFTER_MS) streams.delete(key)
     },
     stop() {
-      for (const { timer } of turns.values()) clearTimeout(timer)
-      turns.clear()
+      for (const { timer } of streams.values()) clearTimeout(timer)
+      streams.clear()
     },
   }
 }
 
-/** Admins are told of drivers, clients of orders: each of these is a stream of its own. */
+/** Admins follow drivers, clients follow orders: each of these is a stream of its own. */
 const streamOf = ({ audience, event }: PositionMessage): string =>
   audience.admins ? `driver ${event.driverId}` : `order ${event.orderId} by ${event.driverId}`

@@ -1,4 +1,4 @@
-/** The default bus: LISTEN/NOTIFY on the database everybody shares anyway. */
+/** The default bus: LISTEN/NOTIFY on the database that all nodes share. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import type { Bus, BusMessage } from './bus.ts'
 const CHANNEL = 'meridian'
 /** What PostgreSQL takes is less than 8000. */
 const MAX_BYTES = 7_900
-/** A connection can die without a word (a pulled cable); only asking finds out. */
+/** A connection can die without an error (a pulled cable); only a query finds out. */
 const PROBE_EVERY_MS = 20_000
 
 export async function openPostgresBus(options: { url: string; pool: pg.Pool; log: FastifyBaseLogger }): Promise<Bus> {
@@ -67,9 +67,9 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
     probed.query('select 1').catch(() => probed.end().catch(() => {}))
   }, PROBE_EVERY_MS)
 
-  const publish = inGroups((payloads) =>
+  const publish = inBatches((payloads) =>
     pool.query(
-      'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as said (payload, n) order by n',
+      'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as message (payload, n) order by n',
       [CHANNEL, payloads],
     ),
   )
@@ -77,7 +77,7 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
   return {
     async publish(message) {
       const payload = JSON.stringify(message)
-      // Refused here, because the database would refuse the whole group.
+      // Refused here, because the database would refuse the whole batch.
       if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error('A live message is too long for NOTIFY')
       await publish(payload)
     },
@@ -92,18 +92,18 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
 }
 
 /**
- * Commits that notify wait for each other, database-wide. So what is said while one is under way goes together in the next:
- * the busier it gets, the larger the groups.
+ * Commits that notify wait for each other, database-wide. So messages published during one commit go together in the next:
+ * the busier it gets, the larger the batches.
  */
-function inGroups(send: (payloads: string[]) => Promise<unknown>): (payload: string) => Promise<void> {
-  let underWay: Promise<unknown> | null = null
+function inBatches(send: (payloads: string[]) => Promise<unknown>): (payload: string) => Promise<void> {
+  let inProgress: Promise<unknown> | null = null
   let next: { payloads: string[]; sent: Promise<unknown> } | null = null
 
   async function sendNext(payloads: string[]): Promise<void> {
-    await underWay?.catch(() => {})
+    await inProgress?.catch(() => {})
     next = null
-    underWay = send(payloads)
-    await underWay
+    inProgress = send(payloads)
+    await inProgress
   }
 
   return async (payload) => {

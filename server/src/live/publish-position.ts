@@ -1,5 +1,5 @@
 /**
- * Tells of a driver's position those who may know it: the admins while the driver is on duty, and a client only while the
+ * Publishes a driver's position to those who may see it: the admins while the driver is on duty, and a client only while the
  * driver is on an order of its organisation, with places of that way alone. Never another driver, and never which other orders the driver has.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
@@ -18,7 +18,7 @@ export type DriverPosition = {
   orderId: number | null
   latitude: number
   longitude: number
-  /** In metres, when the device says. */
+  /** In meters, if the device reports it. */
   accuracy: number | null
   /** When the device was there. An older one never replaces a newer one, in whatever order they arrive. */
   timestamp: Date
@@ -32,7 +32,7 @@ export async function publishPosition(bus: Bus, position: DriverPosition): Promi
   await Promise.all(positionMessages(position).map((message) => bus.publish(message)))
 }
 
-/** One message for the admins, and one for each order under way, which names that order and no other. */
+/** One message for the admins, and one for each order in progress, which names that order and no other. */
 export function positionMessages(position: DriverPosition): LiveMessage[] {
   const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersInProgress } = position
   const about = (id: number | null): PositionEvent => ({
@@ -58,7 +58,7 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
   ]
 }
 
-/** What these drivers are carrying right now, by driver. Asked for many at once, because positions arrive in groups. */
+/** The orders these drivers are carrying right now, by driver. For many drivers at once, because positions arrive in batches. */
 export async function findOrdersInProgress(
   db: Db,
   driverIds: readonly number[],

@@ -1,4 +1,4 @@
-/** From an event row to what sockets are told, and who is told it. */
+/** From an event row to the live events for sockets, and their audience. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
@@ -8,7 +8,7 @@ import type { Audience } from './audience.ts'
 import type { Bus } from './bus.ts'
 import { isSideEvent, pushSideEvent } from './push-side-events.ts'
 
-type Nudge = { event: LiveEvent; audience: Audience }
+type Publication = { event: LiveEvent; audience: Audience }
 type OwnEventType = 'new_order' | 'order_accepted' | 'order_assigned'
 
 /** Beside the status change itself, some events have a name of their own on the wire. */
@@ -27,11 +27,16 @@ export async function pushLive(db: Db, bus: Bus, event: EventRow): Promise<void>
     .select('organization_id')
     .where('id', '=', event.order_id)
     .executeTakeFirstOrThrow()
-  for (const { event: live, audience } of nudges(event, event.order_id, event.status, order.organization_id))
+  for (const { event: live, audience } of publications(event, event.order_id, event.status, order.organization_id))
     await bus.publish({ kind: 'live', event: live, audience })
 }
 
-export function nudges(event: EventRow, orderId: number, status: OrderStatus, organizationId: number): Nudge[] {
+export function publications(
+  event: EventRow,
+  orderId: number,
+  status: OrderStatus,
+  organizationId: number,
+): Publication[] {
   const own = isSideEvent(event.name) ? undefined : OWN_NAMES[event.name]
   const involved = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
   const close: Audience = { admins: true, organizationId, drivers: involved }

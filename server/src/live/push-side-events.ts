@@ -1,4 +1,4 @@
-/** What sockets are told of events that leave an order's status as it is: a message, a rating, money. */
+/** Live events for event rows that leave an order's status as it is: a message, a rating, a payment. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import { type EventName, SIDE_EVENT_NAMES, type SideEventName } from '@meridian/domain/events.ts'
 import type { Db } from '../db/database.ts'
@@ -12,7 +12,7 @@ export const isSideEvent = (name: EventName): name is SideEventName =>
 type OrderState = Awaited<ReturnType<typeof orderOf>>
 type ToLiveEvent = (event: EventRow, order: OrderState) => LiveEvent | null
 
-const lookAgain: ToLiveEvent = (_event, order) =>
+const orderChanged: ToLiveEvent = (_event, order) =>
   order ? { type: 'order_status_update', orderId: order.id, status: order.status } : null
 
 const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
@@ -24,13 +24,13 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
       supportUserId: numberOrNull(event.details.supportUserId),
     },
   }),
-  'rating.given': lookAgain,
-  'payment.settled': lookAgain,
-  'payment.failed': lookAgain,
-  'payment.refunded': lookAgain,
-  'payment.refund_failed': lookAgain,
-  'payment.changed': lookAgain,
-  // Only the admins' bells tell of it.
+  'rating.given': orderChanged,
+  'payment.settled': orderChanged,
+  'payment.failed': orderChanged,
+  'payment.refunded': orderChanged,
+  'payment.refund_failed': orderChanged,
+  'payment.changed': orderChanged,
+  // Only the admins get a notice of it.
   'reminder.order_waiting': () => null,
   'driver.changed': () => ({ type: 'drivers_changed' }),
 }

@@ -1,4 +1,4 @@
-/** The open sockets of this node: who they belong to, who is told what, and when they are closed. */
+/** The open sockets of this node: their sessions, which messages each gets, and when they are closed. */
 
 import type { WebSocket } from '@fastify/websocket'
 import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
@@ -17,7 +17,7 @@ const MAX_PER_SESSION = 20
 const GOING_AWAY = 1001
 
 const MAX_BUFFERED_BYTES = 256 * 1024
-/** What the page says of its age leaves out the way here. */
+/** The age that a page sends does not include the time the request took to get here. */
 const AGE_MARGIN_MS = 2_000
 
 const HEARTBEAT = JSON.stringify({ type: 'heartbeat' } satisfies LiveEvent)
@@ -25,9 +25,9 @@ const HEARTBEAT = JSON.stringify({ type: 'heartbeat' } satisfies LiveEvent)
 type Connection = { socket: WebSocket; session: Session; isAlive: boolean }
 
 export type Sockets = {
-  /** `pageAgeMs`: for how long the page has been asking for data before this socket opened; it is told what it missed. */
+  /** `pageAgeMs`: how long the page had been loading data before this socket opened; it is sent what it missed. */
   add(socket: WebSocket, session: Session, pageAgeMs?: number): void
-  /** Ends the sockets of sessions that have ended; the bus tells the other nodes. */
+  /** Closes the sockets of sessions that have ended; the bus notifies the other nodes. */
   revoke(what: Revoked): void
   count(): number
   close(): void
@@ -46,7 +46,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
   const connections = new Set<Connection>()
   const bySession = new Map<number, Set<Connection>>()
   const recent = createRecentMessages(nowMs)
-  const positions = createPositionThrottle(({ event, audience }) => tell(event, audience), nowMs)
+  const positions = createPositionThrottle(({ event, audience }) => broadcast(event, audience), nowMs)
 
   function send(connection: Connection, text: string): void {
     // Waiting for a slow reader would keep its messages in our memory without end. It refreshes when it returns.
@@ -67,13 +67,13 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     setTimeout(() => connection.socket.terminate(), 2_000).unref()
   }
 
-  function tell(event: LiveEvent, audience: Audience | 'everybody'): void {
+  function broadcast(event: LiveEvent, audience: Audience | 'all'): void {
     const text = JSON.stringify(event)
     for (const connection of connections)
-      if (audience === 'everybody' || isInAudience(audience, connection.session)) send(connection, text)
+      if (audience === 'all' || isInAudience(audience, connection.session)) send(connection, text)
   }
 
-  function tellMissed(connection: Connection, pageAgeMs: number): void {
+  function sendMissed(connection: Connection, pageAgeMs: number): void {
     const missed = recent.since(nowMs() - pageAgeMs - AGE_MARGIN_MS)
     const events: LiveEvent[] = missed
       ? missed.filter(({ audience }) => isInAudience(audience, connection.session)).map(({ event }) => event)
@@ -86,13 +86,13 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
       if (isRevoked(what, connection.session)) end(connection, SESSION_ENDED, 'session ended')
   }
 
-  /** Asks the database itself: a message can be missed, a row cannot. */
+  /** Reads the database: a message can be missed, a row cannot. */
   async function endLapsed(): Promise<void> {
     if (connections.size === 0) return
-    const asked = [...bySession.keys()]
-    const open = await findOpen(asked).catch(() => null)
+    const sessionIds = [...bySession.keys()]
+    const open = await findOpen(sessionIds).catch(() => null)
     if (!open) return
-    for (const id of asked)
+    for (const id of sessionIds)
       if (!open.has(id))
         for (const connection of bySession.get(id) ?? []) end(connection, SESSION_ENDED, 'session ended')
   }
@@ -101,19 +101,19 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     if (message.kind === 'revoked') return revoke(message.what)
     const { event, audience } = message
     if (event.type === 'driver_location_update') return positions.offer({ event, audience })
-    recent.keep({ event, audience })
-    tell(event, audience)
+    recent.add({ event, audience })
+    broadcast(event, audience)
   })
   bus.onGap(() => {
     recent.gap()
-    tell({ type: 'refresh' }, 'everybody')
-    // Who was signed out meanwhile, nobody has told us.
+    broadcast({ type: 'refresh' }, 'all')
+    // Sessions may have ended during the gap without a message to this node.
     void endLapsed()
   })
 
   const heartbeat = setInterval(() => {
     void endLapsed()
-    positions.forgetOld()
+    positions.deleteStaleStreams()
     for (const connection of connections) {
       if (!connection.isAlive) {
         drop(connection)
@@ -140,7 +140,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
       })
       socket.on('close', () => drop(connection))
       socket.on('error', () => drop(connection))
-      if (pageAgeMs !== undefined) tellMissed(connection, pageAgeMs)
+      if (pageAgeMs !== undefined) sendMissed(connection, pageAgeMs)
     },
     count: () => connections.size,
     close() {

@@ -39,14 +39,14 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
   })
 }
 
-/** One that ended while the socket was being opened ended before anybody knew of that socket. */
+/** A session that ended while its socket was being opened was revoked before the socket was known. */
 async function endIfEnded(deps: Options, request: FastifyRequest, session: Session): Promise<void> {
-  // Without an answer it stays: the next beat asks again.
+  // If the database does not answer, the socket stays: the next heartbeat checks again.
   const found = await Promise.resolve(deps.findSession(request)).catch(() => session)
   if (!found) deps.sockets.revoke({ sessionId: session.id })
 }
 
-/** Milliseconds, as the page says; nonsense counts as not said. */
+/** In milliseconds, as the page sent it; an invalid value counts as none. */
 function pageAge(request: FastifyRequest): number | undefined {
   const { pageAge } = request.query as { pageAge?: string }
   return typeof pageAge === 'string' && /^\d{1,12}$/.test(pageAge) ? Number(pageAge) : undefined

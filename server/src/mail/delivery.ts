@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts'
 type Delivery = { transporter: Transporter; from: string; mailId: number; isLast: boolean }
 
 /**
- * Sends one mail, once. The row is locked meanwhile, so that a try which was given up on and the next one cannot both send
- * it. Its text is wiped when it is done with: the links in it are keys.
+ * Sends one mail, once. The row is locked until then, so that an attempt that timed out and the next one cannot both send
+ * it. Its text is deleted afterwards: the links in it give access.
  */
 export async function deliver(db: Db, { transporter, from, mailId, isLast }: Delivery): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
@@ -26,12 +26,12 @@ export async function deliver(db: Db, { transporter, from, mailId, isLast }: Del
         to: mail.to_address,
         subject: mail.subject,
         text: mail.body_text,
-        // The same at each try: should the server take a mail and the connection break before it says so, the reader's
+        // The same at each attempt: if the server accepts a mail and the connection breaks before it confirms, the reader's
         // program sees that the second copy is the first.
         messageId: `<meridian-${mail.id}-${mail.created_at.getTime()}@${domainOf(from)}>`,
       })
     } catch (error) {
-      return keepFailure(trx, mailId, error, isLast)
+      return storeFailure(trx, mailId, error, isLast)
     }
     await trx
       .updateTable('mails')
@@ -43,8 +43,8 @@ export async function deliver(db: Db, { transporter, from, mailId, isLast }: Del
   if (failure) throw failure
 }
 
-/** What a mail server says may quote the mail: only its code and ours are kept. */
-async function keepFailure(trx: Db, mailId: number, error: unknown, isLast: boolean): Promise<Error> {
+/** A mail server's message may quote the mail: only the codes are stored. */
+async function storeFailure(trx: Db, mailId: number, error: unknown, isLast: boolean): Promise<Error> {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const failure = [code ?? 'unknown', responseCode].filter(Boolean).join(' ')
   await trx

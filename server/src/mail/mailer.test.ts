@@ -70,7 +70,7 @@ const send = (mailer: Mailer, to: string) =>
 const mailTo = (to: string) =>
   database.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
 
-test('without a mail server a mail is kept', async () => {
+test('without a mail server a mail is stored', async () => {
   const { mailer } = await start(undefined)
   await send(mailer, 'kept@test.example')
   expect(await mailTo('kept@test.example')).toMatchObject({ state: 'kept', body_text: 'Open secret-link' })
@@ -102,13 +102,13 @@ test('a job that runs again after its success sends nothing', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const delivery = { transporter, from: 'a@b.example', mailId: id, isLast: false }
-  // Also at the same moment: a try that was given up on may still be under way when the next begins.
+  // Also at the same moment: an attempt that timed out may still be in progress when the next begins.
   await Promise.all([deliver(database.db, delivery), deliver(database.db, delivery)])
   await deliver(database.db, delivery)
   expect(transporter.sendMail).toHaveBeenCalledTimes(1)
 })
 
-test('after the last try the mail has failed, without its text and without what the server said', async () => {
+test('after the last attempt the mail has failed, without its text and without the message of the server', async () => {
   const { id } = await database.db
     .insertInto('mails')
     .values({ to_address: 'lost@test.example', subject: 'x', body_text: 'secret-link', state: 'queued' })

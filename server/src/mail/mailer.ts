@@ -1,4 +1,4 @@
-/** Outgoing mail. A row for each, written with the change it speaks of; then sent, or kept for the admin to read. */
+/** Outgoing mail. A row for each, written in the transaction of the change; then sent, or stored for the admin to read. */
 import type { MailState } from '@meridian/contract/accounts.ts'
 import type { Transporter } from 'nodemailer'
 import { defineJob, type Jobs } from '../background/jobs.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 
 type Reading = { userId: number; threadId: number; lastMessageId: number; now: Date }
 
-/** Whoever has read a conversation to its end has read its notice. True when the bell counts less than before. */
+/** A user who has read a conversation to its end has read its notice. True when the unread count changed. */
 export async function markConversationNoticesRead(
   db: Db,
   { userId, threadId, lastMessageId, now }: Reading,

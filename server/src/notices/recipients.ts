@@ -1,4 +1,4 @@
-/** Who is concerned by an event, and by which ways each of them wants to be told. */
+/** The recipients of an event's notices, and the channels each of them chose. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { NoticeChoices } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
@@ -61,11 +61,11 @@ export async function concernedByOrder(db: Db, event: EventRow, orderId: number)
   }
   const isRatedByDriver = event.name === 'rating.given' && stars === null
   const recipients: Record<Recipient, number[]> = {
-    // Whoever cancelled knows.
+    // The user who cancelled knows.
     client: event.name === 'order.cancelled' && order.client_id === event.actor_user_id ? [] : [order.client_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver: order.driver_user_id === null || isRatedByDriver ? [] : [order.driver_user_id],
-    // Whoever gave the job back knows; only somebody else's doing is news.
+    // A driver who released the job knows; only another user's change is news.
     previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
   }
   return { facts, recipients }
@@ -85,9 +85,9 @@ async function adminIds(db: Db): Promise<number[]> {
 export type Talk = { messageId: number; threadId: number; orderId: number | null; supportUserId: number | null }
 
 /**
- * Who reads along in a conversation, but for the sender and for whoever has read the message already: the client who
- * ordered, the driver, whoever has written there. All admins only where nobody else would answer: in a support thread,
- * and on an order without a driver; but what one admin writes the others need not be told.
+ * The readers of a conversation, without the sender and those who have read the message already: the client who
+ * ordered, the driver, and those who have written there. All admins only where no other user would answer: in a support thread,
+ * and on an order without a driver; but messages of one admin are no news to the others.
  */
 export async function readersOf(db: Db, { messageId, threadId, orderId, supportUserId }: Talk, sender: number) {
   const { rows } = await sql<{ id: number }>`

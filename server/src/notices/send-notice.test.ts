@@ -1,4 +1,4 @@
-/** Who is told of what, once, by which ways. Events come from the calls people make; only the payment provider's are written here. */
+/** Who gets which notice, once, by which channels. Events come from calls; only the payment provider's are written here. */
 import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What somebody's bell says of an order, newest first. */
+/** A user's notices of an order, newest first. */
 async function told(
   user: TestUser,
   orderId: number | null,
@@ -63,7 +63,7 @@ const expectKinds = (found: NoticeKind[], expected: NoticeKind[]) => {
   expect(found).toEqual(expected)
 }
 
-test('a delivery from beginning to end: each is told what concerns them, once, however often the reactor runs', async () => {
+test('a delivery from beginning to end: each user gets their own notices, once, however often the reactor runs', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   await recordEvent(app.db, {
     name: 'order.placed',
@@ -90,7 +90,7 @@ test('a delivery from beginning to end: each is told what concerns them, once, h
   expect(await mailsTo(driver)).toEqual([])
 })
 
-test('what went wrong: declined, cancelled, taken back, given to somebody else', async () => {
+test('exceptions: declined, cancelled, released, reassigned', async () => {
   const [declined, cancelled, moved] = await Promise.all([
     makeOrder(app.db, {}, client),
     makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client),
@@ -116,7 +116,7 @@ test('what went wrong: declined, cancelled, taken back, given to somebody else',
   expect(mail?.body_text).not.toContain('Miller')
 })
 
-test('who cancels an order is not told what they know; who ordered it is told when a colleague does', async () => {
+test('the user who cancels an order gets no notice; the client who placed it gets one when a colleague cancels', async () => {
   const colleague = await makeClient(app.db, client.organizationId as number)
   const [own, ofColleague] = [await makeOrder(app.db, {}, client), await makeOrder(app.db, {}, colleague)]
   for (const { id } of [own, ofColleague]) await patch(client, id, 'cancelled')
@@ -124,13 +124,13 @@ test('who cancels an order is not told what they know; who ordered it is told wh
   expect(await kinds(colleague, ofColleague.id)).toEqual(['order_cancelled'])
 })
 
-test('a driver who gives a job back is not told what they know', async () => {
+test('a driver who releases a job gets no notice of it', async () => {
   const { id } = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
   await app.call(driver, 'POST', `/api/orders/${id}/release`, { reason: 'Flat tyre' })
   expect(await kinds(driver, id)).toEqual([])
 })
 
-test('an event of a version this one does not know tells nobody, and is done with', async () => {
+test('an unknown event of another version creates no notice, and counts as handled', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   const event = await recordEvent(app.db, {
     name: 'payment.disputed' as 'payment.failed',
@@ -192,7 +192,7 @@ test('an order that waits over 15 minutes is brought up once; one for a later da
   for (const { id } of others) expect(await kinds(admin, id)).toEqual([])
 })
 
-test('an order that waits for something else, or anew, is brought up again, counted from when that wait began', async () => {
+test('an order that waits for something else, or waits again, gets another reminder, counted from when that wait began', async () => {
   const { id } = await makeOrder(app.db, { created_at: app.clock.now }, client)
   const after = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
   async function brought(minutes: number): Promise<number> {
@@ -214,7 +214,7 @@ test('an order that waits for something else, or anew, is brought up again, coun
   expect(await brought(16)).toBe(3)
 })
 
-test('messages: one unread notice for a conversation, brought up to date, and gone when it is read', async () => {
+test('messages: one unread notice for a conversation, updated by later messages, and read with the conversation', async () => {
   const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, client)
   const before = await unread(client)
   await write(driver, id, 'Secret one')
@@ -238,7 +238,7 @@ test('messages: one unread notice for a conversation, brought up to date, and go
   expect(await unread(client)).toBe(before + 1)
 })
 
-test('messages: admins are told where nobody else would answer, and where one of them has taken part', async () => {
+test('messages: admins get a notice where no other user would answer, and where one of them has taken part', async () => {
   const other = await makeAdmin(app.db)
   const colleague = await makeClient(app.db, client.organizationId as number)
   const alone = await makeOrder(app.db, {}, client)
@@ -266,7 +266,7 @@ test('messages: a support thread leads each side to its own view of it', async (
   expect(await kinds(asking, null)).toEqual(['message'])
 })
 
-test('what somebody switched off they are not told, channel by channel; what they switched on they are', async () => {
+test('notices follow the settings of the user, channel by channel', async () => {
   const chooser = await makeClient(app.db)
   const choose = (kind: NoticeKind, channel: string, isOn: boolean) =>
     app.call(chooser, 'PATCH', '/api/notices/preferences', { kinds: [{ kind, channel, isOn }] })
@@ -329,7 +329,7 @@ test('what was read half a year ago is forgotten, what was not read stays', asyn
   expect([await kinds(reader, read), await kinds(reader, unreadOne)]).toEqual([[], ['order_declined']])
 })
 
-test('whose account is closed is told nothing', async () => {
+test('a closed account gets no notices', async () => {
   const gone = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, gone)
   await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()

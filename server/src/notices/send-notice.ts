@@ -27,7 +27,7 @@ type Draft = {
   threadId: number | null
 }
 
-/** Tells each person once, however often it runs, and answers whose bells to ring. */
+/** Creates each notice once, however often it runs, and returns the users whose unread count changed. */
 export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<number[]> {
   const drafts =
     event.name === 'message.sent' ? await draftsOfMessage(deps.db, event) : await draftsOfOrder(deps.db, event)
@@ -44,7 +44,7 @@ export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<num
 }
 
 async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
-  // A newer version beside this one, or before it, may have written an event that this one has no words for.
+  // A newer version beside this one, or before it, may have written an event that this one has no text for.
   const wordings = (NOTICES as Partial<typeof NOTICES>)[event.name] ?? []
   const orderId = event.order_id
   if (wordings.length === 0 || orderId === null) return []
@@ -91,7 +91,7 @@ async function tell(deps: NoticeDeps, event: EventRow, draft: Draft, person: Per
     const written = await write(trx, event, draft, channels.screen)
     if (written === 'known') return channels.screen
     const path = noticePath(draft, person.role)
-    // Somebody who has not read the first of several messages has had a mail.
+    // A user who has not read the first of several messages has had a mail.
     if (channels.email && written === 'new') await deps.mailer.send(trx, mailOf(draft, person, deps.origin + path))
     if (channels.push)
       await deps.pusher.send(trx, person.id, { title: draft.title, body: draft.brief, path, tag: tagOf(event, draft) })
@@ -142,7 +142,7 @@ async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean
       body: draft.body,
       created_at: event.recorded_at,
       is_on_screen: isOnScreen,
-      // Nobody will ever read what is not shown. Of a conversation it stays open, so that a mail is sent once.
+      // A notice that is not shown can never be read, so it is stored as read. That of a conversation stays unread, so that one mail is sent.
       read_at: isOnScreen || threadId !== null ? null : event.recorded_at,
     })
     .onConflict((conflict) => conflict.doNothing())

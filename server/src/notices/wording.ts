@@ -1,8 +1,8 @@
 /**
- * What people are told of events, and who. One table; an event with an empty list tells nobody.
+ * The notices of each event, and their recipients. One table; an event with an empty list has no notice.
  *
  * `body` is for the bell. `brief` goes by mail and push, over other people's servers and on to locked screens: an order's
- * number and names of colleagues, but no address, no reason, and nothing of what somebody wrote.
+ * number and names of colleagues, but no address, no reason, and nothing that a user wrote.
  */
 import type { EventName } from '@meridian/domain/events.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
@@ -134,9 +134,9 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   'order.expired': [CANCELLED],
   // In a hand of its own: one notice for a conversation, not for a message.
   'message.sent': [],
-  // What a driver gives is for the admins' figures; only what a driver gets is news to somebody.
+  // What a driver gives is for the admins' figures; only what a driver gets is a notice.
   'rating.given': [RATED],
-  // Who paid sees the order confirmed, and is told so.
+  // The client who paid sees the order confirmed, and gets a notice.
   'payment.settled': [],
   'payment.failed': [
     { ...PAYMENT_FAILED, to: 'admins' },
@@ -159,7 +159,7 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       body: (facts) => `The refund for ${label(facts)} did not go through.`,
     },
   ],
-  // Under way, or no longer: the screen shows it, and it is news to nobody.
+  // Only a state in between: the screen shows it, and no user needs a notice.
   'payment.changed': [],
   'reminder.order_waiting': [
     {

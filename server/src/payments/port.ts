@@ -1,4 +1,4 @@
-/** What is asked of whoever takes the money. Without a card provider's keys there is nobody to ask: test mode. */
+/** What we need from a payment provider. Without a provider's keys payments run in test mode. */
 
 /** A payment at the provider. `open` waits for a card; `under_way` waits for the card's bank. */
 export type Intent = {
@@ -7,11 +7,11 @@ export type Intent = {
   amountCents: number
   orderId: number | null
   clientSecret: string | null
-  /** The last card that was refused: in words for people, and the try it was. */
+  /** The last declined card: a text for people, and which attempt it was. */
   failure: { message: string; reference: string } | null
 }
 
-/** What the provider tells us unasked. */
+/** What the provider sends by webhook. */
 export type ProviderNews =
   | { kind: 'intent'; intent: Intent }
   | { kind: 'refunded'; intentId: string }
@@ -29,11 +29,11 @@ export type CardProvider = {
   /** The same key twice makes one intent. */
   createIntent(wanted: { orderId: number; amountCents: number; key: string }): Promise<Intent>
   findIntent(id: string): Promise<Intent>
-  /** Answers the intent as it is then: one that has succeeded meanwhile stays so. */
+  /** Returns the intent afterwards: one that has succeeded in the meantime stays succeeded. */
   cancelIntent(id: string): Promise<Intent>
   /** All of it. The same key twice refunds once; what is refunded already counts as done. Answers why it never will be. */
   refund(intentId: string, key: string): Promise<RefusedRefund | null>
-  /** Throws `BadSignature` for what the provider did not write, and null when no secret is set to tell by. */
+  /** Throws `BadSignature` for what the provider did not write, and null when no webhook secret is set. */
   readNews(body: Buffer, signature: string): Promise<ProviderNews | null>
 }
 

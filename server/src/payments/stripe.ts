@@ -7,7 +7,7 @@ import { BadSignature, type CardProvider, type Intent, type Payments, type Provi
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
 
-/** Somebody waits at the checkout: an answer that takes longer is no answer. */
+/** The client waits at the checkout: a reply that takes longer counts as none. */
 const TIMEOUT_MS = 8_000
 const CURRENCY = 'usd'
 
@@ -118,9 +118,9 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   const orderId = Number(intent.metadata?.orderId)
   return {
     id: intent.id,
-    // A status we have not heard of is not ours to act on.
+    // An unknown status must not change anything.
     state: STATES[intent.status] ?? 'under_way',
-    // Another currency is another amount, whatever the figures say.
+    // The same figure in another currency is another amount.
     amountCents: intent.currency === CURRENCY ? intent.amount : -1,
     orderId: Number.isInteger(orderId) && orderId > 0 ? orderId : null,
     clientSecret: intent.client_secret,
@@ -160,7 +160,7 @@ function toNews(event: Stripe.Event): ProviderNews {
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 const inWords = (code: string): string => code.replaceAll('_', ' ')
 
-/** Of another account, after the operator changed the keys: nobody can pay it here any more. */
+/** Of another account, after the operator changed the keys: it cannot be paid here any more. */
 function unknownIntent(id: string, error: unknown, log: FastifyBaseLogger): Intent {
   if (codeOf(error) !== 'resource_missing') throw error
   log.warn({ intentId: id }, 'the card provider does not know a payment; were the keys changed?')
@@ -171,13 +171,13 @@ function unknownIntent(id: string, error: unknown, log: FastifyBaseLogger): Inte
 const isRefusedForGood = (error: unknown): boolean =>
   [400, 402, 404].includes((error as Partial<Stripe.errors.StripeError>).statusCode ?? 0)
 
-/** Away, busy, or set up wrongly: for whoever waits it is the same, for the operator it is not. Never a 500. */
+/** Unreachable, busy, or misconfigured: the same to the client, not to the operator. Never a 500. */
 function asAppError(error: unknown, log: FastifyBaseLogger): Error {
   if (error instanceof AppError) return error
   const { type, statusCode, code, requestId } = error as Partial<Stripe.errors.StripeError>
   if (type === undefined) return error as Error
   const isPassing = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || (statusCode ?? 500) >= 500
-  // Its message may quote a key or a card; what kind of trouble it is says enough.
+  // Its message may quote a key or a card; the type of the error is enough.
   const details = { type, statusCode, code, requestId }
   if (isPassing) log.warn(details, 'the card provider does not answer')
   else log.error(details, 'the card provider refused our request')

@@ -83,7 +83,7 @@ function settings({ db, secret, origin, log }: AuthOptions) {
       // The tables are our own migrations'; comparing them with better-auth's idea at each start costs queries.
       database: { generateId: 'serial' as const, validateSchema: false },
       cookies: { session_token: { name: SESSION_COOKIE } },
-      // One name for http and https: whether a cookie is `Secure` is said for each cookie, see below.
+      // One name for http and https: whether a cookie is `Secure` is set for each cookie, see below.
       useSecureCookies: false,
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...TIMES } },

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 
 export type NewAccount = {
   email: string
-  /** The e-mail address, unless it says otherwise. */
+  /** The e-mail address by default. */
   username?: string | undefined
   passwordHash: string
   role: Role

@@ -1,4 +1,4 @@
-/** Links in mails are built from the settings, never from the request: its Host header is the sender's word. */
+/** Links in mails are built from the settings, never from the request: its Host header can be forged. */
 import type { Env } from '../env.ts'
 
 export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>

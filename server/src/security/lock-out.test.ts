@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { beginAttempt, clearFailures, deleteOldFailures, failAttempt, nameKey, takeBackAttempt } from './lock-out.ts'
+import { beginAttempt, clearFailures, deleteOldFailures, failAttempt, nameKey, withdrawAttempt } from './lock-out.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -36,7 +36,7 @@ test('a success forgets all failures, and what is taken back was never there', a
   await clearFailures(database.db, ['b'])
   await times(4, () => begin('b'))
   expect(await begin('b')).toBe(5)
-  await takeBackAttempt(database.db, { account: 'b', address: null })
+  await withdrawAttempt(database.db, { account: 'b', address: null })
   expect(await begin('b')).toBe(5)
 })
 
@@ -45,7 +45,7 @@ test('fifty attempts at the same moment on several connections are five', async 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('an address is locked by twenty failures; successes and attempts under way do not count', async () => {
+test('an address is locked by twenty failures; successes and attempts in progress do not count', async () => {
   const attempt = { account: 'd', address: '192.0.2.1' }
   const free = (account: string) => beginAttempt(database.db, { account, address: attempt.address }, NOON)
   await times(30, async () => {
@@ -67,7 +67,7 @@ test('a day of quiet is a new beginning', async () => {
   expect(await database.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
 })
 
-test('the name is kept as a hash, the same in any case', () => {
+test('the name is stored as a hash, the same in any case', () => {
   expect(nameKey('Ada@Clinic.example')).toBe(nameKey('ada@clinic.EXAMPLE'))
   expect(nameKey('ada')).not.toContain('ada')
 })

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { networkOf } from './network.ts'
 
-/** An address may be a whole clinic behind one router: it has four times the patience. */
+/** An address may be a whole clinic behind one router: it may fail four times as often. */
 const ADDRESS_FAILURES_PER_STEP = 4
 const FORGOTTEN_AFTER_MS = 24 * 3600_000
 
@@ -43,7 +43,7 @@ export async function failAttempt(db: Db, attempt: Attempt, now: Date): Promise<
 }
 
 /** It was neither right nor wrong yet (a code is to follow): as if it had not been. */
-export async function takeBackAttempt(db: Db, attempt: Attempt): Promise<void> {
+export async function withdrawAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db
     .updateTable('login_failures')
     .set((eb) => ({ failures: eb('failures', '-', 1), locked_until: null }))
@@ -61,7 +61,7 @@ export async function deleteOldFailures(db: Db, now: Date): Promise<void> {
 }
 
 /** The seconds it is locked from now; null, and nothing counted, while it is locked already. */
-async function countFailure(trx: Db, key: string, patience: number, now: Date): Promise<number | null> {
+async function countFailure(trx: Db, key: string, failuresPerStep: number, now: Date): Promise<number | null> {
   const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
   const counted = await trx
     .insertInto('login_failures')
@@ -81,8 +81,8 @@ async function countFailure(trx: Db, key: string, patience: number, now: Date): 
     .returning('failures')
     .executeTakeFirst()
   if (!counted) return null
-  const seconds = lockOutSeconds(Math.floor(counted.failures / patience))
-  // The row is ours until the transaction ends: whoever counts next finds the lock.
+  const seconds = lockOutSeconds(Math.floor(counted.failures / failuresPerStep))
+  // The row is locked until the transaction ends: the next attempt finds `locked_until` set.
   const lockedUntil = seconds ? new Date(now.getTime() + seconds * 1000) : null
   await trx.updateTable('login_failures').set({ locked_until: lockedUntil }).where('key', '=', key).execute()
   return seconds

@@ -1,5 +1,5 @@
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 one. Everybody with IPv6 has at least a /64, and could
+ * What counts as one address: an IPv4 address, or the /64 of an IPv6 one. Every IPv6 user has at least a /64, and could
  * otherwise come from a new address each time.
  */
 export function networkOf(address: string): string {

@@ -22,7 +22,7 @@ test.each([
   expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(isOwn)
 })
 
-test('behind a proxy, the public address and what a trusted proxy says count', () => {
+test('behind a proxy, the public address and the headers of a trusted proxy count', () => {
   const headers = { origin: 'https://courier.example.com', host: '10.0.0.5:3000' }
   expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(false)
   expect(isOwnOrigin(headers, { ...NO_SETTINGS, PUBLIC_URL: 'https://courier.example.com' })).toBe(true)

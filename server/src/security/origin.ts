@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 type Settings = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** A browser's own word, which pages cannot change; 'none' is the user's own doing (address bar). */
+/** Set by the browser, and pages cannot change it; 'none' means that the user typed the address. */
 const OWN_SITES = new Set(['same-origin', 'none'])
 
 /** True also without either header: then it was no browser's page that sent it. */

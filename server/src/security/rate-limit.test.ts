@@ -26,7 +26,7 @@ afterEach(async () => {
 const limitsOf = ({ pool }: Database) =>
   createRateLimits(pool, { invite: { times: 2, withinMinutes: 1 }, register: { times: 1, withinMinutes: 10 } })
 
-test('a limit lets through so many within its time, each name and key by itself, and then says how long to wait', async () => {
+test('a limit lets through so many within its time, each name and key by itself, and a refusal carries the seconds to wait', async () => {
   const limits = limitsOf(nodes[0])
   await limits.take('invite', 'a')
   await limits.take('invite', 'a')

@@ -47,7 +47,7 @@ const createLimiter = (pool: pg.Pool, name: string, { times, withinMinutes }: Li
     keyPrefix: name,
     points: times,
     duration: withinMinutes * 60,
-    // Whoever goes on after being refused must not cause a write with every request.
+    // A caller who goes on after a refusal must not cause a write with every request.
     inMemoryBlockOnConsumed: times + 1,
   })
 

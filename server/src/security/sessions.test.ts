@@ -31,7 +31,7 @@ async function signedIn(user: TestUser) {
   return { id, headers: { cookie: `other=1; ${setCookie.split(';')[0]}; more=2` } }
 }
 
-/** Counts how often better-auth is asked. */
+/** Counts the calls to better-auth. */
 function countedSessions() {
   const clock = { ms: 0 }
   const asked = { times: 0, before: undefined as (() => void) | undefined }
@@ -65,7 +65,7 @@ test('a session is found from plain headers, with role, organisation and driver 
   expect(await sessions.findSession({ headers: {} })).toBeNull()
 })
 
-test('it is kept for 30 seconds and no longer', async () => {
+test('it is cached for 30 seconds and no longer', async () => {
   const { sessions, clock, asked } = countedSessions()
   const { id, headers } = await signedIn(await makeClient(database.db))
   for (let time = 0; time < 5; time++) await sessions.findSession({ headers })
@@ -94,7 +94,7 @@ test.each(['by session', 'by user'])(
   },
 )
 
-test('what another node has ended is forgotten without telling anybody', async () => {
+test('a session ended by another node leaves the cache, and listeners are not called again', async () => {
   const { sessions } = countedSessions()
   const told: Revoked[] = []
   sessions.onRevoked((what) => told.push(what))
@@ -106,7 +106,7 @@ test('what another node has ended is forgotten without telling anybody', async (
   expect(told).toEqual([])
 })
 
-test('after a gap everything is looked up anew', async () => {
+test('after a gap every session is looked up again', async () => {
   const { sessions } = countedSessions()
   const { id, headers } = await signedIn(await makeClient(database.db))
   await sessions.findSession({ headers })
@@ -115,13 +115,13 @@ test('after a gap everything is looked up anew', async () => {
   expect(await sessions.findSession({ headers })).toBeNull()
 })
 
-test('more sessions are asked about than a query has room for parameters', async () => {
+test('more sessions can be checked than a query may have parameters', async () => {
   const { id } = await signedIn(await makeClient(database.db))
   const others = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)
   expect(await findOpenSessions(database.db, [id, ...others])).toEqual(new Set([id]))
 })
 
-test('a session that ends while it is being read is not kept', async () => {
+test('a session that ends while it is being read is not cached', async () => {
   const { sessions, asked } = countedSessions()
   const { id, headers } = await signedIn(await makeClient(database.db))
   asked.before = () => sessions.revoked({ sessionId: id })

@@ -1,4 +1,4 @@
-/** Who is calling, found from the session cookie. Kept in memory for a moment, because each finding costs three queries. */
+/** Finds the caller's session from its cookie. Cached for seconds, because each lookup costs three queries. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import { sql } from 'kysely'
@@ -15,11 +15,11 @@ export type Revoked = { userId: number } | { sessionId: number }
 
 export type Sessions = {
   findSession: FindSession
-  /** Says that sessions have ended: forgets them here and tells whoever listens (sockets, the other nodes). */
+  /** Call it when sessions have ended: removes them from the cache and notifies listeners (sockets, the other nodes). */
   revoked(what: Revoked): void
-  /** Only forgets: for what another node has ended. */
+  /** Only removes them from the cache: for sessions that another node has ended. */
   forget(what: Revoked): void
-  /** For when nobody knows what was missed. */
+  /** For when messages may have been missed. */
   forgetAll(): void
   onRevoked(listener: (what: Revoked) => void): void
 }

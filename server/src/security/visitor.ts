@@ -8,7 +8,7 @@ const AGENT_LENGTH = 300
 
 export function visitorOf(request: FastifyRequest, env: Pick<Env, 'PUBLIC_URL'>): Visitor {
   return {
-    // Behind a proxy named by TRUST_PROXY, Fastify has replaced both by what the proxy says.
+    // Behind a proxy named by TRUST_PROXY, Fastify has replaced both by the proxy's headers.
     ipAddress: request.ip || null,
     isSecure: request.protocol === 'https' || Boolean(env.PUBLIC_URL?.startsWith('https:')),
     userAgent: request.headers['user-agent']?.slice(0, AGENT_LENGTH) ?? null,

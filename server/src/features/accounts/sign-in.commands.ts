@@ -9,7 +9,7 @@ import {
   codeKey,
   failAttempt,
   nameKey,
-  takeBackAttempt,
+  withdrawAttempt,
 } from '../../security/lock-out.ts'
 import { isPassword } from '../../security/passwords.ts'
 import { runSerially } from '../../security/run-serially.ts'
@@ -45,7 +45,7 @@ export async function signIn(deps: AccountDeps, given: { name: string; password:
       throw new AppError('invalid_credentials', { of: 'sign_in' })
     }
     if (!account.two_factor_enabled) return openSession(deps, account, caller)
-    await takeBackAttempt(db, attempt)
+    await withdrawAttempt(db, attempt)
     return { challenge: await newChallenge(deps, account.id) }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The address of a push service is whatever a browser says it is. Before anything is sent there, it must lead out into the
- * Internet: otherwise anybody with an account could have us send requests to machines that only we can reach.
+ * The address of a push service is chosen by the browser. Before anything is sent there, it must be a public
+ * address: otherwise any user could make the server send requests to machines inside its own network.
  */
 import { lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && PUBLIC_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6')
 }
 
-/** What can be said without asking anybody: https on its own port, no password, and no address that is not public. */
+/** What can be checked without a DNS lookup: https on its own port, no password, and no address that is not public. */
 export function mayBePushEndpoint(endpoint: string): boolean {
   // As browsers write them. A thousand other letters would be more bytes than an index can hold.
   if (!/^[!-~]+$/.test(endpoint) || !URL.canParse(endpoint)) return false

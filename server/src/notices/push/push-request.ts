@@ -4,7 +4,7 @@ import { mayBePushEndpoint, NotPublic, publicLookup } from './public-address.ts'
 
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 
-/** Answers the status. Throws when nobody answers, or nobody may be asked. */
+/** Returns the status. Throws when there is no reply, or the address is not public. */
 export type SendPush = (push: PushRequest) => Promise<number>
 
 const TIMEOUT_MS = 10_000
@@ -15,7 +15,7 @@ export const sendPush =
     new Promise((resolve, reject) => {
       if (!mayBePushEndpoint(endpoint)) return reject(new NotPublic('The push service is at no public address'))
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      // A connection for each: one that is kept would have been checked for another name.
+      // A new connection for each request: a reused one was checked for another host name.
       const sent = request(endpoint, { method: 'POST', headers, lookup, agent: false, signal }, (response) => {
         resolve(response.statusCode ?? 0)
         response.destroy()

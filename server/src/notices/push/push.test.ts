@@ -14,7 +14,7 @@ let app: TestApp
 let admin: TestUser
 let jobs: Jobs
 let pusher: Pusher
-/** What the push service was sent, and what it answers next; 201 when nothing is said. */
+/** What the push service received, and its next replies; 201 by default. */
 let received: PushRequest[] = []
 let answers: (number | Error)[] = []
 
@@ -57,7 +57,7 @@ const subscriptionsOf = (user: TestUser) =>
 const words = { title: 'Delivered', body: '#ML-0001 was delivered.', path: '/orders?order=1', tag: 'order-1' }
 const push = (user: TestUser) => app.db.transaction().execute((trx) => pusher.send(trx, user.id, words))
 
-test('a notice is pushed to every browser of whoever is told, once, sealed, and not to those who switched it off', async () => {
+test('a notice is pushed to every browser of each recipient, once, encrypted, and not to those who switched it off', async () => {
   const client = await makeClient(app.db)
   const other = await makeClient(app.db, client.organizationId as number)
   await subscribe(client, subscription('phone'))
@@ -88,7 +88,7 @@ test('a notice is pushed to every browser of whoever is told, once, sealed, and 
   expect(await queued()).toBe(before)
 })
 
-test('a push service that is away is tried again; one that says the browser is gone ends the subscription', async () => {
+test('a push to an unreachable service is retried; one that replies 410 ends the subscription', async () => {
   const driver = await makeDriver(app.db)
   await subscribe(driver, subscription('tired'))
   answers = [503, new Error('reset')]
@@ -104,7 +104,7 @@ test('a push service that is away is tried again; one that says the browser is g
   await expect.poll(() => subscriptionsOf(driver)).toEqual([])
 })
 
-test('a browser belongs to whoever is at it, can be taken out, and ends with its session', async () => {
+test('a browser belongs to the user signed in there, can be removed, and ends with its session', async () => {
   const [first, second] = [await makeDriver(app.db), await makeDriver(app.db)]
   const browser = subscription('shared')
   await subscribe(first, browser)
@@ -119,7 +119,7 @@ test('a browser belongs to whoever is at it, can be taken out, and ends with its
   expect(await subscriptionsOf(second)).toEqual([])
 })
 
-test('what was under way for one is not shown to somebody else who has come to that browser', async () => {
+test('a push queued for one user is not shown to another who has signed in on that browser', async () => {
   const [before, now] = [await makeClient(app.db), await makeClient(app.db)]
   await subscribe(before, subscription('shared'))
   await app.db.transaction().execute(async (trx) => {
@@ -188,7 +188,7 @@ test.each([
   )
 })
 
-test('what is public may be asked; what is spelled to look so may not', () => {
+test('public addresses are allowed; addresses spelled to look public are not', () => {
   for (const address of ['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])
     expect(isPublicAddress(address)).toBe(true)
   for (const url of [

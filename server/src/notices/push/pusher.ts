@@ -1,11 +1,11 @@
-/** Web push: queued with the notice itself, sent by whichever node takes it, tried again while the push service is away. */
+/** Web push: queued with the notice itself, sent by whichever node takes it, retried while the push service is unreachable. */
 import type { FastifyBaseLogger } from 'fastify'
 import { defineJob, type Jobs } from '../../background/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { NotPublic } from './public-address.ts'
 import { type SendPush, sendPush } from './push-request.ts'
 
-/** What the service worker is given. Holds nothing of a patient: it goes over somebody else's server, though encrypted. */
+/** What the service worker gets. Holds nothing about a patient: it passes a third party's server, though encrypted. */
 export type PushWords = { title: string; body: string; path: string; tag: string }
 
 export type Pusher = {
@@ -36,8 +36,8 @@ const DELIVER = defineJob<PushJob>({
   timeoutSeconds: 30,
   atOnce: 10,
 })
-/** How long a push service keeps it for a phone that is away. */
-const KEEP_SECONDS = 12 * 3600
+/** How long a push service stores it for a phone that is offline. */
+const TTL_SECONDS = 12 * 3600
 /** The browser took its permission back, or was wiped. */
 const GONE = [404, 410]
 
@@ -48,14 +48,14 @@ export function createPusher(options: Options): Pusher {
   jobs.work(DELIVER, async ({ subscriptionId, userId, words }, { isLast }) => {
     const subscription = await find(db, subscriptionId, userId)
     if (!subscription) return
-    const forget = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+    const unsubscribe = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     try {
       const status = await send(await sealed(subscription, words, options))
-      if (GONE.includes(status)) await forget()
+      if (GONE.includes(status)) await unsubscribe()
       else if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`)
     } catch (error) {
-      if (error instanceof NotPublic) await forget()
-      // The address is whatever a browser said: what fails there is no defect of ours, and not worth an alarm.
+      if (error instanceof NotPublic) await unsubscribe()
+      // The address was chosen by a browser: a failure there is no defect of ours, and not worth an alarm.
       else if (isLast) log.warn({ err: error, subscriptionId }, 'a push was given up')
       else throw error
     }
@@ -73,7 +73,7 @@ export function createPusher(options: Options): Pusher {
   }
 }
 
-/** None when somebody else sits at that browser by now: what was meant for one is not shown to the other. */
+/** None when another user has signed in on that browser since: a push for one user is not shown to another. */
 const find = (db: Db, id: number, userId: number) =>
   db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
@@ -84,7 +84,7 @@ async function sealed({ endpoint, p256dh, auth }: Subscription, words: PushWords
   const { default: webPush } = await import('web-push')
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(words), {
     vapidDetails: { subject: contact, ...vapid },
-    TTL: KEEP_SECONDS,
+    TTL: TTL_SECONDS,
   })
   const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
   return { endpoint, headers, body: details.body }
