@@ -1,6 +1,6 @@
 /**
- * Valhalla's settings, those that differ from its defaults or that it insists on. Written out because the package's own
- * generator is a Python script, and Python need not be there.
+ * Valhalla's settings: those that differ from its defaults or are required. Written out because the package's generator is
+ * a Python script, and Python may not be installed.
  */
 export function engineConfig(archive) {
   const logging = { type: '', long_request: 1e9 }
@@ -13,10 +13,10 @@ export function engineConfig(archive) {
       logging,
     },
     thor: {
-      // The default algorithm is faster and misses ways on a sparse network: of 360 pairs within 80 miles of each other it
+      // The default algorithm is faster but misses routes on a sparse network: of 360 pairs within 80 miles of each other it
       // left 10 without an answer and made others a third too long.
       source_to_target_algorithm: 'timedistancematrix',
-      // Reserved ahead per thread; they grow when a longer way needs more, and are given back after it.
+      // Reserved per thread; they grow for a longer route and are freed after it.
       max_reserved_labels_count_astar: 200_000,
       max_reserved_labels_count_bidir_astar: 100_000,
       max_reserved_labels_count_bidir_dijkstras: 200_000,
@@ -30,7 +30,7 @@ export function engineConfig(archive) {
   }
 }
 
-/** For the program that builds the tiles; tiles built with other settings are other tiles. */
+/** For the program that builds the tiles; part of their fingerprint. */
 export const buildConfig = (tilesFolder) => ({
   mjolnir: {
     tile_dir: tilesFolder,
@@ -41,8 +41,8 @@ export const buildConfig = (tilesFolder) => ({
 
 const SERVICE_DEFAULTS = {
   radius: 0,
-  // A street that leads to fewer corners than this is passed over if another is in reach: the region's streets come from
-  // several sources, and at the default of 50 whole neighbourhoods without a way out counted as connected.
+  // A street connected to fewer corners than this is skipped if another is in reach: the region's streets come from several
+  // sources, and at the default of 50 whole disconnected neighborhoods counted as connected.
   minimum_reachability: 500,
   // West Texas has places 50 km from the next highway.
   search_cutoff: 80_000,
@@ -52,7 +52,7 @@ const SERVICE_DEFAULTS = {
   heading_tolerance: 60,
 }
 
-/** Map matching is not served, but its settings are read. */
+/** Map matching is not used, but its settings are required. */
 const MATCHING = {
   sigma_z: 4.07,
   beta: 3,
@@ -72,7 +72,7 @@ const DRIVING = {
   // Across the five states and back, with all the stops of a day.
   max_distance: 5_000_000,
   max_locations: 50,
-  // A matrix over wider areas takes longer than the server waits: better refused at once.
+  // A matrix over a larger area takes longer than the server's timeout: better rejected immediately.
   max_matrix_distance: 300_000,
   max_matrix_location_pairs: 10_000,
 }

@@ -1,11 +1,11 @@
 /**
  * Directions from a region pack, as a process of its own: routing tiles are built once from the roads, then Valhalla's own
- * HTTP API is served on a free loopback port, so that the server talks to it as to any other Valhalla.
+ * HTTP API is served on a free loopback port, so that the server uses it like any other Valhalla.
  *
  *   node engine.mjs ROADS.osm.pbf MAPS_FOLDER      (forked, with a channel to the parent)
  *
- * Tells the parent { type: 'progress', percent }, { type: 'ready', port } or { type: 'failed', reason }. Lives as long as
- * the channel: a parent that was killed closes it too.
+ * Sends the parent { type: 'progress', percent }, { type: 'ready', port } or { type: 'failed', reason }. Ends when the
+ * channel closes, also because the parent was killed.
  */
 import { createServer } from 'node:http'
 import { Actor } from '@valhallajs/valhallajs'
@@ -25,23 +25,23 @@ process.on('disconnect', () => {
   builder?.kill('SIGKILL')
   process.exit(0)
 })
-// A terminal's Ctrl-C and a service manager's stop reach us too: the server still answers requests then, and ends us after.
+// Ctrl-C and a service manager's stop reach this process too: ignored, since the server still answers open requests.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
-const tell = (message) => process.connected && process.send(message)
+const send = (message) => process.connected && process.send(message)
 
 try {
   const [roadsFile, mapsFolder] = process.argv.slice(2)
   const tiles = await ensureTiles(roadsFile, mapsFolder, {
-    onProgress: (percent) => tell({ type: 'progress', percent }),
+    onProgress: (percent) => send({ type: 'progress', percent }),
     onStart: (child) => {
       builder = child
     },
   })
   const server = createServer(answerWith(new Actor(engineConfig(tiles))))
-  server.listen(0, '127.0.0.1', () => tell({ type: 'ready', port: server.address().port }))
+  server.listen(0, '127.0.0.1', () => send({ type: 'ready', port: server.address().port }))
 } catch (error) {
-  tell({ type: 'failed', reason: error.message })
+  send({ type: 'failed', reason: error.message })
   process.disconnect?.()
 }
 
@@ -50,15 +50,15 @@ function answerWith(actor) {
     const { pathname, searchParams } = new URL(request.url, 'http://engine')
     const action = ACTIONS[pathname]
     const reply = (status, body) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    if (!action) return reply(404, refusal(404, 'Try any of: /route /sources_to_targets /locate'))
+    if (!action) return reply(404, errorBody(404, 'Try any of: /route /sources_to_targets /locate'))
     try {
       const query = request.method === 'POST' ? await read(request) : (searchParams.get('json') ?? '{}')
-      await runSerially(async () => {
+      await runQueued(async () => {
         if (!request.socket.destroyed) reply(200, await actor[action](query))
       })
     } catch (error) {
-      // The bindings throw sentences without Valhalla's codes; every one of them is about the request.
-      reply(400, refusal(400, error.message))
+      // The bindings throw messages without Valhalla's codes; all are about the request.
+      reply(400, errorBody(400, error.message))
     }
   }
 }
@@ -68,10 +68,10 @@ const waiting = []
 let busy = 0
 
 /**
- * As many at a time as there are threads. The server waits 2 s and hangs up: whoever has is not worked for any more when
- * the turn comes, or a rush would be answered late throughout.
+ * Runs as many requests at a time as there are threads. The server disconnects after two seconds: a queued request whose
+ * client is gone is skipped, or a burst would make all later answers late.
  */
-async function runSerially(work) {
+async function runQueued(work) {
   if (busy < THREADS) busy += 1
   else await new Promise((settle) => waiting.push(settle))
   try {
@@ -83,11 +83,11 @@ async function runSerially(work) {
   }
 }
 
-const refusal = (status_code, error) => JSON.stringify({ status_code, error })
+const errorBody = (status_code, error) => JSON.stringify({ status_code, error })
 
 async function read(request) {
   let [body, length] = ['', 0]
-  // Heard to the end even when it is too long: who is cut off while speaking does not hear why.
+  // Read to the end even when it is too long: a client that is cut off while sending does not get the error.
   for await (const chunk of request.setEncoding('utf8')) {
     length += chunk.length
     if (length <= MAX_BODY_CHARACTERS) body += chunk

@@ -21,7 +21,7 @@ const { resolve: resolvePackage } = createRequire(import.meta.url)
 const SAMPLE_BYTES = 1 << 20
 const ARCHIVE = 'tiles.tar'
 
-/** Where a word of the builder's log stands in the whole work, in percent; measured on the five states' roads. */
+/** Progress in percent by text of the builder's log; measured on the roads of the five states. */
 const STAGES = [
   ['Parsing ways', 0],
   ['Parsing nodes', 31],
@@ -34,8 +34,8 @@ const STAGES = [
 ]
 
 /**
- * The archive with the tiles of these roads. Built on the first call, in a folder beside its own that takes the name when
- * it is complete: a build that was cut off is never taken for tiles.
+ * The archive with the tiles of these roads. Built on the first call, in a folder that is renamed when it is complete: an
+ * interrupted build is never used.
  */
 export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }) {
   const home = join(mapsFolder, fingerprint(roadsFile))
@@ -53,14 +53,14 @@ export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }
     renameSync(unfinished, finished)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another server on the same folder may have been faster.
+    // Another server with the same folder may have finished first.
     if (!existsSync(archive)) throw error
   }
   removeOthers(mapsFolder, home)
   return archive
 }
 
-/** Size, both ends and the settings: a whole country's roads would take seconds to read to the end on every start. */
+/** Of the size, the first and last bytes and the settings: reading a whole country's roads would delay every start. */
 function fingerprint(file) {
   const { size } = statSync(file)
   const hash = createHash('sha256').update(`${size} ${JSON.stringify(buildConfig(''))}`)
@@ -75,17 +75,17 @@ function fingerprint(file) {
 function build(roadsFile, folder, { onProgress, onStart }) {
   const settings = join(folder, 'valhalla.json')
   writeFileSync(settings, JSON.stringify(buildConfig(folder)))
-  // It writes notes for mappers into the folder it runs in.
+  // It writes reports for mappers into its working directory.
   const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
   const child = spawn(builderProgram(), ['-c', settings, resolve(roadsFile)], options)
   onStart(child)
-  let lastWords = ''
+  let lastLine = ''
   let reached = -1
   const onLine = (line) => {
-    const percent = STAGES.find(([word]) => line.includes(word))?.[1] ?? -1
+    const percent = STAGES.find(([text]) => line.includes(text))?.[1] ?? -1
     if (percent > reached) onProgress(percent)
     reached = Math.max(reached, percent)
-    if (line.trim()) lastWords = line.replace(/^\S+ \S+ /, '')
+    if (line.trim()) lastLine = line.replace(/^\S+ \S+ /, '')
   }
   createInterface({ input: child.stdout }).on('line', onLine)
   createInterface({ input: child.stderr }).on('line', onLine)
@@ -93,12 +93,12 @@ function build(roadsFile, folder, { onProgress, onStart }) {
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) settle()
-      else reject(new Error(`${basename(roadsFile)} could not be read (${signal ?? lastWords})`))
+      else reject(new Error(`${basename(roadsFile)} could not be read (${signal ?? lastLine})`))
     })
   })
 }
 
-/** The package keeps its programs in a folder per platform and has no name for them. */
+/** The package has its programs in a folder per platform and does not export them. */
 const builderProgram = () =>
   join(dirname(resolvePackage('@valhallajs/valhallajs')), process.platform, process.arch, 'valhalla_build_tiles')
 
@@ -118,7 +118,7 @@ function isAlive(pid) {
   }
 }
 
-/** Tiles of roads that were replaced: nobody asks for them again. */
+/** Tiles of roads that were replaced are not used again. */
 function removeOthers(mapsFolder, home) {
   for (const name of readdirSync(mapsFolder)) {
     if (name !== basename(home)) rmSync(join(mapsFolder, name, 'valhalla'), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * Makes a region pack of one's own: `npm run maps:build -- FILE.osm.pbf [addresses.csv …]`. The roads are an OpenStreetMap
- * extract (Geofabrik's, say), the addresses CSV files as OpenAddresses writes them. The pack is written to
+ * extract (from Geofabrik, for example), the addresses CSV files as OpenAddresses writes them. The pack is written to
  * `DATA_DIR/maps-pack`, where the server finds it on its next start.
  */
 import { createReadStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { AddressCollector, type RawAddress } from './build-pack/address-collecto
 import { cityTable, zipTable } from './build-pack/places.ts'
 import { readTable } from './pack/table.ts'
 
-export class BuildPackError extends Error {}
+class BuildPackError extends Error {}
 
 type Options = {
   roadsFile: string
@@ -22,20 +22,20 @@ type Options = {
   log: (line: string) => void
 }
 
-/** Returns the pack's folder. A pack that was there before is replaced when the new one is complete. */
+/** Returns the pack's folder. An existing pack is replaced when the new one is complete. */
 export async function buildPack({ roadsFile, addressFiles, dataDir, log }: Options): Promise<string> {
   const folder = join(dataDir, 'maps-pack')
   const unfinished = `${folder}.${process.pid}.unfinished`
-  await mustBeOsm(roadsFile)
+  await checkIsOsm(roadsFile)
   await mkdir(unfinished, { recursive: true })
   try {
-    const book = new AddressCollector()
-    for (const file of addressFiles) log(await readAddresses(file, book))
+    const collector = new AddressCollector()
+    for (const file of addressFiles) log(await readAddresses(file, collector))
     log(`Copying ${basename(roadsFile)}`)
     await copyFile(roadsFile, join(unfinished, ROADS_NAME))
-    await writeFile(join(unfinished, 'address_points.tsv.gz'), gzipSync(book.toTsv()))
-    await writeFile(join(unfinished, 'zips.csv.gz'), gzipSync(zipTable(book.zips())))
-    await writeFile(join(unfinished, 'cities.csv.gz'), gzipSync(cityTable(book.cities())))
+    await writeFile(join(unfinished, 'address_points.tsv.gz'), gzipSync(collector.toTsv()))
+    await writeFile(join(unfinished, 'zips.csv.gz'), gzipSync(zipTable(collector.zips())))
+    await writeFile(join(unfinished, 'cities.csv.gz'), gzipSync(cityTable(collector.cities())))
     await rm(folder, { recursive: true, force: true })
     await rename(unfinished, folder)
   } finally {
@@ -45,10 +45,10 @@ export async function buildPack({ roadsFile, addressFiles, dataDir, log }: Optio
   return folder
 }
 
-/** By this name the server knows that OpenStreetMap's contributors must be named on the map. */
+/** The name of the roads file with OpenStreetMap data (engine/roads.ts). */
 const ROADS_NAME = 'roads_with_osm.osm.pbf'
 
-async function mustBeOsm(file: string): Promise<void> {
+async function checkIsOsm(file: string): Promise<void> {
   const handle = await open(file).catch(() => {
     throw new BuildPackError(`${file} cannot be read`)
   })
@@ -59,34 +59,34 @@ async function mustBeOsm(file: string): Promise<void> {
 }
 
 const COLUMNS = ['LON', 'LAT', 'NUMBER', 'STREET', 'CITY', 'POSTCODE']
-const ROWS_AT_ONCE = 10_000
+const BATCH_ROWS = 10_000
 
-/** Whole states have millions of rows: read as a stream, a bundle at a time. */
-async function readAddresses(file: string, book: AddressCollector): Promise<string> {
-  let [head, bundle, kept, read] = ['', [] as string[], 0, 0]
-  const take = () => {
-    const rows = readTable([head, ...bundle], COLUMNS).map(toAddress)
-    kept += rows.filter((address) => address && book.add(address)).length
+/** Whole states have millions of rows: read as a stream, in batches. */
+async function readAddresses(file: string, collector: AddressCollector): Promise<string> {
+  let [head, batch, added, read] = ['', [] as string[], 0, 0]
+  const addBatch = () => {
+    const rows = readTable([head, ...batch], COLUMNS).map(toAddress)
+    added += rows.filter((address) => address && collector.add(address)).length
     read += rows.length
-    bundle = []
+    batch = []
   }
   try {
     for await (const line of linesOf(file)) {
       if (head === '') head = line.replace(/^\uFEFF/, '').toUpperCase()
-      else if (line !== '') bundle.push(line)
-      if (bundle.length === ROWS_AT_ONCE) take()
+      else if (line !== '') batch.push(line)
+      if (batch.length === BATCH_ROWS) addBatch()
     }
-    take()
+    addBatch()
   } catch (error) {
     throw new BuildPackError(`${basename(file)} ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
   }
-  return `${basename(file)}: ${kept} of ${read} addresses taken (the others lie outside our states, are doubles or lack a number or street)`
+  return `${basename(file)}: ${added} of ${read} addresses taken (the others lie outside our states, are doubles or lack a number or street)`
 }
 
 function linesOf(file: string): AsyncIterable<string> {
   const stream = createReadStream(file)
   const input = file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
-  // An error of the file itself would pass by the unpacking.
+  // Errors of the file are not forwarded by pipe().
   if (input !== stream) stream.on('error', (error) => input.destroy(error))
   return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 }

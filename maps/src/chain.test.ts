@@ -12,7 +12,11 @@ const stateAt = ({ longitude }: Point): ServiceState | null =>
   longitude > -91 ? null : longitude > -93.7 ? 'LA' : 'TX'
 
 const row = (id: string, address = `${id} Street, Houston, TX 77030`): MapSuggestion => ({
-  ...{ id, kind: 'address', name: null, address, precision: 'point' },
+  id,
+  kind: 'address',
+  name: null,
+  address,
+  precision: 'point',
 })
 const located = (address: string, point: Point = HOUSTON): MapLocation => ({
   address,
@@ -21,17 +25,17 @@ const located = (address: string, point: Point = HOUSTON): MapLocation => ({
   state: 'TX',
 })
 
-function provider(name: string, own: Partial<AddressProvider> = {}): AddressProvider & { asked: string[] } {
-  const asked: string[] = []
+function provider(name: string, own: Partial<AddressProvider> = {}): AddressProvider & { calls: string[] } {
+  const calls: string[] = []
   const noted =
     <A extends unknown[], R>(call: string, work: (...args: A) => Promise<R>) =>
     (...args: A): Promise<R> => {
-      asked.push(`${call} ${String(args[0])}`)
+      calls.push(`${call} ${String(args[0])}`)
       return work(...args)
     }
   return {
     name,
-    asked,
+    calls,
     suggest: noted('suggest', own.suggest ?? (async () => [row(`${name}-1`)])),
     locate: noted('locate', own.locate ?? (async (id) => located(`${id} by ${name}`))),
     geocode: noted('geocode', own.geocode ?? (async (text) => located(`${text} by ${name}`))),
@@ -43,7 +47,7 @@ const failing = async () => {
 }
 const silent = () => new Promise<never>(() => {})
 const BROKEN = { suggest: failing, locate: failing, geocode: failing, reverse: failing }
-const STOP_WORDS = { suggest: silent, locate: silent, geocode: silent, reverse: silent }
+const SILENT = { suggest: silent, locate: silent, geocode: silent, reverse: silent }
 const EMPTY = {
   suggest: async () => [],
   locate: async () => null,
@@ -62,17 +66,17 @@ function chain(services: AddressProvider[], local: AddressProvider[], routes: Ro
 }
 const anywhere = { near: null, session: null }
 
-test('the first provider answers, and the others are not asked', async () => {
+test('the first provider answers, and the others are not called', async () => {
   const [google, photon, pack] = [provider('google'), provider('photon'), provider('pack')]
   const maps = chain([google, photon], [pack])
   const rows = await maps.suggest('fannin', anywhere)
   expect(rows.map(({ id }) => id)).toEqual(['google:google-1:google-1 Street, Houston, TX 77030'])
-  expect([photon.asked, pack.asked]).toEqual([[], []])
+  expect([photon.calls, pack.calls]).toEqual([[], []])
 })
 
 test.each([
   ['fails', BROKEN, 'Map provider google failed, the next one serves: it is broken'],
-  ['keeps silent', STOP_WORDS, 'Map provider google failed, the next one serves: it took longer than 0.03 s'],
+  ['does not reply', SILENT, 'Map provider google failed, the next one serves: it took longer than 0.03 s'],
 ])('a provider that %s leaves the request to the next, and is logged once a minute', async (_name, own, sentence) => {
   const maps = chain([provider('google', own)], [provider('pack'), provider('built-in')])
   expect((await maps.suggest('fannin', anywhere))[0]?.id).toMatch(/^pack:/)
@@ -81,25 +85,25 @@ test.each([
   expect(maps.warnings).toEqual([sentence])
 })
 
-test('a service that knows nothing has answered: no other service is asked, but our own data is', async () => {
+test('after an empty answer of a service no other service is called, but our own data is', async () => {
   const [photon, pack] = [provider('photon'), provider('pack', EMPTY)]
   const maps = chain([provider('google', EMPTY), photon], [pack, provider('built-in')])
   expect((await maps.suggest('fannin', anywhere))[0]?.id).toMatch(/^built-in:/)
   expect((await maps.geocode('fannin'))?.address).toBe('fannin by built-in')
   expect((await maps.reverse(HOUSTON))?.address).toBe('by built-in')
-  expect(photon.asked).toEqual([])
-  expect(pack.asked).toEqual(['suggest fannin', 'geocode fannin'])
+  expect(photon.calls).toEqual([])
+  expect(pack.calls).toEqual(['suggest fannin', 'geocode fannin'])
   expect(maps.warnings).toEqual([])
 })
 
-test('when nobody knows anything the answer is empty', async () => {
+test('when no provider finds anything the answer is empty', async () => {
   const maps = chain([provider('google', EMPTY)], [provider('built-in', EMPTY)])
   expect(await maps.suggest('fannin', anywhere)).toEqual([])
   expect(await maps.geocode('fannin')).toBeNull()
   expect(await maps.reverse(HOUSTON)).toBeNull()
 })
 
-test('when everybody fails that is said: nobody has looked, so nothing was found would be untrue', async () => {
+test('when all providers fail the call fails, since an empty answer would be wrong', async () => {
   const maps = chain([provider('google', BROKEN)], [provider('built-in', BROKEN)])
   const unavailable = { code: 'ADDRESS_SEARCH_UNAVAILABLE' }
   await expect(maps.suggest('fannin', anywhere)).rejects.toMatchObject(unavailable)
@@ -107,14 +111,14 @@ test('when everybody fails that is said: nobody has looked, so nothing was found
   await expect(maps.reverse(HOUSTON)).rejects.toMatchObject(unavailable)
 })
 
-test('at most eight suggestions, and eight are asked for', async () => {
-  let asked = 0
+test('at most eight suggestions are requested and returned', async () => {
+  let calls = 0
   const many = async (_text: string, { limit }: { limit: number }) => {
-    asked = limit
+    calls = limit
     return Array.from({ length: 20 }, (_, index) => row(String(index)))
   }
   expect(await chain([], [provider('pack', { suggest: many })]).suggest('fannin', anywhere)).toHaveLength(8)
-  expect(asked).toBe(8)
+  expect(calls).toBe(8)
 })
 
 test('a suggestion is located by the provider that made it, whatever its id looks like', async () => {
@@ -128,7 +132,7 @@ test('a suggestion is located by the provider that made it, whatever its id look
 })
 
 test("when its provider fails, a suggestion is looked for in the next ones' data by its address", async () => {
-  for (const own of [BROKEN, STOP_WORDS]) {
+  for (const own of [BROKEN, SILENT]) {
     const suggest = async () => [row('ChIJ1', '6411 Fannin St: Suite 5, Houston, TX')]
     const maps = chain([provider('google', { ...own, suggest })], [provider('pack')])
     const [suggestion] = await maps.suggest('fannin', anywhere)
@@ -157,7 +161,7 @@ test('an id that would not fit the wire goes without its address', async () => {
   expect(suggestion?.id.length).toBeLessThanOrEqual(1_000)
 })
 
-test('the point decides: outside the five states there is no answer, and inside it names the state', async () => {
+test('the point decides: outside the five states there is no answer, and inside it determines the state', async () => {
   const inLouisiana = { latitude: 30.2, longitude: -93.2 }
   const outside = async () => located('6411 Fannin St, Houston, TX', JACKSON)
   const inside = async () => located('Lake Charles, TX', inLouisiana)
@@ -171,7 +175,7 @@ test('the point decides: outside the five states there is no answer, and inside 
   expect(await maps.reverse(JACKSON)).toBeNull()
 })
 
-test('routes fall to the next router and in the end to the estimate, which says what it is', async () => {
+test('routes fall back to the next router and at last to the estimate, marked as such', async () => {
   const broken: RouteProvider = { name: 'google', route: failing, matrix: failing }
   const hanging: RouteProvider = { name: 'valhalla', route: silent, matrix: silent }
   const maps = chain([], [], [broken, hanging, createEstimate()])
@@ -224,7 +228,7 @@ test.each([
   await maps.close()
 })
 
-test('a region pack that is still being read is passed over until it is there', async () => {
+test('a region pack that is still loading is skipped until it is ready', async () => {
   const { promise, resolve } = Promise.withResolvers<AddressProvider>()
   const { maps, warnings } = open({}, promise)
   const { geocode } = maps
@@ -235,7 +239,7 @@ test('a region pack that is still being read is passed over until it is there', 
   expect(warnings).toEqual([])
 })
 
-test('a damaged region pack is told of once, and the next provider serves', async () => {
+test('a damaged region pack is logged once, and the next provider answers', async () => {
   const { maps, warnings } = open(
     {},
     Promise.reject(new Error('The region pack is damaged: zips.csv.gz cannot be read')),

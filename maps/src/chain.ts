@@ -1,6 +1,6 @@
 /**
- * The providers in their order. Each has 2 s for a request; one that fails leaves that request to the next, and what the
- * next one knows less well shows in the answer's precision or quality.
+ * Calls the providers in their order. Each has two seconds; when one fails the next answers, and a less exact answer shows
+ * in its precision or quality.
  */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
@@ -11,11 +11,11 @@ export type ChainLog = { warn(details: object, message: string): void }
 export type ChainedAddresses = {
   provider: AddressProvider
   /**
-   * Lives in our own process. An empty answer of a service is an answer, and no other service is asked the same; but our
-   * own data is looked through as well then, since that costs nothing and the address leaves the house no second time.
+   * Runs in our own process. After an empty answer of a service no other service is called, so that an address goes to one
+   * company only; but local data is still searched, since that costs nothing.
    */
   isLocal: boolean
-  /** In words, where it can be otherwise than ready. */
+  /** For /readyz; absent when the provider is always ready. */
   state?: () => string
 }
 
@@ -28,17 +28,17 @@ type ChainOptions = {
   timeoutMs?: number | undefined
 }
 
-export const PROVIDER_TIMEOUT_MS = 2_000
+const PROVIDER_TIMEOUT_MS = 2_000
 const MAX_SUGGESTIONS = 8
-/** The wire takes ids up to this length. */
+/** The contract's limit. */
 const MAX_ID_CHARACTERS = 1_000
 
-/** No provider has looked, so 'nothing found' would be untrue. The server answers it with 503. */
+/** All providers failed: an empty list would wrongly mean that there is no such address. The server answers 503. */
 class AddressSearchUnavailable extends Error {
   readonly code = 'ADDRESS_SEARCH_UNAVAILABLE'
 }
 
-export type Chain = Omit<Maps, 'tiles' | 'describe' | 'close' | 'stateAt'>
+type Chain = Omit<Maps, 'tiles' | 'describe' | 'close' | 'stateAt'>
 
 export function chainProviders({
   addresses,
@@ -48,15 +48,15 @@ export function chainProviders({
   timeoutMs = PROVIDER_TIMEOUT_MS,
 }: ChainOptions): Chain {
   const attempt = attempts(log, timeoutMs)
-  /** The first answer that holds something. */
+  /** The first non-empty answer. */
   const firstOf = async <T>(
     chained: readonly ChainedAddresses[],
-    ask: (provider: AddressProvider, signal: AbortSignal) => Promise<T | null>,
+    call: (provider: AddressProvider, signal: AbortSignal) => Promise<T | null>,
   ): Promise<T | null> => {
     let isAnswered = false
     for (const { provider, isLocal } of chained) {
       if (isAnswered && !isLocal) continue
-      const answer = await attempt(provider.name, (signal) => ask(provider, signal))
+      const answer = await attempt(provider.name, (signal) => call(provider, signal))
       if (answer === FAILED) continue
       if (answer !== null) return answer
       isAnswered = true
@@ -64,7 +64,7 @@ export function chainProviders({
     if (!isAnswered) throw new AddressSearchUnavailable()
     return null
   }
-  /** The point decides the state, whatever a provider or the text says. */
+  /** The point decides the state, not the provider or the text. */
   const inArea = (location: MapLocation | null): MapLocation | null => {
     const state = location && stateAt(location.point)
     return state ? { ...location, state } : null
@@ -80,7 +80,7 @@ export function chainProviders({
       })
       return found ?? []
     },
-    /** By the provider that made the suggestion; when that one fails, the next ones are asked for its words. */
+    /** By the provider that made the suggestion; if it fails, the next ones geocode the suggestion's address. */
     async locate(id, session) {
       const { name, providerId, address } = readId(id)
       const index = addresses.findIndex(({ provider }) => provider.name === name)
@@ -109,16 +109,16 @@ type Attempt = <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => P
 async function firstRoute<T>(
   routes: readonly RouteProvider[],
   attempt: Attempt,
-  ask: (provider: RouteProvider, signal: AbortSignal) => Promise<T>,
+  call: (provider: RouteProvider, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   for (const provider of routes) {
-    const answer = await attempt(provider.name, (signal) => ask(provider, signal))
+    const answer = await attempt(provider.name, (signal) => call(provider, signal))
     if (answer !== FAILED) return answer
   }
   throw new Error('No route provider answered')
 }
 
-/** `google:ChIJ…:6411 Fannin St, Houston, TX`: whom to ask, what for, and what to look for when that one is away. */
+/** `google:ChIJ…:6411 Fannin St, Houston, TX`: the provider, its id, and the address for the case that it fails. */
 function withPrefix(name: string, suggestion: MapSuggestion): MapSuggestion {
   const id = `${name}:${encodeURIComponent(suggestion.id)}:`
   const whole = id + suggestion.address
@@ -134,7 +134,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // The id comes from the browser: it may be anything.
+    // The id comes from the browser and may be invalid.
     return ''
   }
 }
@@ -145,7 +145,7 @@ const LOG_EVERY_MS = 60_000
 function attempts(log: ChainLog, timeoutMs: number): Attempt {
   const loggedAt = new Map<string, number>()
   const report = (name: string, error: unknown) => {
-    // The engine tells by itself what it is doing.
+    // The engine logs its own state.
     if (error instanceof NotReadyError) return
     const now = performance.now()
     if (now - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < LOG_EVERY_MS) return
@@ -160,7 +160,7 @@ function attempts(log: ChainLog, timeoutMs: number): Attempt {
       timeout.abort()
     }, timeoutMs)
     try {
-      // A provider that does not heed the signal must not hold the request up either.
+      // Raced, because a provider may ignore the signal.
       return await Promise.race([work(timeout.signal), late.promise])
     } catch (error) {
       report(name, error)

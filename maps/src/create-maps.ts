@@ -21,7 +21,7 @@ type Options = {
 }
 
 /**
- * With the region pack that is there, its engine, and the built-in data. Nothing is awaited: a first start listens while
+ * With the region pack, if there is one, its engine, and the built-in data. Nothing is awaited: a first start listens while
  * index and tiles are built, and answers less exactly until then.
  */
 export function createMaps(options: Options): Maps {

@@ -20,7 +20,7 @@ test('an estimate is 1.3 times the crow-fly distance, straight on the map, with 
   ])
 })
 
-test('a stop on the way has a step and a corner of its own', async () => {
+test('a stop has its own step and corner', async () => {
   const route = await createEstimate().route(HOUSTON, HOUSTON, { via: [GALVESTON], signal })
   expect(decodePolyline(route.geometry)).toHaveLength(3)
   expect(route.steps.map(({ instruction }) => instruction.replace(/about .* mi/, 'x'))).toEqual([
@@ -29,7 +29,7 @@ test('a stop on the way has a step and a corner of its own', async () => {
   ])
 })
 
-test('from a house to the same house it is no way at all', async () => {
+test('from a house to the same house the distance is zero', async () => {
   const route = await createEstimate().route(HOUSTON, HOUSTON, { signal })
   expect(route).toMatchObject({ distanceMiles: 0, minutes: 0 })
   expect(route.steps[0]?.instruction).toBe('The destination is here.')

@@ -1,11 +1,11 @@
-/** The provider that always answers: no roads, only distance. */
+/** The provider of last resort, which never fails: distances without roads. */
 import { crowFlyMiles, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
 import { encodePolyline } from '@meridian/domain/polyline.ts'
 import type { MapRoute, RouteProvider } from './port.ts'
 
 /**
  * The first miles of any trip are streets with lights, the next ones arterial roads, the rest highway. Each band's speed
- * counts for the miles within it, so that a longer way never takes less time.
+ * counts for the miles within it, so that a longer route never takes less time.
  */
 const SPEED_BANDS = [
   { upToMiles: 5, mph: 22 },

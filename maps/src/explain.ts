@@ -13,7 +13,7 @@ import { Matcher } from './search/match.ts'
 const USAGE = 'Usage: npm run maps:explain -- "1200 main st" [--near LATITUDE,LONGITUDE] [--built-in]'
 const ROWS = 8
 
-export class UsageError extends Error {}
+class UsageError extends Error {}
 
 type Settings = Pick<MapsSettings, 'DATA_DIR' | 'MAPS_PACK'>
 

@@ -1,8 +1,8 @@
-/** The map port: what the server asks of maps, whoever answers. A provider may know some of it and not the rest. */
+/** The map port: what the server requests of maps, independent of the provider. */
 import type { Point, Precision, RouteQuality, ServiceState } from '@meridian/domain/geo.ts'
 
 export type MapSuggestion = {
-  /** The provider's own; `locate` of the same provider understands it. */
+  /** The provider's own; `locate` of the same provider accepts it. */
   id: string
   kind: 'place' | 'address' | 'street' | 'zip'
   name: string | null
@@ -23,15 +23,15 @@ export type MapRoute = {
   steps: readonly MapStep[]
 }
 
-export type SuggestOptions = { near: Point | null; limit: number; session: string | null; signal: AbortSignal }
+type SuggestOptions = { near: Point | null; limit: number; session: string | null; signal: AbortSignal }
 
-/** Each throws when it fails or is aborted; the chain then asks the next provider. */
+/** Each throws when it fails or is aborted; the chain then calls the next provider. */
 export type AddressProvider = {
   name: string
   suggest(text: string, options: SuggestOptions): Promise<MapSuggestion[]>
-  /** Null: no such id, or nothing in the five states. */
+  /** Null: no such id, or outside the five states. */
   locate(id: string, options: { session: string | null; signal: AbortSignal }): Promise<MapLocation | null>
-  /** Where a typed text is, as well as it can be said; null when it cannot. */
+  /** The point of a typed text, with the precision it has; null when it is not known. */
   geocode(text: string, options: { signal: AbortSignal }): Promise<MapLocation | null>
   reverse(point: Point, options: { signal: AbortSignal }): Promise<{ address: string; state: ServiceState } | null>
 }
@@ -43,7 +43,7 @@ export type RouteProvider = {
   matrix(points: readonly Point[], options: { signal: AbortSignal }): Promise<{ minutes: number; miles: number }[][]>
 }
 
-/** The map port that features use: the providers in their order, each with 2 s, and what they are for /readyz. */
+/** The map port that features use: the providers in their order, each with a timeout of two seconds. */
 export type Maps = {
   suggest(text: string, options: { near: Point | null; session: string | null }): Promise<MapSuggestion[]>
   locate(id: string, session: string | null): Promise<MapLocation | null>
@@ -61,11 +61,11 @@ export type Maps = {
 
 /** What the map view of the browser loads: style, tiles and glyphs. */
 export type Tiles = {
-  /** Resolves when the tiles are there; the first call builds them if they are not. Rejects when that is not possible. */
+  /** Resolves when the tiles are built; the first call starts the build. Rejects when it fails. */
   ready(): Promise<MapEdition>
-  /** Null while the tiles are not there yet. */
+  /** Null until the tiles are built. */
   edition(): MapEdition | null
-  /** Our own style. Null while the tiles are not there yet. */
+  /** Our own style. Null until the tiles are built. */
   style(scheme: MapScheme): object | null
   /** Compressed with gzip. Null: nothing is drawn there, or the tiles are not ready. */
   read(z: number, x: number, y: number): Promise<Buffer | null>

@@ -71,23 +71,23 @@ function routeProviders({ settings, engine }: ProviderOptions): RouteProvider[] 
 }
 
 /**
- * A region pack knows no avenues: most of its streets are nameless and 30 mph, and the quickest way through a town seems to
- * lead around it by the highway (13 miles across Lubbock instead of 8). So the shorter way counts for more than usual.
+ * Most streets of a region pack have no name or class and count as 30 mph, so that the fastest route through a city seems
+ * to lead around it by the highway (13 miles across Lubbock instead of 8). Distance therefore counts more than usual.
  */
 export const createPackRoutes = (engine: Pick<Engine, 'url'>): RouteProvider =>
   createValhallaRoutes({ name: PACK, baseUrl: engine.url, preferences: { use_distance: 0.8 } })
 
-/** A provider that may still be on its way, as one that is not ready; and in words how far it is. */
+/** A provider that may still be loading: until then its calls throw NotReadyError, and the chain goes on. */
 function untilLoaded(
-  coming: AddressProvider | Promise<AddressProvider>,
+  pending: AddressProvider | Promise<AddressProvider>,
   log: ChainLog,
 ): { provider: AddressProvider; state?: () => string } {
-  if (!(coming instanceof Promise)) return { provider: coming }
+  if (!(pending instanceof Promise)) return { provider: pending }
   let provider: AddressProvider | null = null
   let state = 'reading'
-  coming.then(
-    (arrived) => {
-      provider = arrived
+  pending.then(
+    (ready) => {
+      provider = ready
       state = 'ready'
     },
     (error: Error) => {
@@ -95,16 +95,16 @@ function untilLoaded(
       log.warn({ provider: PACK }, `${error.message}. The next provider serves.`)
     },
   )
-  const there = (): AddressProvider => {
+  const loaded = (): AddressProvider => {
     if (provider === null) throw new NotReadyError(`${PACK} is not ready`)
     return provider
   }
-  const stand: AddressProvider = {
+  const wrapper: AddressProvider = {
     name: PACK,
-    suggest: async (text, options) => there().suggest(text, options),
-    locate: async (id, options) => there().locate(id, options),
-    geocode: async (text, options) => there().geocode(text, options),
-    reverse: async (point, options) => there().reverse(point, options),
+    suggest: async (text, options) => loaded().suggest(text, options),
+    locate: async (id, options) => loaded().locate(id, options),
+    geocode: async (text, options) => loaded().geocode(text, options),
+    reverse: async (point, options) => loaded().reverse(point, options),
   }
-  return { provider: stand, state: () => state }
+  return { provider: wrapper, state: () => state }
 }

@@ -1,4 +1,4 @@
-/** Which of the five states a point lies in, by the Census outlines that us-atlas carries. Works with no region pack. */
+/** Which of the five states a point lies in, by the Census outlines in us-atlas. Needs no region pack. */
 import { createRequire } from 'node:module'
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { feature } from 'topojson-client'
@@ -16,25 +16,25 @@ type Outline = {
 
 const STATE_OF_FIPS: Record<string, ServiceState> = { 48: 'TX', 40: 'OK', 35: 'NM', '05': 'AR', 22: 'LA' }
 /** Arizona, Utah, Colorado, Kansas, Missouri, Tennessee and Mississippi. */
-const NEIGHBOUR_FIPS = ['04', '49', '08', '20', '29', '47', '28']
+const NEIGHBOR_FIPS = ['04', '49', '08', '20', '29', '47', '28']
 
 /**
  * The outline cuts corners where land and sea interlock: 1,600 house numbers in Rockport, Anahuac and Seadrift lie up to
- * 2.4 km off it. So a point at sea belongs to the shore it is near. Only where the Gulf is: on the Rio Grande the other
- * bank is Mexico, and there the outline counts as it is.
+ * 2.4 km off it. So a point at sea belongs to the nearest shore, but only in the Gulf: on the Rio Grande the other bank is
+ * Mexico, and the outline is used as it is.
  */
 const SHORE_KM = 3
 const GULF = { west: -97.5, south: 26, east: -88.5, north: 30.8 }
 
 const KM_PER_DEGREE = 111.2
 
-const { served, neighbours } = readOutlines()
+const { served, neighbors } = readOutlines()
 
 /** Null: outside the five states. */
 export function stateAt(point: Point): ServiceState | null {
   const inside = served.find((outline) => contains(outline, point))
   if (inside) return inside.code as ServiceState
-  if (!isInBox(GULF, point) || neighbours.some((outline) => contains(outline, point))) return null
+  if (!isInBox(GULF, point) || neighbors.some((outline) => contains(outline, point))) return null
   return nearestShore(point)
 }
 
@@ -51,7 +51,7 @@ type Box = Pick<Outline, 'west' | 'south' | 'east' | 'north'>
 const isInBox = (box: Box, { latitude, longitude }: Point) =>
   longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north
 
-/** Counts the edges that a line drawn from the point to the east would cross: odd means inside. */
+/** Ray casting: an odd number of edges east of the point means inside. */
 function contains(outline: Outline, point: Point): boolean {
   if (!isInBox(outline, point)) return false
   const { edges } = outline
@@ -81,7 +81,7 @@ function kmToOutline({ edges }: Outline, { latitude, longitude }: Point): number
   return nearest
 }
 
-function readOutlines(): { served: Outline[]; neighbours: Outline[] } {
+function readOutlines(): { served: Outline[]; neighbors: Outline[] } {
   const topology = createRequire(import.meta.url)('us-atlas/states-10m.json') as Topology<{
     states: GeometryCollection
   }>
@@ -92,7 +92,7 @@ function readOutlines(): { served: Outline[]; neighbours: Outline[] } {
     outlines.set(String(id), toOutline(STATE_OF_FIPS[String(id)] ?? String(id), polygons.flat()))
   }
   const pick = (ids: readonly string[]) => ids.flatMap((id) => outlines.get(id) ?? [])
-  return { served: pick(Object.keys(STATE_OF_FIPS)), neighbours: pick(NEIGHBOUR_FIPS) }
+  return { served: pick(Object.keys(STATE_OF_FIPS)), neighbors: pick(NEIGHBOR_FIPS) }
 }
 
 function toOutline(code: string, rings: number[][][]): Outline {

@@ -1,8 +1,8 @@
-/** One question to a map service over HTTP. Whatever goes wrong becomes one sentence that names no address and no key. */
+/** One JSON request to a map service. Every failure becomes one sentence without the URL, which may contain a key or an address. */
 import type { z } from 'zod'
 
 export class MapServiceError extends Error {}
-/** Nothing is wrong; it only is not there yet. */
+/** Not a failure: the provider is still starting. */
 export class NotReadyError extends MapServiceError {}
 
 type JsonRequest<S extends z.ZodType> = {
@@ -11,18 +11,18 @@ type JsonRequest<S extends z.ZodType> = {
   reply: S
   signal: AbortSignal
   headers?: Record<string, string>
-  /** Sent as JSON with POST; without one the question is a GET. */
+  /** Sent as JSON with POST; without one the request is a GET. */
   body?: unknown
 }
 
-export async function fetchJson<S extends z.ZodType>(question: JsonRequest<S>): Promise<z.infer<S>> {
-  const { service, signal } = question
-  const response = await send(question)
+export async function fetchJson<S extends z.ZodType>(request: JsonRequest<S>): Promise<z.infer<S>> {
+  const { service, signal } = request
+  const response = await send(request)
   const text = await response.text().catch((error) => {
     throw new MapServiceError(`${service} broke off: ${reasonOf(error, signal)}`)
   })
   if (!response.ok) throw new MapServiceError(`${service} answered ${response.status}${errorCodeIn(text)}`)
-  const result = question.reply.safeParse(parse(service, text))
+  const result = request.reply.safeParse(parse(service, text))
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new MapServiceError(`${service} answered in another form: ${issue?.path.join('.')} ${issue?.message}`)
@@ -31,7 +31,7 @@ export async function fetchJson<S extends z.ZodType>(question: JsonRequest<S>): 
 async function send({ service, url, signal, headers, body }: JsonRequest<z.ZodType>): Promise<Response> {
   try {
     return await fetch(url, {
-      // A redirect would carry the key to a place that nobody configured.
+      // A redirect would send the key to a server that is not configured.
       redirect: 'error',
       signal,
       method: body === undefined ? 'GET' : 'POST',
@@ -61,12 +61,12 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   return cause?.code ?? 'the connection failed'
 }
 
-/** Google says { error: { status } }, Valhalla { error_code }: words of a fixed list, safe to log. */
+/** Google sends { error: { status } }, Valhalla { error_code }: codes of a fixed list, safe to log. */
 function errorCodeIn(text: string): string {
   try {
     const { error, error_code: code } = JSON.parse(text) as { error?: { status?: string }; error_code?: number }
-    const word = error?.status ?? code
-    return word === undefined ? '' : ` (${word})`
+    const reason = error?.status ?? code
+    return reason === undefined ? '' : ` (${reason})`
   } catch {
     return ''
   }

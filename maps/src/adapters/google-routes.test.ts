@@ -36,7 +36,7 @@ const route = (...legs: object[]) => ({
   ],
 })
 
-test('a route in miles, minutes and words; asked with a field mask and the key in a header', async () => {
+test('a route in miles, minutes and instructions, requested with a field mask and the key in a header', async () => {
   await open({ json: route(leg(CLINIC, BANK)) })
   const answer = await google.route(CLINIC, BANK, { signal: signal() })
   expect(answer).toMatchObject({ minutes: 16, quality: 'street', geometry: encodePolyline([CLINIC, BANK]) })
@@ -44,11 +44,11 @@ test('a route in miles, minutes and words; asked with a field mask and the key i
   expect(answer.steps).toEqual([
     { instruction: 'Head north on Fannin St', distanceMiles: expect.closeTo(2, 2), point: CLINIC },
   ])
-  const [asked] = service.asked
-  expect(asked).toMatchObject({ method: 'POST', path: '/directions/v2:computeRoutes' })
-  expect(asked?.headers['x-goog-api-key']).toBe(KEY)
-  expect(asked?.headers['x-goog-fieldmask']).toMatch(/^routes\.distanceMeters,routes\.duration,/)
-  expect(asked?.body).toMatchObject({
+  const [request] = service.requests
+  expect(request).toMatchObject({ method: 'POST', path: '/directions/v2:computeRoutes' })
+  expect(request?.headers['x-goog-api-key']).toBe(KEY)
+  expect(request?.headers['x-goog-fieldmask']).toMatch(/^routes\.distanceMeters,routes\.duration,/)
+  expect(request?.body).toMatchObject({
     origin: { location: { latLng: CLINIC } },
     destination: { location: { latLng: BANK } },
     travelMode: 'DRIVE',
@@ -61,7 +61,7 @@ test('stops on the way are intermediates, one leg each', async () => {
   await open({ json: route(leg(CLINIC, via), leg(via, BANK)) })
   const answer = await google.route(CLINIC, BANK, { via: [via], signal: signal() })
   expect(answer.steps).toHaveLength(2)
-  expect(service.asked[0]?.body).toMatchObject({ intermediates: [{ location: { latLng: via } }] })
+  expect(service.requests[0]?.body).toMatchObject({ intermediates: [{ location: { latLng: via } }] })
 })
 
 test('an end that Google moved far to the next road is of highway quality', async () => {
@@ -92,7 +92,7 @@ test('the matrix is put together from elements in any order; zeros are left out 
     [0, 5],
     [10, 0],
   ])
-  expect(service.asked[0]?.headers['x-goog-fieldmask']).toContain('status')
+  expect(service.requests[0]?.headers['x-goog-fieldmask']).toContain('status')
 })
 
 test('a pair with an error of its own, a missing pair, and too many points are failures', async () => {

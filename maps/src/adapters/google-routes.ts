@@ -13,7 +13,7 @@ export function createGoogleRoutes({
   key: string
   baseUrl?: string
 }): RouteProvider {
-  const ask = <S extends z.ZodType>(path: string, fields: string, reply: S, body: unknown, signal: AbortSignal) =>
+  const request = <S extends z.ZodType>(path: string, fields: string, reply: S, body: unknown, signal: AbortSignal) =>
     fetchJson({
       service: 'Google Routes',
       url: join(baseUrl, path),
@@ -34,7 +34,7 @@ export function createGoogleRoutes({
         languageCode: 'en-US',
         units: 'IMPERIAL',
       }
-      const { routes = [] } = await ask('directions/v2:computeRoutes', ROUTE_FIELDS, routesReply, body, signal)
+      const { routes = [] } = await request('directions/v2:computeRoutes', ROUTE_FIELDS, routesReply, body, signal)
       const [route] = routes
       if (!route) throw new MapServiceError('Google Routes found no way')
       return toRoute(route, [from, ...via, to])
@@ -43,7 +43,7 @@ export function createGoogleRoutes({
       if (points.length > MAX_MATRIX_POINTS) throw new MapServiceError('Google Routes takes 25 points at most')
       const stops = points.map((point) => ({ waypoint: toWaypoint(point) }))
       const body = { origins: stops, destinations: stops, ...DRIVING }
-      const elements = await ask('distanceMatrix/v2:computeRouteMatrix', MATRIX_FIELDS, matrixReply, body, signal)
+      const elements = await request('distanceMatrix/v2:computeRouteMatrix', MATRIX_FIELDS, matrixReply, body, signal)
       return toMatrix(elements, points)
     },
   }
@@ -61,7 +61,7 @@ const ROUTE_FIELDS = [
   'routes.legs.steps.navigationInstruction.instructions',
 ].join(',')
 const MATRIX_FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
-/** 625 pairs in one question. */
+/** Google's limit is 625 pairs in one request. */
 const MAX_MATRIX_POINTS = 25
 const METERS_PER_MILE = 1609.344
 
@@ -97,28 +97,28 @@ const matrixReply = z.array(
   }),
 )
 
-function toRoute({ distanceMeters, duration, polyline, legs }: z.infer<typeof route>, asked: readonly Point[]) {
-  if (legs.length !== asked.length - 1) throw new MapServiceError('Google Routes answered another number of legs')
+function toRoute({ distanceMeters, duration, polyline, legs }: z.infer<typeof route>, requested: readonly Point[]) {
+  if (legs.length !== requested.length - 1) throw new MapServiceError('Google Routes answered another number of legs')
   const steps = legs.flatMap((leg) =>
     leg.steps.flatMap((one): MapStep[] => {
       const instruction = one.navigationInstruction?.instructions
-      // Parts of a step without words of their own belong to the one before.
+      // A part without an instruction belongs to the step before.
       return instruction
         ? [{ instruction, distanceMiles: one.distanceMeters / METERS_PER_MILE, point: one.startLocation.latLng }]
         : []
     }),
   )
-  const way = {
+  const result = {
     miles: distanceMeters / METERS_PER_MILE,
     minutes: duration / 60,
     path: decodePolyline(polyline.encodedPolyline),
     steps,
   }
   return rateRoute(
-    way,
-    asked.map((point, index): Stop => {
+    result,
+    requested.map((point, index): Stop => {
       const leg = legs[Math.max(0, index - 1)] as (typeof legs)[number]
-      return { asked: point, onRoad: (index === 0 ? leg.startLocation : leg.endLocation).latLng, isStreet: true }
+      return { requested: point, onRoad: (index === 0 ? leg.startLocation : leg.endLocation).latLng, isStreet: true }
     }),
   )
 }
@@ -130,13 +130,13 @@ function toMatrix(elements: z.infer<typeof matrixReply>, points: readonly Point[
       const element = cells.get(`${row} ${column}`)
       if (!element || element.status.code) throw new MapServiceError('Google Routes left a pair without an answer')
       const isFound = element.condition === 'ROUTE_EXISTS'
-      const way = isFound
+      const result = isFound
         ? { miles: element.distanceMeters / METERS_PER_MILE, minutes: (element.duration ?? 0) / 60 }
         : null
-      return rateCell(way, toStop(from), toStop(to))
+      return rateCell(result, toStop(from), toStop(to))
     }),
   )
 }
 
-/** The matrix does not tell where it put the points; its network has every street. */
-const toStop = (point: Point): Stop => ({ asked: point, onRoad: point, isStreet: true })
+/** The matrix does not return the points on its network; Google's network has every street. */
+const toStop = (point: Point): Stop => ({ requested: point, onRoad: point, isStreet: true })

@@ -73,14 +73,14 @@ describe('suggestions', () => {
     expect(await google.suggest('fannin', { ...options, signal: signal() })).toEqual([])
   })
 
-  test('it is asked with the key in a header, for the United States, leaning to our box, with the session', async () => {
+  test('the request has the key in a header, the United States, a bias to our states, and the session', async () => {
     await open({ json: {} })
     await google.suggest('6411 fannin', { ...options, session: 'a-session-1', signal: signal() })
-    const [asked] = service.asked
-    expect(asked).toMatchObject({ method: 'POST', path: '/v1/places:autocomplete' })
-    expect(asked?.headers['x-goog-api-key']).toBe(KEY)
-    expect(asked?.headers['x-goog-fieldmask']).toContain('suggestions.placePrediction.placeId')
-    expect(asked?.body).toEqual({
+    const [request] = service.requests
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/places:autocomplete' })
+    expect(request?.headers['x-goog-api-key']).toBe(KEY)
+    expect(request?.headers['x-goog-fieldmask']).toContain('suggestions.placePrediction.placeId')
+    expect(request?.body).toEqual({
       input: '6411 fannin',
       languageCode: 'en-US',
       regionCode: 'us',
@@ -96,8 +96,8 @@ describe('suggestions', () => {
     await open({ json: {} })
     const near = { latitude: 29.7, longitude: -95.4 }
     await google.suggest('6411 fannin', { ...options, near, signal: signal() })
-    expect(service.asked[0]?.body).toMatchObject({ locationBias: { circle: { center: near, radius: 50_000 } } })
-    expect(service.asked[0]?.body).not.toHaveProperty('sessionToken')
+    expect(service.requests[0]?.body).toMatchObject({ locationBias: { circle: { center: near, radius: 50_000 } } })
+    expect(service.requests[0]?.body).not.toHaveProperty('sessionToken')
   })
 })
 
@@ -116,9 +116,9 @@ describe('the point of a suggestion', () => {
       precision: 'point',
       state: 'TX',
     })
-    expect(service.asked[0]).toMatchObject({ method: 'GET', path: '/v1/places/ChIJ%2F1' })
-    expect(service.asked[0]?.params.get('sessionToken')).toBe('a-session-1')
-    expect(service.asked[0]?.headers['x-goog-fieldmask']).toBe('formattedAddress,location,types')
+    expect(service.requests[0]).toMatchObject({ method: 'GET', path: '/v1/places/ChIJ%2F1' })
+    expect(service.requests[0]?.params.get('sessionToken')).toBe('a-session-1')
+    expect(service.requests[0]?.headers['x-goog-fieldmask']).toBe('formattedAddress,location,types')
   })
 
   test('a session that Google would refuse is made one that it takes, the same in both calls', async () => {
@@ -126,9 +126,9 @@ describe('the point of a suggestion', () => {
     const session = `${'long '.repeat(10)}session`
     await google.suggest('fannin', { ...options, session, signal: signal() })
     await google.locate('ChIJ1', { session, signal: signal() }).catch(() => {})
-    const { sessionToken } = service.asked.map(({ body }) => body)[0] as { sessionToken: string }
+    const { sessionToken } = service.requests.map(({ body }) => body)[0] as { sessionToken: string }
     expect(sessionToken).toMatch(/^[\w-]{36}$/)
-    expect(service.asked[1]?.params.get('sessionToken')).toBe(sessionToken)
+    expect(service.requests[1]?.params.get('sessionToken')).toBe(sessionToken)
   })
 
   test('outside the five states there is none', async () => {
@@ -155,7 +155,7 @@ describe('geocoding', () => {
     await open({ json: { status: 'OK', results: [result(locationType, types)] } })
     const location = await google.geocode('6411 fannin', { signal: signal() })
     expect(location).toMatchObject({ address: '6411 Fannin St, Houston, TX 77030', precision, state: 'TX' })
-    expect(Object.fromEntries(service.asked[0]?.params ?? [])).toEqual({
+    expect(Object.fromEntries(service.requests[0]?.params ?? [])).toEqual({
       address: '6411 fannin',
       components: 'country:US',
       bounds: '25.8,-109.1|37.1,-88.8',
@@ -172,15 +172,15 @@ describe('geocoding', () => {
     expect(await google.geocode('6411 fannin', { signal: signal() })).toBeNull()
   })
 
-  test('a pin is reversed; outside the five states Google is not asked', async () => {
+  test('a pin gets its address; outside the five states Google gets no request', async () => {
     await open({ json: { status: 'OK', results: [result('ROOFTOP', ['street_address'])] } })
     expect(await google.reverse({ latitude: 29.7, longitude: -95.4 }, { signal: signal() })).toEqual({
       address: '6411 Fannin St, Houston, TX 77030',
       state: 'TX',
     })
-    expect(service.asked[0]?.params.get('latlng')).toBe('29.7,-95.4')
+    expect(service.requests[0]?.params.get('latlng')).toBe('29.7,-95.4')
     expect(await google.reverse({ latitude: 30, longitude: -90 }, { signal: signal() })).toBeNull()
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'REQUEST_DENIED', 'INVALID_REQUEST', 'UNKNOWN_ERROR'])(

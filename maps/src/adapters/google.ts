@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
 import { fetchJson, join, MapServiceError } from './fetch-json.ts'
 
-export type GoogleAddressOptions = {
+type GoogleAddressOptions = {
   key: string
   stateAt: (point: Point) => ServiceState | null
   placesUrl?: string
@@ -89,7 +89,7 @@ function toAutocomplete(text: string, near: Point | null, session: string | null
   }
 }
 
-/** Google takes 36 characters of a URL-safe alphabet at most and refuses the whole question otherwise. */
+/** Google accepts at most 36 URL-safe characters and otherwise rejects the whole request. */
 const toSessionToken = (session: string): string =>
   /^[\w-]{1,36}$/.test(session) ? session : createHash('sha256').update(session).digest('base64url').slice(0, 36)
 
@@ -110,7 +110,7 @@ const placeReply = z.object({
   types: z.array(z.string()).optional(),
 })
 
-/** Null: the text itself names another state. What it does not tell, the point will when it is located. */
+/** Null: the text names another state. If it names none, the point decides when it is located. */
 function toSuggestion({ placeId, text, structuredFormat, types }: z.infer<typeof prediction>): MapSuggestion | null {
   const whole = withoutCountry(text.text)
   const state = /, ([A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/.exec(whole)?.[1]
@@ -136,7 +136,7 @@ function kindOf(types: readonly string[]): MapSuggestion['kind'] {
 const PRECISION_OF_KIND = { place: 'point', address: 'point', street: 'street', zip: 'zip' } as const
 const precisionOfTypes = (types: readonly string[]): Precision => PRECISION_OF_KIND[kindOf(types)]
 
-/** Where Google says how it found the point, that says more than what it found. APPROXIMATE may be a town or a street. */
+/** Google's location type is more exact than the types of the result. APPROXIMATE may be a city or a street. */
 const PRECISION_OF_LOCATION_TYPE: Record<string, Precision | undefined> = {
   ROOFTOP: 'point',
   RANGE_INTERPOLATED: 'street',
@@ -172,7 +172,7 @@ async function requestGeocoding(options: GoogleAddressOptions, params: Record<st
   const url = join(options.geocodingUrl ?? 'https://maps.googleapis.com/maps/api/geocode', 'json')
   url.search = new URLSearchParams({ ...params, language: 'en', key: options.key }).toString()
   const { status, results } = await fetchJson({ service: 'Google Geocoding', url, reply: geocodingReply, signal })
-  // This API says 200 to everything; a quota that is used up is told in the body.
+  // This API always answers 200; errors such as a used-up quota are in the body.
   if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new MapServiceError(`Google Geocoding answered ${status}`)
   return results
 }

@@ -35,8 +35,14 @@ const HOUSE = feature({
   street: 'Fannin Street',
 })
 const HOSPITAL = feature({
-  ...{ ...IN_HOUSTON, osm_id: 2, type: 'house', osm_key: 'amenity', osm_value: 'hospital', name: 'Ben Taub Hospital' },
-  ...{ housenumber: '1504', street: 'Taub Loop' },
+  ...IN_HOUSTON,
+  osm_id: 2,
+  type: 'house',
+  osm_key: 'amenity',
+  osm_value: 'hospital',
+  name: 'Ben Taub Hospital',
+  housenumber: '1504',
+  street: 'Taub Loop',
 })
 const STREET = feature({
   ...IN_HOUSTON,
@@ -81,10 +87,10 @@ test.each([
   expect(await photon.suggest('fannin', { ...options, signal: signal() })).toEqual([expect.objectContaining(row)])
 })
 
-test('it is asked for the south-central box, in the United States, near the user', async () => {
+test('the request names the box of our states, the United States and the position of the user', async () => {
   await open(collection())
   await photon.suggest('6411 fannin', { ...options, near: { latitude: 29.7, longitude: -95.4 }, signal: signal() })
-  expect([...(service.asked[0]?.params ?? [])]).toEqual([
+  expect([...(service.requests[0]?.params ?? [])]).toEqual([
     ['q', '6411 fannin'],
     ['limit', '16'],
     ['lang', 'en'],
@@ -113,7 +119,7 @@ test('a street of many pieces is one row', async () => {
   expect(await photon.suggest('fannin', { ...options, signal: signal() })).toHaveLength(1)
 })
 
-test('a suggestion is located from what was found, and asked for again when that is forgotten', async () => {
+test('a suggestion is located from the recent results, and searched again when they have expired', async () => {
   await open(collection(HOSPITAL, HOUSE))
   const [, house] = await photon.suggest('fannin', { ...options, signal: signal() })
   const location = {
@@ -123,11 +129,11 @@ test('a suggestion is located from what was found, and asked for again when that
     state: 'TX',
   }
   expect(await photon.locate(house?.id ?? '', { session: null, signal: signal() })).toEqual(location)
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
 
   const restarted = createPhotonAddresses({ baseUrl: service.url, stateAt })
   expect(await restarted.locate(house?.id ?? '', { session: null, signal: signal() })).toEqual(location)
-  expect(service.asked[1]?.params.get('q')).toBe('6411 Fannin Street, Houston, TX 77030')
+  expect(service.requests[1]?.params.get('q')).toBe('6411 Fannin Street, Houston, TX 77030')
   expect(await restarted.locate('N999 Elsewhere', { session: null, signal: signal() })).toBeNull()
 })
 
@@ -141,7 +147,7 @@ test('a typed text is geocoded and a pin reversed', async () => {
     address: '6411 Fannin Street, Houston, TX 77030',
     state: 'TX',
   })
-  expect(service.asked[1]?.path).toBe('/reverse')
+  expect(service.requests[1]?.path).toBe('/reverse')
   await service.close()
   await open(collection())
   expect(await photon.geocode('nothing', { signal: signal() })).toBeNull()

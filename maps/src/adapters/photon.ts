@@ -8,25 +8,25 @@ type PhotonOptions = { baseUrl: string; stateAt: (point: Point) => ServiceState 
 
 export function createPhotonAddresses({ baseUrl, stateAt }: PhotonOptions): AddressProvider {
   const recent = new RecentPlaces()
-  const ask = async (path: string, params: [string, string][], signal: AbortSignal): Promise<PhotonPlace[]> => {
+  const request = async (path: string, params: [string, string][], signal: AbortSignal): Promise<PhotonPlace[]> => {
     const url = join(baseUrl, path)
     for (const [name, value] of params) url.searchParams.append(name, value)
     const { features } = await fetchJson({ service: 'Photon', url, reply: collection, signal })
     return features.flatMap((feature) => toPlace(feature, stateAt) ?? [])
   }
   const search = async (text: string, limit: number, near: Point | null, signal: AbortSignal) => {
-    const places = await ask('api', searchParams(text, limit, near), signal)
+    const places = await request('api', searchParams(text, limit, near), signal)
     for (const place of places) recent.save(place)
     return places
   }
   return {
     name: 'photon',
     async suggest(text, { near, limit, signal }) {
-      // More than are shown: those beyond the state lines fall away.
+      // More than are shown: those outside the five states are dropped.
       const places = await search(text, limit * 2, near, signal)
       return unique(places).slice(0, limit).map(toSuggestion)
     },
-    /** Photon has no look-up by id: what it answered lately is kept, and else it is asked again in the address's words. */
+    /** Photon has no lookup by id: recent results are cached, and otherwise the address text is searched again. */
     async locate(id, { signal }) {
       const [osmId, text] = splitId(id)
       const place =
@@ -45,7 +45,7 @@ export function createPhotonAddresses({ baseUrl, stateAt }: PhotonOptions): Addr
         ['limit', '1'],
         ['lang', 'en'],
       ]
-      const [place] = await ask('reverse', params, signal)
+      const [place] = await request('reverse', params, signal)
       return place ? { address: place.address, state: place.state } : null
     },
   }
@@ -66,23 +66,23 @@ function searchParams(text: string, limit: number, near: Point | null): [string,
   return params
 }
 
-const word = z.string().optional()
+const optionalText = z.string().optional()
 const feature = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
   properties: z.object({
     osm_type: z.string(),
     osm_id: z.number(),
-    osm_key: word,
-    osm_value: word,
-    type: word,
-    name: word,
-    housenumber: word,
-    street: word,
-    city: word,
-    district: word,
-    county: word,
-    postcode: word,
-    countrycode: word,
+    osm_key: optionalText,
+    osm_value: optionalText,
+    type: optionalText,
+    name: optionalText,
+    housenumber: optionalText,
+    street: optionalText,
+    city: optionalText,
+    district: optionalText,
+    county: optionalText,
+    postcode: optionalText,
+    countrycode: optionalText,
   }),
 })
 const collection = z.object({ features: z.array(feature) })
@@ -115,7 +115,7 @@ function toPlace(
 }
 
 const PRECISION_OF = { place: 'point', address: 'point', street: 'street', zip: 'zip' } as const
-/** Photon's own layers (`type`); what is not in here is no address. */
+/** Photon's layers (`type`) that are small enough to be an address. */
 const SMALL_AREAS = ['locality', 'district', 'city', 'other']
 const UNNAMED_KEYS = ['highway', 'place', 'boundary', 'landuse', 'natural', 'waterway']
 

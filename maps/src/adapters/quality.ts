@@ -1,61 +1,62 @@
-/** What a router's answer is worth, and what it means for the stops that were asked for. */
+/** Rates a router's result: how far it can be trusted for the requested stops, and what to add where it ends short of them. */
 import { crowFlyMiles, type Point, ROAD_FACTOR } from '@meridian/domain/geo.ts'
 import { encodePolyline } from '@meridian/domain/polyline.ts'
 import { drivingMinutes, estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
 import type { MapRoute, MapStep } from '../port.ts'
 
-export const STREET_WITHIN_METERS = 150
+const STREET_WITHIN_METERS = 150
 const METERS_PER_MILE = 1609.344
 
-/** A stop as it was asked for, and where the router put it on its network. */
-export type Stop = { asked: Point; onRoad: Point; isStreet: boolean }
+/** A requested stop, and the point of the road network that the router used for it. */
+export type Stop = { requested: Point; onRoad: Point; isStreet: boolean }
 export type RouterResult = { miles: number; minutes: number; path: readonly Point[]; steps: readonly MapStep[] }
 
 /**
- * *street*: every stop lies at a street, so the way is the way. *highway*: somewhere the network has no street. Then the
- * rest is counted as last legs at 1.3 × crow-fly; and where the detour to the next known road is longer than the whole
- * trip at 1.3 × crow-fly, nobody drives it, and the trip is counted that way.
+ * *street*: every stop is at a street, so the route is complete. *highway*: the network has no street at some stop. The
+ * missing part is then added as a last leg of 1.3 × crow-fly; if the route with its last legs is longer than the whole trip
+ * at 1.3 × crow-fly, drivers would not take that detour, and the estimate is used.
  */
-export function rateRoute(way: RouterResult, stops: readonly Stop[]): MapRoute {
+export function rateRoute(result: RouterResult, stops: readonly Stop[]): MapRoute {
   if (stops.every(isAtStreet)) {
     return {
-      distanceMiles: way.miles,
-      minutes: way.minutes,
+      distanceMiles: result.miles,
+      minutes: result.minutes,
       quality: 'street',
-      geometry: encodePolyline(way.path),
-      steps: way.steps,
+      geometry: encodePolyline(result.path),
+      steps: result.steps,
     }
   }
-  const asked = stops.map((stop) => stop.asked)
+  const requested = stops.map((stop) => stop.requested)
   const lastLegs = lastLegMiles(stops)
-  if (way.miles + lastLegs > estimatedMilesAlong(asked)) return { ...estimateRoute(asked), quality: 'highway' }
+  if (result.miles + lastLegs > estimatedMilesAlong(requested))
+    return { ...estimateRoute(requested), quality: 'highway' }
   return {
-    distanceMiles: way.miles + lastLegs,
-    minutes: way.minutes + drivingMinutes(lastLegs),
+    distanceMiles: result.miles + lastLegs,
+    minutes: result.minutes + drivingMinutes(lastLegs),
     quality: 'highway',
-    geometry: encodePolyline([asked[0] as Point, ...way.path, asked.at(-1) as Point]),
-    steps: withLastLegs(way.steps, stops[0] as Stop, stops.at(-1) as Stop),
+    geometry: encodePolyline([requested[0] as Point, ...result.path, requested.at(-1) as Point]),
+    steps: withLastLegs(result.steps, stops[0] as Stop, stops.at(-1) as Stop),
   }
 }
 
-/** The same rule for one cell of a matrix; `way` is null where the router found none. */
-export function rateCell(way: { miles: number; minutes: number } | null, from: Stop, to: Stop) {
-  const estimate = estimateCell(from.asked, to.asked)
-  if (way === null) return estimate
-  if (isAtStreet(from) && isAtStreet(to)) return way
+/** The same rule for one cell of a matrix; null where the router found no route. */
+export function rateCell(result: { miles: number; minutes: number } | null, from: Stop, to: Stop) {
+  const estimate = estimateCell(from.requested, to.requested)
+  if (result === null) return estimate
+  if (isAtStreet(from) && isAtStreet(to)) return result
   const lastLegs = lastLegMiles([from, to])
-  if (way.miles + lastLegs > estimate.miles) return estimate
-  return { miles: way.miles + lastLegs, minutes: way.minutes + drivingMinutes(lastLegs) }
+  if (result.miles + lastLegs > estimate.miles) return estimate
+  return { miles: result.miles + lastLegs, minutes: result.minutes + drivingMinutes(lastLegs) }
 }
 
-export const metersBetween = (from: Point, to: Point): number => crowFlyMiles(from, to) * METERS_PER_MILE
+const metersBetween = (from: Point, to: Point): number => crowFlyMiles(from, to) * METERS_PER_MILE
 
-export const isAtStreet = (stop: Stop): boolean =>
-  stop.isStreet && metersBetween(stop.asked, stop.onRoad) <= STREET_WITHIN_METERS
+const isAtStreet = (stop: Stop): boolean =>
+  stop.isStreet && metersBetween(stop.requested, stop.onRoad) <= STREET_WITHIN_METERS
 
-const gapMiles = (stop: Stop): number => crowFlyMiles(stop.asked, stop.onRoad) * ROAD_FACTOR
+const gapMiles = (stop: Stop): number => crowFlyMiles(stop.requested, stop.onRoad) * ROAD_FACTOR
 
-/** A stop on the way is left by the same last leg on which it was reached. */
+/** A stop between the ends is reached and left by the same last leg. */
 const lastLegMiles = (stops: readonly Stop[]): number =>
   stops.reduce((sum, stop, index) => sum + gapMiles(stop) * (index === 0 || index === stops.length - 1 ? 1 : 2), 0)
 
@@ -64,12 +65,12 @@ function withLastLegs(steps: readonly MapStep[], first: Stop, last: Stop): MapSt
   if (!isAtStreet(first)) {
     const distanceMiles = gapMiles(first)
     const instruction = `Drive about ${distanceMiles.toFixed(1)} mi to the nearest road on our map.`
-    result.unshift({ instruction, distanceMiles, point: first.asked })
+    result.unshift({ instruction, distanceMiles, point: first.requested })
   }
   if (!isAtStreet(last)) {
     const distanceMiles = gapMiles(last)
     const instruction = `Our map has no streets from here: the destination is about ${distanceMiles.toFixed(1)} mi further.`
-    // In place of 'You have arrived', which would be said at the roadside.
+    // Replaces 'You have arrived', which would come where the known road ends.
     result.splice(-1, steps.length > 0 ? 1 : 0, { instruction, distanceMiles, point: last.onRoad })
   }
   return result

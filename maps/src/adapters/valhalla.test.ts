@@ -52,9 +52,9 @@ const open = async (answers: Record<string, Answer>) => {
   service = await fakeService(({ path }) => answers[path] ?? { status: 404, json: {} })
   return createValhallaRoutes({ name: 'valhalla', baseUrl: () => service.url })
 }
-const bodyOf = (path: string) => service.asked.find((asked: ReceivedRequest) => asked.path === path)?.body
+const bodyOf = (path: string) => service.requests.find((request: ReceivedRequest) => request.path === path)?.body
 
-test('a route is asked in miles and comes with its text, in our own polyline', async () => {
+test('a route is requested in miles and returned with its instructions, in our own polyline', async () => {
   const provider = await open({ '/route': { json: TRIP }, '/locate': { json: LOCATED } })
   const route = await provider.route(CLINIC, BANK, { signal: signal() })
   expect(route).toMatchObject({ distanceMiles: 4.63, quality: 'street' })
@@ -113,7 +113,7 @@ test('a point with no road near it, and a server that does not locate', async ()
   expect((await without.route(CLINIC, BANK, { signal: signal() })).quality).toBe('street')
 })
 
-test('the matrix in miles and minutes; a pair without a way is estimated', async () => {
+test('the matrix in miles and minutes; a pair without a route is estimated', async () => {
   const cells = [
     [
       { distance: 0, time: 0 },
@@ -136,7 +136,7 @@ test('the matrix in miles and minutes; a pair without a way is estimated', async
   expect(matrix[1]?.[0]?.miles).toBeCloseTo(4.9, 1)
 })
 
-describe('it fails, and says how, without saying where to', () => {
+describe('it fails with a reason that contains no URL', () => {
   test.each(FAILURES)('%s', async (_name, answer) => {
     const provider = await open({ '/route': answer, '/sources_to_targets': answer, '/locate': { json: LOCATED } })
     for (const failing of [
@@ -159,7 +159,7 @@ describe('it fails, and says how, without saying where to', () => {
     await expect(provider.route(CLINIC, BANK, { signal: signal() })).rejects.toThrow('valhalla answered 400 (442)')
   })
 
-  test('a silent server, a server that is not there, an engine that is not ready', async () => {
+  test('a server that does not reply, a server that does not exist, an engine that is not ready', async () => {
     const provider = await open({ '/route': { isSilent: true }, '/locate': { json: LOCATED } })
     const soon = AbortSignal.timeout(50)
     await expect(provider.route(CLINIC, BANK, { signal: soon })).rejects.toThrow('it took too long')

@@ -1,4 +1,4 @@
-/** Directions by Valhalla: the region pack's own engine and a self-hosted or public one speak the same API. */
+/** Routes by Valhalla: the engine of the region pack and a self-hosted or public server have the same API. */
 import type { Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
@@ -8,17 +8,17 @@ import { type RouterResult, rateCell, rateRoute, type Stop } from './quality.ts'
 
 type ValhallaOptions = {
   name: string
-  /** Null while it is not there yet. */
+  /** Null while it is not ready. */
   baseUrl: () => string | null
-  /** What to prefer, in Valhalla's words, where its defaults do not suit the roads. */
+  /** Valhalla costing options, where its defaults do not suit the road data. */
   preferences?: { use_distance: number }
 }
 
-type Ask = <S extends z.ZodType>(path: string, reply: S, body: unknown, signal: AbortSignal) => Promise<z.infer<S>>
+type Send = <S extends z.ZodType>(path: string, reply: S, body: unknown, signal: AbortSignal) => Promise<z.infer<S>>
 
 export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOptions): RouteProvider {
   const driving = { costing: 'auto', units: 'miles', ...(preferences && { costing_options: { auto: preferences } }) }
-  const ask: Ask = async (path, reply, body, signal) => {
+  const request: Send = async (path, reply, body, signal) => {
     const base = baseUrl()
     if (base === null) throw new NotReadyError(`${name} is not ready`)
     return fetchJson({ service: name, url: join(base, path), reply, body, signal })
@@ -26,24 +26,24 @@ export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOpt
   return {
     name,
     async route(from, to, { via = [], signal }) {
-      const asked = [from, ...via, to]
-      const body = { locations: asked.map(toLocation), ...driving, language: 'en-US' }
+      const requested = [from, ...via, to]
+      const body = { locations: requested.map(toLocation), ...driving, language: 'en-US' }
       const [{ trip }, snaps] = await Promise.all([
-        ask('route', routeReply, body, signal),
-        findSnaps(ask, asked, signal),
+        request('route', routeReply, body, signal),
+        findSnaps(request, requested, signal),
       ])
       const paths = trip.legs.map((leg) => decodePolyline(leg.shape, VALHALLA_PRECISION))
-      return rateRoute(toResult(trip, paths), toStops(asked, paths, snaps))
+      return rateRoute(toResult(trip, paths), toStops(requested, paths, snaps))
     },
     async matrix(points, { signal }) {
       const locations = points.map(toLocation)
       const body = { sources: locations, targets: locations, ...driving }
       const [reply, snaps] = await Promise.all([
-        ask('sources_to_targets', matrixReply, body, signal),
-        findSnaps(ask, points, signal),
+        request('sources_to_targets', matrixReply, body, signal),
+        findSnaps(request, points, signal),
       ])
-      const unknown = (asked: Point): Snap => ({ onRoad: asked, isStreet: snaps === null })
-      const stops = points.map((asked, index): Stop => ({ asked, ...(snaps?.[index] ?? unknown(asked)) }))
+      const unknown = (requested: Point): Snap => ({ onRoad: requested, isStreet: snaps === null })
+      const stops = points.map((requested, index): Stop => ({ requested, ...(snaps?.[index] ?? unknown(requested)) }))
       return stops.map((start, row) =>
         stops.map((end, column) => rateCell(toCell(reply.sources_to_targets[row]?.[column]), start, end)),
       )
@@ -93,10 +93,14 @@ const locateReply = z.array(
 type Edge = NonNullable<z.infer<typeof locateReply>[number]['edges']>[number]
 type Snap = { onRoad: Point; isStreet: boolean }
 
-/** What lies nearest to each point. A server may not offer it: then null, and every road counts as a street. */
-async function findSnaps(ask: Ask, points: readonly Point[], signal: AbortSignal): Promise<(Snap | null)[] | null> {
+/** The nearest road of each point. Some servers do not offer it: then null, and every road counts as a street. */
+async function findSnaps(
+  request: Send,
+  points: readonly Point[],
+  signal: AbortSignal,
+): Promise<(Snap | null)[] | null> {
   const body = { locations: points.map(toLocation), costing: 'auto', verbose: true }
-  const places = await ask('locate', locateReply, body, signal).catch(() => null)
+  const places = await request('locate', locateReply, body, signal).catch(() => null)
   return places?.map(({ edges }) => toSnap(edges ?? [])) ?? null
 }
 
@@ -109,12 +113,12 @@ function toSnap(edges: readonly Edge[]): Snap | null {
   }
 }
 
-/** An edge has two directions, and corners several edges: all of those are 'the nearest'. */
+/** An edge has two directions, and a corner several edges: all within this distance count as the nearest. */
 const SAME_PLACE_METERS = 10
 
 /**
- * Nobody lives on a motorway or its ramps. A primary road counts when it has a street's name: the region pack's highways
- * are drawn coarsely, have route numbers only, and being near such a line says nothing.
+ * There are no addresses on a motorway or its ramps. A primary road counts if it has a street name: the region pack's
+ * highways have route numbers only and are too coarse to tell what is beside them.
  */
 function isStreet({ edge, edge_info: info }: Edge): boolean {
   const { classification, link } = edge.classification
@@ -138,11 +142,11 @@ function toResult(trip: Trip, paths: readonly Point[][]): RouterResult {
   }
 }
 
-function toStops(asked: readonly Point[], paths: readonly Point[][], snaps: (Snap | null)[] | null): Stop[] {
-  if (paths.length !== asked.length - 1) throw new MapServiceError('Valhalla answered another number of legs')
-  return asked.map((point, index) => ({
-    asked: point,
-    // Where the way really begins: the nearest street may be one that leads nowhere.
+function toStops(requested: readonly Point[], paths: readonly Point[][], snaps: (Snap | null)[] | null): Stop[] {
+  if (paths.length !== requested.length - 1) throw new MapServiceError('Valhalla answered another number of legs')
+  return requested.map((point, index) => ({
+    requested: point,
+    // Where the route really begins: the nearest street may be disconnected from the network.
     onRoad: (index === 0 ? paths[0]?.[0] : paths[index - 1]?.at(-1)) as Point,
     isStreet: snaps === null || snaps[index]?.isStreet === true,
   }))

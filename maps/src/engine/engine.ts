@@ -1,4 +1,4 @@
-/** The routing engine beside the server: installed and built when needed, started again when it dies. */
+/** Runs the routing engine as a child process: installs it and builds its tiles when needed, restarts it when it dies. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { ENGINE_FOLDER, ensureEngineInstalled } from './install.ts'
 
 export type Engine = {
-  /** Where it answers; null while it does not. */
+  /** Null while it is not ready. */
   url(): string | null
-  /** In words, for /readyz. */
+  /** Text for /readyz. */
   state(): string
-  /** Its process, while there is one. */
+  /** Undefined while no process runs. */
   pid(): number | undefined
-  /** Settles when it first answers, or when it has been given up. */
+  /** Resolves when it is ready for the first time, or when it failed for good. */
   settled: Promise<void>
   close(): Promise<void>
 }
@@ -25,12 +25,12 @@ type Options = {
   dataDir: string
   log: EngineLog
   progress?: (line: string) => void
-  /** Wait before the first restart; doubles up to a minute. Tests shorten it. */
+  /** Delay before the first restart; doubles up to a minute. Tests shorten it. */
   restartAfterMs?: number
 }
 
 const MAX_RESTART_DELAY_MS = 60_000
-/** An engine that lived this long was well: its next death starts the waits from the beginning. */
+/** After this long without a crash the restart delay starts from the beginning. */
 const HEALTHY_AFTER_MS = 60_000
 const MAX_FAILED_STARTS = 5
 const CLOSE_TIMEOUT_MS = 3_000
@@ -41,7 +41,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), reason: z.string() }),
 ])
 
-/** Returns at once; everything that takes time happens behind it, and until it is done routes are estimates. */
+/** Returns immediately; until the engine is ready its url is null, and the chain answers with estimates. */
 export function startEngine(options: Options): Engine {
   const supervisor = new EngineSupervisor(options)
   return {
@@ -53,7 +53,7 @@ export function startEngine(options: Options): Engine {
   }
 }
 
-type ProcessRun = { wasReady: boolean; refusal: string | null }
+type ProcessRun = { wasReady: boolean; failure: string | null }
 
 class EngineSupervisor {
   state = 'installing'
@@ -91,54 +91,54 @@ class EngineSupervisor {
   }
 
   private async keepAlive(): Promise<void> {
-    const firstWaitMs = this.options.restartAfterMs ?? 1_000
-    let [waitMs, failedStarts] = [firstWaitMs, 0]
+    const firstDelayMs = this.options.restartAfterMs ?? 1_000
+    let [delayMs, failedStarts] = [firstDelayMs, 0]
     while (!this.closing.signal.aborted) {
       const startedAt = performance.now()
-      const { wasReady, refusal } = await this.runProcess()
+      const { wasReady, failure } = await this.runProcess()
       if (this.closing.signal.aborted) return
-      // What it says itself (the roads are damaged, say) will be the same next time.
-      if (refusal !== null) throw new Error(refusal)
+      // A failure that the engine reports (damaged roads, for example) would be the same at the next start.
+      if (failure !== null) throw new Error(failure)
       failedStarts = wasReady ? 0 : failedStarts + 1
       if (failedStarts === MAX_FAILED_STARTS) throw new Error(`it died ${MAX_FAILED_STARTS} times while starting`)
-      if (wasReady && performance.now() - startedAt > HEALTHY_AFTER_MS) waitMs = firstWaitMs
-      this.options.log.warn(`The routing engine died; it is started again in ${waitMs / 1000} s`)
-      await sleep(waitMs, undefined, { signal: this.closing.signal }).catch(() => {})
-      waitMs = Math.min(waitMs * 2, MAX_RESTART_DELAY_MS)
+      if (wasReady && performance.now() - startedAt > HEALTHY_AFTER_MS) delayMs = firstDelayMs
+      this.options.log.warn(`The routing engine died; it is started again in ${delayMs / 1000} s`)
+      await sleep(delayMs, undefined, { signal: this.closing.signal }).catch(() => {})
+      delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)
     }
   }
 
-  /** One process, from its start to its death. */
+  /** Resolves when the process has ended. */
   private runProcess(): Promise<ProcessRun> {
     const child = forkEngine(this.options)
-    const life: ProcessRun = { wasReady: false, refusal: null }
+    const run: ProcessRun = { wasReady: false, failure: null }
     const startedAt = performance.now()
     this.child = child
     this.state = 'starting'
-    child.on('message', (raw) => this.onMessage(raw, life, startedAt))
+    child.on('message', (raw) => this.onMessage(raw, run, startedAt))
     return new Promise((settle) => {
       const onEnd = () => {
         this.child = undefined
         this.port = null
         this.state = 'down'
-        settle(life)
+        settle(run)
       }
       child.once('exit', onEnd)
       child.once('error', onEnd)
     })
   }
 
-  private onMessage(raw: unknown, life: ProcessRun, startedAt: number): void {
+  private onMessage(raw: unknown, run: ProcessRun, startedAt: number): void {
     const { data } = message.safeParse(raw)
     const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
-    if (data?.type === 'failed') life.refusal = data.reason
+    if (data?.type === 'failed') run.failure = data.reason
     if (data?.type === 'progress') {
       this.state = `building routing tiles, ${data.percent} %`
       const { roadsFile, progress } = this.options
       progress?.(`Building routing tiles from ${basename(roadsFile)} … ${data.percent} %, ${seconds}`)
     }
     if (data?.type === 'ready') {
-      life.wasReady = true
+      run.wasReady = true
       this.port = data.port
       this.state = 'ready'
       this.options.log.info(`Directions from the region pack are ready … ${seconds}`)
@@ -152,13 +152,13 @@ function forkEngine({ roadsFile, dataDir }: Options): ChildProcess {
   mkdirSync(mapsFolder, { recursive: true })
   return fork(join(ENGINE_FOLDER, 'engine.mjs'), [roadsFile, mapsFolder], {
     execArgv: [],
-    // The engine needs no key and no password of ours. Each thread of its pool keeps tiles and work space of its own.
+    // The engine needs none of our keys and passwords. Each thread of its pool has its own tile cache and work space.
     env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }
 
-/** Closing the channel asks it to go; it is killed when it does not. */
+/** Closing the channel ends the engine; it is killed if that takes too long. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const isGone = new Promise<void>((settle) => child.once('exit', () => settle()))

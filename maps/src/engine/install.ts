@@ -1,4 +1,4 @@
-/** Installs the routing engine's package (280 MB) the first time somebody needs it. */
+/** Installs the routing engine's package (280 MB) when it is needed for the first time. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ export async function ensureEngineInstalled({ progress = () => {}, signal }: Opt
 
 const isInstalled = (): boolean => !existsSync(INSTALLING) && readIfThere(INSTALLED) === lockfileHash()
 
-/** Two servers, or two test files, may want it at once; npm in the same folder twice destroys its own work. */
+/** Two servers or test files may start at once, and two npm processes in one folder destroy each other's work. */
 function isLockTaken(): boolean {
   const pid = Number(readIfThere(INSTALLING))
   if (!pid) return false
@@ -36,7 +36,7 @@ function isLockTaken(): boolean {
 }
 
 function takeLock(): boolean {
-  // npm takes a folder that is there for installed, even if a kill left it half-unpacked.
+  // npm considers an existing folder as installed, even if a kill left it half-unpacked.
   if (existsSync(INSTALLING)) rmSync(MODULES, { recursive: true, force: true })
   mkdirSync(MODULES, { recursive: true })
   try {
@@ -56,7 +56,7 @@ async function install(progress: (line: string) => void, signal: AbortSignal | u
   const timer = setInterval(() => progress(`${title} … ${seconds()}`), 10_000)
   try {
     const { code, output, isKilled } = await npmInstall(signal)
-    // An npm that fails by itself takes back what it did; one that was killed does not, and the mark says so.
+    // An npm that fails cleans up after itself; one that was killed does not, so the marker file stays.
     if (!isKilled) rmSync(INSTALLING, { force: true })
     if (code !== 0) throw new Error(`The routing engine could not be installed: ${output.trim().split('\n')[0]}`)
     writeFileSync(INSTALLED, lockfileHash())
@@ -70,7 +70,7 @@ type Outcome = { code: number | null; output: string; isKilled: boolean }
 
 function npmInstall(signal: AbortSignal | undefined): Promise<Outcome> {
   const args = ['install', '--prefix', ENGINE_FOLDER, '--no-audit', '--no-fund', '--loglevel=error']
-  // The npm that runs us, if one does: there may be several on the PATH, and none beside our own Node.
+  // The npm that started us, if any: there may be several on the PATH, and none beside our own Node.
   const script = process.env.npm_execpath
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
   const child = spawn(command, [...first, ...args], {
@@ -79,12 +79,12 @@ function npmInstall(signal: AbortSignal | undefined): Promise<Outcome> {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   })
-  // It is npm whose work must not be disturbed: it may outlive us.
+  // The lock belongs to npm, which may outlive this process.
   if (child.pid) writeFileSync(INSTALLING, String(child.pid))
   return finished(child)
 }
 
-/** Without what an npm around us says about *its* project, which would install into that one. */
+/** Without the variables of an npm that started us: with them npm would install into that project. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isAboutProject = (name: string) =>
     /^npm_(package|lifecycle)_|^npm_config_(local_prefix|workspaces?|include_workspace_root)$|^INIT_CWD$/.test(name)

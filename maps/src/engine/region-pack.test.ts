@@ -61,7 +61,7 @@ if (roadsFile)
       expect(route.steps.length).toBeGreaterThan(0)
     })
 
-    test('a matrix across two states has every pair, near what the routes say', async () => {
+    test('a matrix across two states has every pair, close to the routes', async () => {
       const points = [MEDICAL_CENTER, DOWNTOWN_HOUSTON, at(30.0868, -94.1018), at(30.2266, -93.2174)]
       const matrix = await routes().matrix(points, { signal })
       for (const [row, from] of points.entries()) {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The fuller ones first. */
+/** The file with more streets first. */
 const ROADS = ['roads_with_osm.osm.pbf', 'roads_public_domain.osm.pbf']
 
-/** Null: the pack has none, and directions stay estimates. */
+/** Null: the pack has none, and routes are estimates. */
 export function findRoads(packFolder: string): string | null {
   return ROADS.map((name) => join(packFolder, name)).find((file) => existsSync(file)) ?? null
 }

@@ -14,7 +14,7 @@ const JUNIPER_FLAT: Point = { latitude: 32.7, longitude: -99.2 }
 
 let home: string
 let provider: AddressProvider
-const ask = (text: string, near: Point | null = null) =>
+const suggest = (text: string, near: Point | null = null) =>
   provider.suggest(text, { near, limit: 8, session: null, signal })
 const locate = (id: string) => provider.locate(id, { session: null, signal })
 
@@ -77,37 +77,37 @@ describe('suggestions of the invented county', () => {
   ]
 
   test.each(CASES)('%s', async (typed, address, precision, name) => {
-    const found = (await ask(typed)).find((row) => row.address.toLowerCase() === address.toLowerCase())
-    expect(found, JSON.stringify(await ask(typed), null, 1)).toMatchObject({ precision, ...(name && { name }) })
+    const found = (await suggest(typed)).find((row) => row.address.toLowerCase() === address.toLowerCase())
+    expect(found, JSON.stringify(await suggest(typed), null, 1)).toMatchObject({ precision, ...(name && { name }) })
   })
 
   test('the street of that name nearest to the user comes first', async () => {
-    expect((await ask('saddlehorn', LARKSPUR))[0]?.address).toContain('Larkspur')
-    expect((await ask('saddlehorn', JUNIPER_FLAT))[0]?.address).toContain('Juniper Flat')
+    expect((await suggest('saddlehorn', LARKSPUR))[0]?.address).toContain('Larkspur')
+    expect((await suggest('saddlehorn', JUNIPER_FLAT))[0]?.address).toContain('Juniper Flat')
   })
 
-  test('what is typed right comes before what is nearer', async () => {
-    expect((await ask('103 saddlehorn ln, juniper flat, tx 76950', LARKSPUR))[0]?.address).toBe(
+  test('an exact match ranks before a nearer one', async () => {
+    expect((await suggest('103 saddlehorn ln, juniper flat, tx 76950', LARKSPUR))[0]?.address).toBe(
       '103 Saddlehorn Ln, Juniper Flat, TX 76950',
     )
   })
 
-  test('an address that a place bears is shown once, with the name', async () => {
-    const rows = (await ask('400 fannin st larkspur')).filter(({ address }) => address.startsWith('400 Fannin'))
+  test('the address of a place is shown once, with the name', async () => {
+    const rows = (await suggest('400 fannin st larkspur')).filter(({ address }) => address.startsWith('400 Fannin'))
     expect(rows.map(({ name }) => name)).toEqual(['Larkspur Memorial Hospital', 'Redbud State Bank'])
   })
 
-  test('two characters, other states and points outside the five states give nothing', async () => {
-    expect(await ask('sa')).toEqual([])
-    expect(await ask('1 main st, beverly hills, ca 90210')).toEqual([])
-    expect(await ask('kansas side hospital')).toEqual([])
+  test('two characters, other states and points outside the five states give no rows', async () => {
+    expect(await suggest('sa')).toEqual([])
+    expect(await suggest('1 main st, beverly hills, ca 90210')).toEqual([])
+    expect(await suggest('kansas side hospital')).toEqual([])
   })
 
   test('a number far from any with a ZIP has no address and is left out', async () => {
-    expect((await ask('5 faraway trail')).filter(({ address }) => address.includes('Faraway'))).toEqual([])
+    expect((await suggest('5 faraway trail')).filter(({ address }) => address.includes('Faraway'))).toEqual([])
   })
 
-  test('at most as many rows as were asked for, the typed address among them', async () => {
+  test('at most as many rows as requested, the typed address among them', async () => {
     const rows = await provider.suggest('123 fannin ave, redbud, ok 73901', {
       near: null,
       limit: 2,
@@ -132,7 +132,7 @@ test('every suggestion passes the address check and leads back to its own text, 
     'quill',
     'cr 120',
   ]
-  const rows = (await Promise.all(typed.map((text) => ask(text)))).flat()
+  const rows = (await Promise.all(typed.map((text) => suggest(text)))).flat()
   expect(rows.length).toBeGreaterThan(15)
   for (const row of rows) {
     expect(isVerifiedAddress(row.address)).toBe(true)
@@ -143,7 +143,7 @@ test('every suggestion passes the address check and leads back to its own text, 
   }
 })
 
-test('numbers between known ones lie between them, and a ZIP stands at its middle', async () => {
+test('unknown numbers lie between their neighbors, and a ZIP at its center', async () => {
   const between = await locate('150 Saddlehorn Lane, Larkspur, TX 76901')
   expect(between).toMatchObject({ precision: 'street', state: 'TX', point: { latitude: 32.5 } })
   expect(between?.point.longitude).toBeGreaterThan(-99)
@@ -154,19 +154,19 @@ test('numbers between known ones lie between them, and a ZIP stands at its middl
   })
 })
 
-test('texts that are no address of ours are not located', async () => {
+test('texts that are not a known address are not located', async () => {
   expect(await locate('')).toBeNull()
   expect(await locate('1 Main St, Springfield, MO 65801')).toBeNull()
   expect(await locate('1 Main St, Larkspur, TX 99999')).toBeNull()
   expect(await provider.geocode('somewhere over the rainbow', { signal })).toBeNull()
 })
 
-test('geocode takes addresses as people write them', async () => {
+test('geocode accepts addresses as people type them', async () => {
   const found = await provider.geocode('101 saddlehorn ln larkspur texas 76901', { signal })
   expect(found).toMatchObject({ address: '101 Saddlehorn Lane, Larkspur, TX 76901', precision: 'point' })
 })
 
-test('reverse names the nearest house within half a kilometre', async () => {
+test('reverse returns the nearest house number within half a kilometer', async () => {
   const at = (latitude: number, longitude: number) => provider.reverse({ latitude, longitude }, { signal })
   expect(await at(32.50001, -98.99981)).toEqual({ address: '103 Saddlehorn Lane, Larkspur, TX 76901', state: 'TX' })
   expect(await at(35.2051, -98.0051)).toEqual({ address: 'One Medical Plaza, Redbud, OK 73901', state: 'OK' })
@@ -174,7 +174,7 @@ test('reverse names the nearest house within half a kilometre', async () => {
   expect(await at(38, -98)).toBeNull()
 })
 
-test('an aborted question is not answered', async () => {
+test('an aborted query is not answered', async () => {
   const aborted = AbortSignal.abort()
   await expect(
     provider.suggest('saddlehorn', { near: null, limit: 8, session: null, signal: aborted }),

@@ -1,4 +1,4 @@
-/** The index as questions: what a street, place, city or ZIP is called and where it lies. Texts are decoded when asked for. */
+/** Reads the index: names and positions of streets, places, cities and ZIPs. Texts are decoded when needed. */
 import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { type HouseNumber, readNumbers } from './house-numbers.ts'
 import type { Position } from './region.ts'

@@ -1,6 +1,6 @@
 /** Parses the street line of an address: house number, street, unit. */
 
-export type AddressLine = {
+type AddressLine = {
   /** 0: the line has none. */
   number: number
   /** After the number: 'A', '-B', '1/2'. */

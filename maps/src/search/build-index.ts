@@ -10,7 +10,7 @@ import { stateCode, Towns } from './towns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { canonicalWords } from './words.ts'
 
-export type BuildLog = (line: string) => void
+type BuildLog = (line: string) => void
 
 export function buildIndex(region: Region, log: BuildLog = () => {}): Sections {
   const towns = new Towns(region.cities, region.zips)

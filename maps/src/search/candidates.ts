@@ -23,7 +23,7 @@ export type Candidate = {
 
 const BONUS = SCORING.quality
 
-export const zipText = (zip: number): string => String(zip).padStart(5, '0')
+const zipText = (zip: number): string => String(zip).padStart(5, '0')
 
 export function addressText(index: AddressIndex, line: string, city: number, zip: number): string {
   const town = `${index.cityName(city)}, ${index.cityState(city)} ${zipText(zip)}`

@@ -39,7 +39,7 @@ test('house numbers are read as they were written', () => {
   )
 })
 
-test('the house itself comes before its neighbours in the same house', () => {
+test('the exact suffix wins over other suffixes of the same number', () => {
   const houses = [house(5, 1), house(5, 2, { suffix: '-A' }), house(7, 3, { suffix: 'B' })]
   expect(exactNumber(houses, 5, '')?.lon).toBe(1)
   expect(exactNumber(houses, 5, 'A')?.lon).toBe(2)
@@ -48,11 +48,11 @@ test('the house itself comes before its neighbours in the same house', () => {
   expect(exactNumber(houses, 9, '')).toBeNull()
 })
 
-test('a number lies between its neighbours, in proportion', () => {
+test('an unknown number is interpolated between its neighbors', () => {
   expect(interpolateNumber([house(100, 0), house(200, 1000)], 125)).toMatchObject({ lon: 250, from: { number: 100 } })
 })
 
-test('neighbours too far apart do not place a number, the nearest alone may', () => {
+test('between neighbors too far apart there is no interpolation, but the nearest one may be taken', () => {
   const far = [house(100, 0), house(1000, 100_000)]
   expect(interpolateNumber(far, 500)).toBeNull()
   expect(interpolateNumber(far, 150)).toMatchObject({ lon: 0 })

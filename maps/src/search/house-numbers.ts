@@ -6,7 +6,7 @@ import { suffixKey } from './address-line.ts'
 
 /** point: surveyed. street: interpolated along its street by the source. derived: estimated by the maker of the pack. */
 export const QUALITIES = ['point', 'street', 'derived'] as const
-export type Quality = (typeof QUALITIES)[number]
+type Quality = (typeof QUALITIES)[number]
 
 export type HouseNumber = { number: number; suffix: string; lat: number; lon: number; quality: Quality }
 
@@ -118,7 +118,7 @@ export function kmBetween(aLat: number, aLon: number, bLat: number, bLon: number
  * In a leave-one-out test on known numbers, 19 of 20 interpolated positions are within half a kilometer of the true one.
  * Wider limits find more numbers but are less precise.
  */
-export const INTERPOLATION = { maxGapKm: 2.5, maxGapNumbers: 2000, maxStepNumbers: 300 } as const
+const INTERPOLATION = { maxGapKm: 2.5, maxGapNumbers: 2000, maxStepNumbers: 300 } as const
 
 /** Interpolates an unknown number between its neighbors, or takes the nearest one if that is close enough. */
 export function interpolateNumber(

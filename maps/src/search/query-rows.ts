@@ -93,7 +93,7 @@ export function typedAddressRow(index: AddressIndex, query: ParsedQuery, hasBett
 type Split = { line: string; city: number; zip: number }
 
 /** Splits the text into street line and city: at the comma, else before the longest city name at the end. */
-export function splitCity(index: AddressIndex, query: ParsedQuery): Split | null {
+function splitCity(index: AddressIndex, query: ParsedQuery): Split | null {
   const ofZip = query.zip === null ? null : cityOfZip(index, query.zip)
   const { text, state } = takeState(query.rest)
   const comma = text.indexOf(',')

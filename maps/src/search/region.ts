@@ -2,7 +2,7 @@
 import type { Precision, ServiceState } from '@meridian/domain/geo.ts'
 import type { HouseNumber } from './house-numbers.ts'
 
-/** Degrees times 100,000, as whole numbers: a metre, roughly. */
+/** Degrees times 100,000, as integers: about a meter. */
 export type Position = { lat: number; lon: number }
 export const toPosition = (latitude: number, longitude: number): Position => ({
   lat: Math.round(latitude * 1e5),

@@ -6,7 +6,7 @@ import { isServedZip } from './parse-query.ts'
 import type { Position } from './region.ts'
 
 export type AddressLocation = { position: Position; precision: Precision; zip: number }
-export type HouseKey = { number: number; suffix: string }
+type HouseKey = { number: number; suffix: string }
 
 /**
  * A street whose houses all lie this close is precise enough without a number; on a longer one the user must move the pin.

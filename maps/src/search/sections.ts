@@ -2,8 +2,8 @@
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array } as const
 
-/** Every array of the index, and what its numbers are. A change of match asks for a new FORMAT. */
-export const SECTIONS = {
+/** Every array of the index with its number type; docs/maps.md describes them. A change of meaning needs a new FORMAT. */
+const SECTIONS = {
   /** UTF-8 of every name, and where each one starts. */
   text: 'u8',
   textAt: 'u32',
@@ -59,7 +59,7 @@ export const SECTIONS = {
   cellStreets: 'u32',
 } as const satisfies Record<string, keyof typeof KINDS>
 
-export type SectionName = keyof typeof SECTIONS
+type SectionName = keyof typeof SECTIONS
 type Arrays = { u8: Uint8Array; u16: Uint16Array; u32: Uint32Array; i32: Int32Array }
 export type Sections = { [N in SectionName]: Arrays[(typeof SECTIONS)[N]] }
 

@@ -14,7 +14,7 @@ function tableOf(words: readonly string[]) {
   return { sections, spelled }
 }
 
-/** The textbook way, slow and plain. */
+/** The textbook algorithm, slow and plain. */
 function distanceOf(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -67,7 +67,7 @@ test('longer words may have more typos; numbers and ordinals none', () => {
   expect(['main', 'fanin', 'memorail', '1960', '21st', 'fm'].map(allowedTypos)).toEqual([1, 1, 2, 0, 0, 0])
 })
 
-test('another way of writing a word completes to it', () => {
+test('a spelling variant completes to its word', () => {
   const { sections, spelled } = tableOf(['st', 'fannin'])
   const [from] = wordsStarting(sections, 'stre')
   expect(spelled[sections.wordCanonical[from] as number]).toBe('st')

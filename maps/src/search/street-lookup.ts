@@ -21,7 +21,7 @@ export function hashSections(streets: readonly CollectedStreet[]): { streetHash:
   return { streetHash }
 }
 
-/** About a kilometre. */
+/** About a kilometer. */
 export const CELL_E5 = 1000
 export const cellOf = (lat: number, lon: number): number =>
   Math.floor(lat / CELL_E5) * 40_000 + Math.floor((lon + 18_000_000) / CELL_E5)

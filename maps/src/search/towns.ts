@@ -4,7 +4,7 @@ import { kmBetween } from './house-numbers.ts'
 import type { CityRow, Position, ZipRow } from './region.ts'
 import { keyOf } from './words.ts'
 
-export type Town = CityRow & { zip: number }
+type Town = CityRow & { zip: number }
 
 export class Towns {
   readonly list: Town[] = []

@@ -1,6 +1,6 @@
 /**
- * Many tiles in one file: their bytes one after another, then a table of where each one is. The table is all that stays in
- * memory (12 bytes a tile); a tile is one read, and the system's file cache keeps those that are asked for often.
+ * Many tiles in one file: their bytes, then a table of their offsets. Only the table is in memory (12 bytes a tile); a tile
+ * is one read, and the system's file cache holds those that are requested often.
  */
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -8,15 +8,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 const FOOTER = { magic: 0x4d_54_49_4c, bytes: 8 }
 const ENTRY = 3
-const MOST = 2 ** 14
+const MAX_TILES_PER_AXIS = 2 ** 14
 
 /** Zooms to 14: fits 32 bits. */
-const idOf = (z: number, x: number, y: number): number => (z * MOST + x) * MOST + y
+const idOf = (z: number, x: number, y: number): number => (z * MAX_TILES_PER_AXIS + x) * MAX_TILES_PER_AXIS + y
 
 export class ArchiveWriter {
   readonly #file: number
   readonly #entries: [id: number, offset: number, length: number][] = []
-  /** Open sea and empty land look alike a thousand times over. */
+  /** By hash: thousands of tiles of open sea and empty land are identical. */
   readonly #written = new Map<string, { offset: number; length: number }>()
   #offset = 0
 
@@ -26,14 +26,14 @@ export class ArchiveWriter {
 
   add(z: number, x: number, y: number, bytes: Uint8Array): void {
     const hash = createHash('sha1').update(bytes).digest('base64')
-    let place = this.#written.get(hash)
-    if (!place) {
-      place = { offset: this.#offset, length: bytes.length }
+    let stored = this.#written.get(hash)
+    if (!stored) {
+      stored = { offset: this.#offset, length: bytes.length }
       writeSync(this.#file, bytes)
       this.#offset += bytes.length
-      this.#written.set(hash, place)
+      this.#written.set(hash, stored)
     }
-    this.#entries.push([idOf(z, x, y), place.offset, place.length])
+    this.#entries.push([idOf(z, x, y), stored.offset, stored.length])
   }
 
   /** Returns the number of tiles. */
@@ -48,12 +48,12 @@ export class ArchiveWriter {
 }
 
 export type Archive = {
-  /** Null: there is nothing at this place. */
+  /** Null: no such tile. */
   read(z: number, x: number, y: number): Promise<Buffer | null>
   close(): Promise<void>
 }
 
-/** Null: no file, or not a whole one. */
+/** Null: no file, or an incomplete one. */
 export async function openArchive(path: string): Promise<Archive | null> {
   const file = await open(path).catch(() => null)
   if (!file) return null
@@ -88,7 +88,7 @@ async function readNumbers(file: FileHandle, offset: number, count: number): Pro
   return numbers
 }
 
-/** The place of the entry with this id in a table sorted by it; -1 when there is none. */
+/** Binary search in the table, which is sorted by id; -1 when there is none. */
 function find(table: Uint32Array, id: number): number {
   let [low, high] = [0, table.length / ENTRY - 1]
   while (low <= high) {

@@ -1,4 +1,4 @@
-/** Land, water and borders as npm packages carry them (Natural Earth, US Census): the ground of every map, pack or none. */
+/** Land, water and borders from npm packages (Natural Earth, US Census): the ground of every map, with or without a pack. */
 import { createRequire } from 'node:module'
 import type { Polygon, Position } from 'geojson'
 import { mesh, feature as toGeoJson } from 'topojson-client'
@@ -40,7 +40,7 @@ export function atlasLayers(): MapData['base'] {
 
 const stateOf = (county: GeometryObject) => String(county.id).slice(0, 2)
 const isServedCountyLine = (a: GeometryObject, b: GeometryObject) =>
-  // State lines are drawn as such.
+  // State lines are in their own layer.
   a !== b && stateOf(a) === stateOf(b) && SERVED_FIPS.has(stateOf(a))
 
 /** The outer ring of each polygon. */
@@ -65,16 +65,16 @@ function seaAround(land: Position[][]): Polygon {
 
 function isInView(ring: Position[]): boolean {
   const [west, south, east, north] = WIDE_BOUNDS
-  // Some room around: at the first zooms a tile holds far more than can be looked at.
+  // With a margin: at low zooms a tile covers far more than the bounds.
   const margin = 20
   return ring.some(
     ([x = 0, y = 0]) => x > west - margin && x < east + margin && y > south - margin && y < north + margin,
   )
 }
 
-/** A state's name stands at the centre of its largest part. */
+/** A state's name is at the center of its largest part. */
 function regionLabel(fips: string, parts: Position[][], name: string): BaseFeature[] {
-  const [largest] = parts.map(centreOf).sort((a, b) => b.area - a.area)
+  const [largest] = parts.map(centerOf).sort((a, b) => b.area - a.area)
   if (!largest) return []
   const [west, south, east, north] = WIDE_BOUNDS
   const { x, y } = largest
@@ -82,7 +82,7 @@ function regionLabel(fips: string, parts: Position[][], name: string): BaseFeatu
   return [feature({ type: 'Point', coordinates: [x, y] }, { name, served: SERVED_FIPS.has(fips) })]
 }
 
-function centreOf(ring: Position[]): { x: number; y: number; area: number } {
+function centerOf(ring: Position[]): { x: number; y: number; area: number } {
   let [area, x, y] = [0, 0, 0]
   for (let at = 1; at < ring.length; at++) {
     const [ax = 0, ay = 0] = ring[at - 1] ?? []

@@ -20,7 +20,7 @@ function builtInCities(): City[] {
   })
 }
 
-/** Each from one end to the other, within the five states. A town's name, with its state where it is another than before. */
+/** Each interstate as the cities it passes within the five states; the state is written when it changes. */
 const INTERSTATES: Record<string, string> = {
   'I-10':
     'NM Lordsburg, Deming, Las Cruces, TX El Paso, Van Horn, Fort Stockton, Ozona, Junction, Kerrville, San Antonio, Seguin, Columbus, Katy, Houston, Baytown, Beaumont, Orange, LA Lake Charles, Lafayette, Baton Rouge, Gonzales, Laplace, New Orleans, Slidell',
@@ -56,7 +56,7 @@ function placesOf(towns: string, cities: readonly City[]): Position[] {
   return towns.split(', ').map((entry) => {
     const [, code, name = ''] = /^([A-Z]{2} )?(.+)$/.exec(entry) ?? []
     if (code) state = code.trim()
-    // Of two towns of a name the larger.
+    // Of two cities of one name, the larger.
     const [city] = cities.filter((known) => known.name === name && known.state === state).sort(byPeople)
     if (!city) throw new Error(`The list of cities has no ${name}, ${state}`)
     return [city.longitude, city.latitude]

@@ -1,4 +1,4 @@
-/** City names: the larger the city, the earlier its name is on the map. */
+/** City names: the larger the city, the lower the zoom from which its name is shown. */
 import { type BaseFeature, feature } from './map-data.ts'
 
 export type City = { name: string; state: string; people: number; longitude: number; latitude: number }
@@ -12,7 +12,7 @@ const FROM_ZOOM: readonly (readonly [people: number, zoom: number])[] = [
   [2_500, 9],
   [1, 10],
 ]
-/** Names the post knows and the census does not count: last of all. */
+/** Postal city names without a population. */
 const UNCOUNTED = 11
 
 export function cityFeatures(cities: readonly City[]): BaseFeature[] {
@@ -20,7 +20,7 @@ export function cityFeatures(cities: readonly City[]): BaseFeature[] {
     const zoom = FROM_ZOOM.find(([least]) => people >= least)?.[1] ?? UNCOUNTED
     return {
       ...feature({ type: 'Point', coordinates: [longitude, latitude] }, { name, people, zoom }),
-      // One zoom sooner than it shows: the browser zooms in between whole steps on the tile it has.
+      // One zoom earlier than shown: between two zooms the browser uses the tile of the lower one.
       from: zoom - 1,
     }
   })

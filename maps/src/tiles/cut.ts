@@ -1,4 +1,4 @@
-/** Cuts a map into vector tiles: the base map for every tile that can be looked at, streets where there are any. */
+/** Cuts a map into vector tiles: the base map for every tile within the bounds, streets where there are any. */
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, Position } from 'geojson'
@@ -18,7 +18,7 @@ import {
   WIDE_ZOOM,
 } from './map-data.ts'
 
-export type CutTile = { z: number; x: number; y: number; bytes: Uint8Array }
+type CutTile = { z: number; x: number; y: number; bytes: Uint8Array }
 
 const EXTENT = 4096
 const OPTIONS = { extent: EXTENT, buffer: 64, tolerance: 4, indexMaxPoints: 0 }
@@ -35,7 +35,7 @@ export function* cutBase(base: MapData['base']): Generator<CutTile> {
     }
 }
 
-/** One index for what begins at the same zoom. */
+/** One index for all features with the same first zoom. */
 function byFirstZoom(features: readonly BaseFeature[]) {
   const groups = Map.groupBy(features, ({ from = 0 }) => Math.min(from, BASE_ZOOM))
   return [...groups].map(([from, members]) => ({
@@ -49,7 +49,7 @@ const STREETS_FROM: Record<StreetRank, number> = { 1: STREETS_FROM_ZOOM, 2: 12, 
 const NAMES_FROM = 13
 const RANKS = [1, 2, 3, 4] as const
 
-/** Streets are cut one square of the first street zoom after the other, so that memory never holds the tiles of all. */
+/** Streets are cut square by square of the first street zoom, so that only the tiles of one square are in memory. */
 export function* cutStreets(streets: readonly Street[]): Generator<CutTile> {
   for (const [square, members] of bySquare(streets)) {
     const x = Math.floor(square / SQUARES)
@@ -66,8 +66,8 @@ export function* cutStreets(streets: readonly Street[]): Generator<CutTile> {
 type RankIndex = { rank: StreetRank; all: GeoJSONVT; named: GeoJSONVT }
 
 /**
- * Lines are drawn as one feature a rank, which is small; names stay with their street. The square is the whole world to the
- * index: it would otherwise cut its way down from the first zoom for every square.
+ * Lines are one feature per rank, which is small; names stay with their street. Coordinates are relative to the square:
+ * with those of the world, the index would cut down from zoom 0 for every square.
  */
 function indexOf(streets: readonly Street[], rank: StreetRank, x: number, y: number): RankIndex {
   const options = {
@@ -110,7 +110,7 @@ function streetLayers(ranks: readonly RankIndex[], deeper: number, x: number, y:
 
 const SQUARES = 2 ** STREETS_FROM_ZOOM
 
-/** Every square that a street passes, with all of that street. */
+/** The streets of each square that they pass, uncut. */
 function bySquare(streets: readonly Street[]): Map<number, Street[]> {
   const squares = new Map<number, Street[]>()
   for (const street of streets) {
@@ -125,7 +125,7 @@ function bySquare(streets: readonly Street[]): Map<number, Street[]> {
   return squares
 }
 
-/** Those of the segment that ends at a point of the line. */
+/** The squares of the line's piece that ends at `at`. */
 function addSquares(passed: Set<number>, line: Line, at: number): void {
   const [ax = 0, ay = 0, bx = 0, by = 0] = line.slice(at - 2, at + 2).map((value) => value * LINE_UNIT)
   const [x1, x2] = [Math.floor(xOf(Math.min(ax, bx))), Math.floor(xOf(Math.max(ax, bx)))]
@@ -133,7 +133,7 @@ function addSquares(passed: Set<number>, line: Line, at: number): void {
   for (let x = x1; x <= x2; x++) for (let y = y1; y <= y2; y++) passed.add(x * SQUARES + y)
 }
 
-/** The tiles of a square, so many zooms deeper. */
+/** The tiles of a square, `deeper` zooms below it. */
 function* within(deeper: number): Generator<[number, number]> {
   const size = 2 ** deeper
   for (let dx = 0; dx < size; dx++) for (let dy = 0; dy < size; dy++) yield [dx, dy]
@@ -156,7 +156,7 @@ function yOf(latitude: number, size = SQUARES): number {
 const featuresOf = (index: GeoJSONVT, z: number, x: number, y: number): GeoJSONVTFeature[] =>
   index.getTile(z, x, y)?.features ?? []
 
-/** A tile without anything in it is none. */
+/** Empty tiles are left out. */
 function* encoded(z: number, x: number, y: number, layers: Record<string, GeoJSONVTFeature[]>): Generator<CutTile> {
   const filled = Object.entries(layers).filter(([, features]) => features.length > 0)
   if (filled.length === 0) return

@@ -1,8 +1,8 @@
-/** The letters of the map's labels, as a region pack has them. */
+/** The letters of the map's labels, from the region pack. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The two fonts of our style, as a pack names their folders. */
+/** The two fonts of our style; a pack has a folder of this name for each. */
 export const GLYPH_FONTS = ['Open Sans Regular', 'Open Sans Semibold'] as const
 
 /** Only names from our own list and two numbers ever become a path. */

@@ -1,15 +1,15 @@
 /**
- * The highways of a base map are drawn for the whole region and pass a city up to a mile beside their true course. Where the
- * city's own streets are on the map, close up, these are marked, and the style leaves them to the streets.
+ * The highways of the base map are simplified for the whole region: in a city they are up to a mile off. Their parts in
+ * cities with streets of their own are marked, and the style hides these at high zoom, where the streets show them.
  */
 import type { Position } from 'geojson'
 import { type BaseFeature, feature, LINE_UNIT, type Street } from './map-data.ts'
 
-/** Squares of some three miles. */
+/** About three miles. */
 const SQUARE_DEGREES = 0.04
-/** Streets in a square, in miles of latitude's measure, from which it counts as a city. */
+/** Total length of streets in a square from which it counts as a city. */
 const CITY_DEGREES = 0.4
-/** Highways have a point every few miles: enough to draw them, not to say where they enter a city. */
+/** Highways have a point every few miles: too few to find where they enter a city. */
 const STEP_DEGREES = 0.01
 
 export function markInCities(highways: readonly BaseFeature[], streets: readonly Street[]): BaseFeature[] {
@@ -52,7 +52,7 @@ function withSteps(line: readonly Position[]): Position[] {
   })
 }
 
-/** The line in parts, each wholly inside or outside. A part begins with the point the one before ended with. */
+/** Splits the line into parts that are inside or outside. Each part begins with the last point of the one before. */
 function segments(line: readonly Position[], isInCity: (point: Position) => boolean) {
   const parts: { line: Position[]; isInside: boolean }[] = []
   for (const point of line) {

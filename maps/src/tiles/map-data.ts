@@ -1,7 +1,7 @@
-/** What a map is cut from: the base map's layers, drawn everywhere, and the streets of the places that have them. */
+/** The input of the tiles: the layers of the base map, and streets where there are any. */
 import type { Feature } from 'geojson'
 
-/** Layers of the tiles up to `BASE_ZOOM`. The style names the same. */
+/** Layers of the tiles up to `BASE_ZOOM`. The style uses the same names. */
 export const BASE_LAYERS = [
   'states',
   'urban',
@@ -15,23 +15,23 @@ export const BASE_LAYERS = [
   'places',
   'cities',
 ] as const
-export type BaseLayer = (typeof BASE_LAYERS)[number]
+type BaseLayer = (typeof BASE_LAYERS)[number]
 
 export type BaseFeature = Feature & {
-  /** The zoom from which the feature is in the tiles; every zoom when it is not said. */
+  /** The first zoom with this feature; all zooms by default. */
   from?: number
 }
 
 export type Street = {
-  /** 1 for what leads through a town, 4 for alleys and private ways. */
+  /** 1 for main roads, 4 for alleys and private roads. */
   rank: StreetRank
   name: string
   line: Line
 }
 
 /**
- * Longitude and latitude in turn, in 1e-5 degrees. One list of whole numbers a street: with a list a point, three million of
- * them, the collector of garbage would take longer than the cutting.
+ * Longitude and latitude alternating, in 1e-5 degrees. One array of integers per street: with an array per point, three
+ * million of them, garbage collection would take longer than the cutting.
  */
 export type Line = number[]
 export const LINE_UNIT = 1e-5
@@ -41,15 +41,15 @@ export type StreetRank = 1 | 2 | 3 | 4
 export type MapData = { base: Partial<Record<BaseLayer, BaseFeature[]>>; streets: Street[] }
 
 /**
- * The base map is true to some hundred metres: its last tiles are those of zoom 9, and the browser enlarges them beyond.
- * Streets have tiles of their own from 11 on, at the same addresses.
+ * The base map is accurate to some hundred meters: its last tiles are those of zoom 9, which the browser enlarges. Streets
+ * have their own tiles from zoom 11 on, at the same URLs.
  */
 export const BASE_ZOOM = 9
 export const STREETS_FROM_ZOOM = 11
 
-/** The five states and their neighbours, which have all tiles. West, south, east, north. */
+/** The five states and their neighbors, with tiles of every zoom. West, south, east, north. */
 export const MAP_BOUNDS = [-117, 21, -81, 42] as const
-/** From afar there is more around them: the five states must fit a tall, narrow screen too. */
+/** Up to `WIDE_ZOOM` more is covered: a tall, narrow screen that shows the five states shows much around them. */
 export const WIDE_BOUNDS = [-140, 3, -55, 58] as const
 export const WIDE_ZOOM = 6
 

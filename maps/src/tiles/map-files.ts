@@ -1,6 +1,6 @@
-/** Apart from what reads them: the server names these files, and only the program that cuts tiles loads the rest. */
+/** In a file of its own, so that the server does not load the code that reads them: only the build program does. */
 
-/** What the map is cut from, whichever of them are there. */
+/** The input of the tiles; each file is optional. */
 export const MAP_FILES = {
   basemap: 'basemap.topojson.gz',
   cities: 'cities.csv.gz',
@@ -10,5 +10,5 @@ export const MAP_FILES = {
   countyGraph: 'tiger_streets_graph.json.gz',
 } as const
 
-/** With one of these the map shows OpenStreetMap's work, and must say so. */
+/** With one of these the map must credit OpenStreetMap. */
 export const OSM_FILES: readonly string[] = [MAP_FILES.cityStreets, MAP_FILES.osmGraph]

@@ -2,39 +2,39 @@
 import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '../port.ts'
 
 type Json = Record<string, unknown>
-type Addresses = { tiles: Map<string, string>; glyphs: string | null; sprites: string[] }
-type Rewritten = { style: object; addresses: Addresses }
+type RemoteUrls = { tiles: Map<string, string>; glyphs: string | null; sprites: string[] }
+type Rewritten = { style: object; urls: RemoteUrls }
 
 const TIMEOUT_MS = 10_000
-/** A changed style is seen after this long. */
+/** A changed style shows after this long. */
 const STYLE_CACHE_MS = 600_000
 
 export function createOperatorMap(url: string, now: () => number = Date.now): OperatorMap {
-  let kept: { map: Promise<Rewritten>; until: number } | null = null
+  let cached: { map: Promise<Rewritten>; until: number } | null = null
   const current = (): Promise<Rewritten> => {
-    if (kept && kept.until > now()) return kept.map
+    if (cached && cached.until > now()) return cached.map
     const map = rewrite(url)
-    kept = { map, until: now() + STYLE_CACHE_MS }
-    // A failure is not kept: the next look tries again.
+    cached = { map, until: now() + STYLE_CACHE_MS }
+    // A failure is not cached: the next request tries again.
     map.catch(() => {
-      kept = null
+      cached = null
     })
     return map
   }
-  const addresses = async () => (await current()).addresses
+  const urls = async () => (await current()).urls
   return {
     style: async () => (await current()).style,
     async tile(source, z, x, y) {
-      const template = (await addresses()).tiles.get(source)
+      const template = (await urls()).tiles.get(source)
       return template ? get(filled(template, { z, x, y })) : null
     },
     async glyphs(fontstack, range) {
-      const { glyphs } = await addresses()
+      const { glyphs } = await urls()
       return glyphs ? get(filled(glyphs, { fontstack, range })) : null
     },
     async sprite(file) {
       const [, sheet = '', ending = ''] = /^(\d{1,3})((?:@2x)?\.(?:json|png))$/.exec(file) ?? []
-      const base = (await addresses()).sprites[Number(sheet)]
+      const base = (await urls()).sprites[Number(sheet)]
       return sheet && base ? get(withEnding(base, ending)) : null
     },
   }
@@ -42,52 +42,52 @@ export function createOperatorMap(url: string, now: () => number = Date.now): Op
 
 async function rewrite(url: string): Promise<Rewritten> {
   const style = await getJson(url)
-  const addresses: Addresses = { tiles: new Map(), glyphs: null, sprites: [] }
+  const urls: RemoteUrls = { tiles: new Map(), glyphs: null, sprites: [] }
   const sources: Json = {}
   for (const [name, source] of Object.entries((style.sources ?? {}) as Record<string, Json>))
-    sources[name] = await rewriteSource(source, url, String(addresses.tiles.size), addresses)
+    sources[name] = await rewriteSource(source, url, String(urls.tiles.size), urls)
   const { glyphs, sprite, ...rest } = style
-  if (typeof glyphs === 'string') addresses.glyphs = absolute(glyphs, url)
+  if (typeof glyphs === 'string') urls.glyphs = absolute(glyphs, url)
   return {
     style: {
       ...rest,
       sources,
-      ...(addresses.glyphs && { glyphs: `${OPERATOR_PATH}/glyphs/{fontstack}/{range}.pbf` }),
-      ...(sprite !== undefined && { sprite: rewriteSprites(sprite, url, addresses) }),
+      ...(urls.glyphs && { glyphs: `${OPERATOR_PATH}/glyphs/{fontstack}/{range}.pbf` }),
+      ...(sprite !== undefined && { sprite: rewriteSprites(sprite, url, urls) }),
     },
-    addresses,
+    urls,
   }
 }
 
-async function rewriteSource(source: Json, base: string, id: string, addresses: Addresses): Promise<Json> {
+async function rewriteSource(source: Json, base: string, id: string, urls: RemoteUrls): Promise<Json> {
   const { url, ...own } = source
   const described = typeof url === 'string' ? await getJson(absolute(url, base)) : {}
   const { tiles, ...facts } = { ...pick(described), ...own } as Json & { tiles?: unknown }
   const [template] = Array.isArray(tiles) ? tiles : []
   if (typeof template !== 'string') return facts
-  addresses.tiles.set(id, absolute(template, typeof url === 'string' ? absolute(url, base) : base))
+  urls.tiles.set(id, absolute(template, typeof url === 'string' ? absolute(url, base) : base))
   return { ...facts, tiles: [`${OPERATOR_PATH}/tiles/${id}/{z}/{x}/{y}`] }
 }
 
-/** What of a TileJSON a source takes over. */
+/** The fields of a TileJSON that a source takes over. */
 const TILE_FACTS = ['tiles', 'minzoom', 'maxzoom', 'bounds', 'scheme', 'attribution', 'tileSize', 'encoding']
 const pick = (described: Json): Json =>
   Object.fromEntries(Object.entries(described).filter(([name]) => TILE_FACTS.includes(name)))
 
-function rewriteSprites(sprite: unknown, base: string, addresses: Addresses): unknown {
-  const ours = (url: string) => `${OPERATOR_PATH}/sprite/${addresses.sprites.push(absolute(url, base)) - 1}`
+function rewriteSprites(sprite: unknown, base: string, urls: RemoteUrls): unknown {
+  const ours = (url: string) => `${OPERATOR_PATH}/sprite/${urls.sprites.push(absolute(url, base)) - 1}`
   if (typeof sprite === 'string') return ours(sprite)
   return (sprite as { id: string; url: string }[]).map(({ id, url }) => ({ id, url: ours(url) }))
 }
 
-/** Resolves an address without touching its placeholders. */
-const absolute = (address: string, base: string): string =>
-  new URL(address, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}')
+/** Resolves a URL without changing its placeholders. */
+const absolute = (url: string, base: string): string =>
+  new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}')
 
 const filled = (template: string, values: Record<string, string | number>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-/** A sheet's address may carry a key after a question mark. */
+/** The URL may have a key in its query, so the suffix is added to the path. */
 function withEnding(base: string, ending: string): string {
   const url = new URL(base)
   url.pathname += ending
@@ -97,7 +97,7 @@ function withEnding(base: string, ending: string): string {
 async function get(url: string): Promise<RemoteFile | null> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (reply.status === 404 || reply.status === 204) return null
-  // Without the address: it may carry a key, and this sentence goes to the log.
+  // Without the URL: it may contain a key, and this message is logged.
   if (!reply.ok) throw new Error(`The map service answered ${reply.status}`)
   const type = reply.headers.get('content-type') ?? 'application/octet-stream'
   return { bytes: Buffer.from(await reply.arrayBuffer()), type }

@@ -1,4 +1,4 @@
-/** The map of a region pack (formats: the pack's README). A file that is not there leaves its part of the map out. */
+/** The map of a region pack (formats: docs/maps.md). A missing file leaves its part of the map out. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,7 +33,7 @@ export async function packMap(folder: string): Promise<MapData> {
   return { base: { ...base, highways, places, ...(cities && { cities: cityFeatures(cities) }) }, streets }
 }
 
-/** Joined a city at a time, so that the pieces of one are gone before the next. */
+/** Joined city by city, so that the pieces of one city are freed before the next. */
 function cityStreets(text: string): Street[] {
   const streets: Street[] = []
   for (const pieces of cityStreetPieces(text)) for (const street of joinPieces(pieces)) streets.push(street)
@@ -76,7 +76,7 @@ const HIGHWAYS_FROM: Record<string, number> = { interstate: 4, major: 5, seconda
 const plain = ({ geometry }: Feature): BaseFeature => ({ type: 'Feature', geometry, properties: {} })
 const rankOf = (river: Feature): number => Number(river.properties?.rank ?? 9)
 
-/** Of several names of one road ('I-35 / I-40 / US-270') the sign shows the first. */
+/** Of several names of one road ('I-35 / I-40 / US-270') the label shows the first. */
 function highway({ geometry, properties }: Feature): BaseFeature {
   const { name = '', class: kind = '' } = (properties ?? {}) as { name?: string; class?: string }
   const from = HIGHWAYS_FROM[kind] ?? 6
@@ -88,7 +88,7 @@ function withAtlas(basemap: MapData['base']): MapData['base'] {
   return { ...atlas, ...basemap, water: [...(atlas.water ?? []), ...(basemap.water ?? [])] }
 }
 
-/** Landmarks to couriers of medical goods, and often all there is to see where the pack has no streets. */
+/** Landmarks for medical couriers, and often the only ones where the pack has no streets. */
 function hospitals(text: string): BaseFeature[] {
   return linesOf(text, ['name', 'lat', 'lon', 'geo', 'beds']).flatMap(({ name, lat, lon, geo, beds }) =>
     geo === 'point'

@@ -12,7 +12,7 @@ export function* cityStreetPieces(text: string): Generator<Piece[]> {
 type Graph = {
   names: string[]
   classes: string[]
-  /** Latitude and longitude in turn, each the step from the node before, in 1e-5 degrees. */
+  /** Latitude and longitude alternating, each as the difference from the node before, in 1e-5 degrees. */
   nodes: number[]
   edges: [from: number, to: number, name: number, kind: number, ...unknown[]][]
 }
@@ -36,7 +36,7 @@ export function graphPieces(text: string): Piece[] {
   const seen = new Set<string>()
   return graph.edges.flatMap((edge) => {
     const [from, to, name, kind] = edge
-    // A street for both ways is there once in each.
+    // A two-way street has an edge in each direction.
     const key = from < to ? `${from} ${to} ${name}` : `${to} ${from} ${name}`
     if (seen.has(key)) return []
     seen.add(key)
@@ -57,7 +57,7 @@ function decode(text: string): Line {
 
 const nodeAt = (nodes: readonly number[], node: number) => nodes.slice(node * 2, node * 2 + 2)
 
-/** Longitude and latitude in turn. */
+/** Longitude and latitude alternating. */
 function nodePositions(steps: readonly number[]): number[] {
   let [latitude, longitude] = [0, 0]
   const positions: number[] = []

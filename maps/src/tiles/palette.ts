@@ -1,4 +1,4 @@
-/** The colours of the map: the cool greys of the interface, so that a route in the brand's teal and the markers stand out. */
+/** The map's colors: the cool grays of the interface, so that a route in the brand's teal and the markers stand out. */
 import type { MapScheme } from '../port.ts'
 
 export const PALETTE = {
@@ -47,4 +47,4 @@ export const PALETTE = {
     halo: '#0f1c24',
   },
 } as const satisfies Record<MapScheme, Record<string, string>>
-export type Colours = Record<keyof (typeof PALETTE)['light'], string>
+export type Colors = Record<keyof (typeof PALETTE)['light'], string>

@@ -1,18 +1,18 @@
 /**
- * Joins pieces of street into whole streets, as the eye follows them: by name, else straight on. A whole street can carry its
- * name along, and where the data says nothing of importance its length does: the long ones lead through the town.
+ * Joins pieces of a street into one line (a stroke): pieces of the same name, else those that continue straight. Labels need
+ * long lines, and where the data has no road classes the length of a stroke tells its importance.
  */
 import { LINE_UNIT, type Line, type Street, type StreetRank } from './map-data.ts'
 
 export type Piece = {
   line: Line
   name: string
-  /** The least importance its class gives it; null where the data has no classes. */
+  /** From its road class; null where the data has no classes. */
   rank: StreetRank | null
 }
 
 const KM_PER_DEGREE = 111.2
-/** Cosine of how far a street may bend where it goes on: 35° without a name, 75° with the same one. */
+/** Cosine of the largest bend between two pieces: 35° without a name, 75° with the same one. */
 const STRAIGHT = Math.cos((35 * Math.PI) / 180)
 const SAME_NAME = Math.cos((75 * Math.PI) / 180)
 const MAJOR_KM = 7
@@ -32,7 +32,7 @@ export function joinPieces(pieces: readonly Piece[]): Street[] {
   return streets
 }
 
-/** Which end each end goes on to, or -1. */
+/** The end that each end continues at, or -1. */
 function partners(pieces: readonly Piece[]): Int32Array {
   const next = new Int32Array(pieces.length * 2).fill(-1)
   for (const ends of endsByPoint(pieces).values()) {
@@ -71,12 +71,12 @@ function fitOf(pieces: readonly Piece[], a: number, b: number): number | null {
   if (!one || !other || one === other || one.name !== other.name || one.rank !== other.rank) return null
   const [ax, ay] = direction(one.line, a & 1)
   const [bx, by] = direction(other.line, b & 1)
-  // Straight on means that the two leave the point in opposite directions.
+  // Straight means that the two leave the point in opposite directions.
   const straightness = -(ax * bx + ay * by)
   return straightness >= (one.name ? SAME_NAME : STRAIGHT) ? straightness : null
 }
 
-/** The way a piece leaves its end, as a vector of length 1. */
+/** The direction in which a piece leaves its end, as a unit vector. */
 function direction(line: Line, side: number): [number, number] {
   const last = line.length - 2
   const [x1, y1] = pointAt(line, side === 0 ? 0 : last)
@@ -87,7 +87,7 @@ function direction(line: Line, side: number): [number, number] {
   return [x / length, y / length]
 }
 
-/** Goes back to where the street begins; on a ring, to where it came from. */
+/** The first end of the stroke; on a ring, the end it started at. */
 function firstEnd(next: Int32Array, piece: number): number {
   let end = piece * 2
   for (let before = next[end] ?? -1; before !== -1; before = next[end] ?? -1) {

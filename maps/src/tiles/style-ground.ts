@@ -1,5 +1,5 @@
 /** Land, water and borders. */
-import type { Colours } from './palette.ts'
+import type { Colors } from './palette.ts'
 
 export const byZoom = (...stops: readonly [zoom: number, value: number][]): unknown[] => [
   'interpolate',
@@ -8,12 +8,12 @@ export const byZoom = (...stops: readonly [zoom: number, value: number][]): unkn
   ...stops.flat(),
 ]
 
-const fill = (id: string, layer: string, colour: string, more: object = {}) => ({
+const fill = (id: string, layer: string, color: string, more: object = {}) => ({
   id,
   type: 'fill',
   source: 'base',
   'source-layer': layer,
-  paint: { 'fill-color': colour },
+  paint: { 'fill-color': color },
   ...more,
 })
 
@@ -27,37 +27,37 @@ export const line = (id: string, layer: string, paint: object, more: object = {}
   ...more,
 })
 
-export const groundLayers = (colours: Colours): object[] => [
-  { id: 'outside', type: 'background', paint: { 'background-color': colours.outside } },
-  fill('land', 'states', colours.land),
-  fill('urban', 'urban', colours.urban, {
+export const groundLayers = (colors: Colors): object[] => [
+  { id: 'outside', type: 'background', paint: { 'background-color': colors.outside } },
+  fill('land', 'states', colors.land),
+  fill('urban', 'urban', colors.urban, {
     minzoom: 5,
-    paint: { 'fill-color': colours.urban, 'fill-opacity': byZoom([5, 0.5], [8, 1]) },
+    paint: { 'fill-color': colors.urban, 'fill-opacity': byZoom([5, 0.5], [8, 1]) },
   }),
   line('rivers', 'rivers', {
-    'line-color': colours.river,
+    'line-color': colors.river,
     'line-width': byZoom([4, 0.4], [8, 1.2], [12, 3]),
-    // Their course is as rough as the borders', and the two would run beside each other.
+    // Rivers and borders are simplified differently, and would run beside each other.
     'line-opacity': byZoom([10, 1], [12, 0.3]),
   }),
   // Over the states, whose outlines cut across bays.
-  fill('water', 'water', colours.water),
+  fill('water', 'water', colors.water),
   line(
     'counties',
     'counties',
-    { 'line-color': colours.county, 'line-width': byZoom([7, 0.6], [12, 1.2]), 'line-dasharray': [4, 2] },
+    { 'line-color': colors.county, 'line-width': byZoom([7, 0.6], [12, 1.2]), 'line-dasharray': [4, 2] },
     { minzoom: 7 },
   ),
   line(
     'state-lines',
     'borders',
-    { 'line-color': colours.state, 'line-width': byZoom([3, 0.5], [6, 1], [12, 1.8]), 'line-dasharray': [5, 2, 1, 2] },
+    { 'line-color': colors.state, 'line-width': byZoom([3, 0.5], [6, 1], [12, 1.8]), 'line-dasharray': [5, 2, 1, 2] },
     { filter: ['==', ['get', 'kind'], 'state'], layout: { 'line-join': 'round' } },
   ),
   line(
     'country-lines',
     'borders',
-    { 'line-color': colours.country, 'line-width': byZoom([3, 0.8], [6, 1.4], [12, 2.4]) },
+    { 'line-color': colors.country, 'line-width': byZoom([3, 0.8], [6, 1.4], [12, 2.4]) },
     { filter: ['==', ['get', 'kind'], 'country'] },
   ),
 ]

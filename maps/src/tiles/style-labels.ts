@@ -1,25 +1,25 @@
-/** Names. Those drawn last win the place: cities before roads before streets. */
-import type { Colours } from './palette.ts'
+/** Labels. Where two overlap the one drawn last is shown: cities before roads before streets. */
+import type { Colors } from './palette.ts'
 import { byZoom } from './style-ground.ts'
 import { isAccurateEnough } from './style-roads.ts'
 
 export type Fonts = { regular: readonly string[]; bold: readonly string[] }
 
-export const labelLayers = (colours: Colours, fonts: Fonts, hasStreets: boolean): object[] => [
-  ...(hasStreets ? [streetNames(colours, fonts)] : []),
-  ...hospitals(colours, fonts),
-  highwayNames(colours, fonts),
-  regionNames(colours, fonts),
-  ...cityNames(colours, fonts),
+export const labelLayers = (colors: Colors, fonts: Fonts, hasStreets: boolean): object[] => [
+  ...(hasStreets ? [streetNames(colors, fonts)] : []),
+  ...hospitals(colors, fonts),
+  highwayNames(colors, fonts),
+  regionNames(colors, fonts),
+  ...cityNames(colors, fonts),
 ]
 
-const halo = (colours: Colours, colour: string, width = 1.4) => ({
-  'text-color': colour,
-  'text-halo-color': colours.halo,
+const halo = (colors: Colors, color: string, width = 1.4) => ({
+  'text-color': color,
+  'text-halo-color': colors.halo,
   'text-halo-width': width,
 })
 
-const streetNames = (colours: Colours, { regular }: Fonts) => ({
+const streetNames = (colors: Colors, { regular }: Fonts) => ({
   id: 'street-names',
   type: 'symbol',
   source: 'streets',
@@ -36,25 +36,33 @@ const streetNames = (colours: Colours, { regular }: Fonts) => ({
     'text-max-angle': 30,
     'text-padding': 6,
   },
-  paint: halo(colours, colours.labelQuiet),
+  paint: halo(colors, colors.labelQuiet),
 })
 
-/** The large ones first; a dot marks each, its name comes where there is room. */
-function hospitals(colours: Colours, { regular }: Fonts): object[] {
+/** Large hospitals first; each has a dot, and a name where there is room. */
+function hospitals(colors: Colors, { regular }: Fonts): object[] {
   const layer = { source: 'base', 'source-layer': 'places' }
-  const isDue = ['>=', ['get', 'beds'], ['step', ['zoom'], 400, 13, 100, 15, -1000]]
+  const isLargeEnough = ['>=', ['get', 'beds'], ['step', ['zoom'], 400, 13, 100, 15, -1000]]
   return [
     {
-      ...{ ...layer, id: 'hospital-dots', type: 'circle', minzoom: 11, filter: isDue },
+      ...layer,
+      id: 'hospital-dots',
+      type: 'circle',
+      minzoom: 11,
+      filter: isLargeEnough,
       paint: {
         'circle-radius': byZoom([11, 2.5], [15, 4.5]),
-        'circle-color': colours.halo,
-        'circle-stroke-color': colours.place,
+        'circle-color': colors.halo,
+        'circle-stroke-color': colors.place,
         'circle-stroke-width': 2,
       },
     },
     {
-      ...{ ...layer, id: 'hospital-names', type: 'symbol', minzoom: 12, filter: isDue },
+      ...layer,
+      id: 'hospital-names',
+      type: 'symbol',
+      minzoom: 12,
+      filter: isLargeEnough,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': regular,
@@ -65,12 +73,12 @@ function hospitals(colours: Colours, { regular }: Fonts): object[] {
         'text-padding': 4,
         'symbol-sort-key': ['-', 0, ['get', 'beds']],
       },
-      paint: halo(colours, colours.place),
+      paint: halo(colors, colors.place),
     },
   ]
 }
 
-const highwayNames = (colours: Colours, { bold }: Fonts) => ({
+const highwayNames = (colors: Colors, { bold }: Fonts) => ({
   id: 'highway-names',
   type: 'symbol',
   source: 'base',
@@ -92,12 +100,12 @@ const highwayNames = (colours: Colours, { bold }: Fonts) => ({
     'text-rotation-alignment': 'viewport',
     'text-padding': 24,
   },
-  paint: halo(colours, colours.labelFaint, 2),
+  paint: halo(colors, colors.labelFaint, 2),
 })
 
-/** Small towns are drawn first and give way. */
-function cityNames(colours: Colours, fonts: Fonts): object[] {
-  const name = (id: string, filter: unknown, layout: object, colour: string) => ({
+/** Small towns are drawn first, so that larger cities win. */
+function cityNames(colors: Colors, fonts: Fonts): object[] {
+  const name = (id: string, filter: unknown, layout: object, color: string) => ({
     id,
     type: 'symbol',
     source: 'base',
@@ -110,7 +118,7 @@ function cityNames(colours: Colours, fonts: Fonts): object[] {
       'text-padding': 6,
       ...layout,
     },
-    paint: halo(colours, colour, 1.6),
+    paint: halo(colors, color, 1.6),
   })
   const people = ['get', 'people']
   return [
@@ -121,7 +129,7 @@ function cityNames(colours: Colours, fonts: Fonts): object[] {
         'text-font': fonts.regular,
         'text-size': ['interpolate', ['linear'], ['zoom'], 7, 11, 12, ['step', people, 11.5, 10_000, 13.5]],
       },
-      colours.labelQuiet,
+      colors.labelQuiet,
     ),
     name(
       'cities',
@@ -138,12 +146,12 @@ function cityNames(colours: Colours, fonts: Fonts): object[] {
           ['step', people, 14, 500_000, 18],
         ],
       },
-      colours.label,
+      colors.label,
     ),
   ]
 }
 
-const regionNames = (colours: Colours, { bold }: Fonts) => ({
+const regionNames = (colors: Colors, { bold }: Fonts) => ({
   id: 'regions',
   type: 'symbol',
   source: 'base',
@@ -156,5 +164,5 @@ const regionNames = (colours: Colours, { bold }: Fonts) => ({
     'text-letter-spacing': 0.18,
     'text-max-width': 7,
   },
-  paint: { ...halo(colours, colours.labelFaint), 'text-opacity': ['case', ['get', 'served'], 0.9, 0.55] },
+  paint: { ...halo(colors, colors.labelFaint), 'text-opacity': ['case', ['get', 'served'], 0.9, 0.55] },
 })

@@ -1,8 +1,8 @@
-/** Rail, highways and streets. Close up a road is a light band between two edges; from afar it is a single line. */
-import type { Colours } from './palette.ts'
+/** Rail, highways and streets. At high zoom a road is a light band between two edges; at low zoom a single line. */
+import type { Colors } from './palette.ts'
 import { byZoom, line } from './style-ground.ts'
 
-/** Close up, in a city whose streets we have, the highways' rough course gives way to them. */
+/** Hides the simplified highways at high zoom in cities with streets (highways.ts). */
 export const isAccurateEnough = ['any', ['!', ['has', 'city']], ['<', ['zoom'], 12]]
 
 const isClass = (kind: string) => ['all', ['==', ['get', 'class'], kind], isAccurateEnough]
@@ -30,7 +30,7 @@ const HIGHWAY_WIDTHS: Record<string, [zoom: number, width: number][]> = {
   ],
 }
 const HIGHWAYS = ['secondary', 'major', 'interstate'] as const
-/** From here on highways have edges. */
+/** Highways have edges from this zoom on. */
 const CLOSE = 8
 
 const STREET_WIDTHS: Record<number, [zoom: number, width: number][]> = {
@@ -64,45 +64,45 @@ const STREET_RANKS = [4, 3, 2, 1] as const
 const wider = (stops: readonly [number, number][], by: number) =>
   byZoom(...stops.map(([zoom, width]): [number, number] => [zoom, width + by]))
 
-export const roadLayers = (colours: Colours, hasStreets: boolean): object[] => [
-  line('rail', 'rail', { 'line-color': colours.rail, 'line-width': byZoom([8, 0.5], [14, 1.5]) }, { minzoom: 8 }),
-  ...(hasStreets ? streetLayers(colours) : []),
-  ...highwayLayers(colours),
+export const roadLayers = (colors: Colors, hasStreets: boolean): object[] => [
+  line('rail', 'rail', { 'line-color': colors.rail, 'line-width': byZoom([8, 0.5], [14, 1.5]) }, { minzoom: 8 }),
+  ...(hasStreets ? streetLayers(colors) : []),
+  ...highwayLayers(colors),
 ]
 
-/** All edges under all bands: where two roads cross, neither cuts the other off. */
-function streetLayers(colours: Colours): object[] {
+/** All edges are below all bands: otherwise one road would cut the other off where they cross. */
+function streetLayers(colors: Colors): object[] {
   const street = (id: string, rank: number, paint: object, more: object = {}) => ({
     ...line(`${id}-${rank}`, 'streets', paint, { filter: isRank(rank), ...more }),
     source: 'streets',
   })
   const edges = STREET_RANKS.map((rank) => {
     const width = wider(STREET_WIDTHS[rank] ?? [], 1.4)
-    return street('street-edge', rank, { 'line-color': colours.streetEdge, 'line-width': width }, { minzoom: 13 })
+    return street('street-edge', rank, { 'line-color': colors.streetEdge, 'line-width': width }, { minzoom: 13 })
   })
   const bands = STREET_RANKS.map((rank) => {
-    const colour = ['interpolate', ['linear'], ['zoom'], 12.8, colours.streetFar, 13.6, colours.street]
-    return street('street', rank, { 'line-color': colour, 'line-width': byZoom(...(STREET_WIDTHS[rank] ?? [])) })
+    const color = ['interpolate', ['linear'], ['zoom'], 12.8, colors.streetFar, 13.6, colors.street]
+    return street('street', rank, { 'line-color': color, 'line-width': byZoom(...(STREET_WIDTHS[rank] ?? [])) })
   })
   return [...edges, ...bands]
 }
 
-function highwayLayers(colours: Colours): object[] {
+function highwayLayers(colors: Colors): object[] {
   const widths = (kind: string) => HIGHWAY_WIDTHS[kind] ?? []
   const edges = HIGHWAYS.map((kind) =>
     line(
       `${kind}-edge`,
       'highways',
-      { 'line-color': colours.highwayEdge, 'line-width': wider(widths(kind), 1.6) },
+      { 'line-color': colors.highwayEdge, 'line-width': wider(widths(kind), 1.6) },
       { filter: isClass(kind), minzoom: CLOSE },
     ),
   )
   const bands = HIGHWAYS.map((kind) => {
-    const colour = ['interpolate', ['linear'], ['zoom'], CLOSE - 0.5, colours.highwayFar, CLOSE + 0.5, colours.highway]
+    const color = ['interpolate', ['linear'], ['zoom'], CLOSE - 0.5, colors.highwayFar, CLOSE + 0.5, colors.highway]
     return line(
       kind,
       'highways',
-      { 'line-color': colour, 'line-width': byZoom(...widths(kind)) },
+      { 'line-color': color, 'line-width': byZoom(...widths(kind)) },
       { filter: isClass(kind), minzoom: kind === 'secondary' ? 6 : 4 },
     )
   })

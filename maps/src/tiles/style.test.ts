@@ -8,32 +8,32 @@ import { mapStyle } from './style.ts'
 const FULL = { version: 'abc', hasStreets: true, hasOsm: true, hasGlyphs: true }
 const BARE = { version: 'abc', hasStreets: false, hasOsm: false, hasGlyphs: false }
 
-test('both styles, with streets and without, are what the specification allows', () => {
+test('both styles, with streets and without, are valid by the specification', () => {
   for (const scheme of MAP_SCHEMES)
     for (const edition of [FULL, BARE])
       expect(validateStyleMin(mapStyle(scheme, edition) as never).map(({ message }) => message)).toEqual([])
 })
 
-test('every layer of the style is one that the tiles have', () => {
+test('the tiles have every layer of the style', () => {
   const known = ['streets', 'names', ...BASE_LAYERS]
   for (const layer of mapStyle('light', FULL).layers as Record<string, string>[])
     if (layer.type !== 'background') expect(known).toContain(layer['source-layer'])
 })
 
-test('OpenStreetMap is named when its streets are drawn, and only then', () => {
+test('OpenStreetMap is credited if and only if its streets are drawn', () => {
   const credits = (edition: typeof FULL) => JSON.stringify(mapStyle('light', edition).sources)
   expect(credits(FULL)).toContain('© OpenStreetMap contributors')
   expect(credits(BARE)).not.toContain('OpenStreetMap')
   expect(credits(BARE)).toContain('GeoNames')
 })
 
-test('every address names the edition, so that browsers may keep what they load', () => {
+test('every URL contains the edition, so that browsers may cache the files', () => {
   const { sources, glyphs } = mapStyle('light', FULL)
   expect(glyphs).toBe('/api/map/glyphs/{fontstack}/{range}.pbf?v=abc')
   expect(JSON.stringify(sources.base)).toContain('/api/map/tiles/{z}/{x}/{y}.mvt?v=abc')
 })
 
-test('names can be read on the land, in both schemes', () => {
+test('labels are readable on the land, in both schemes', () => {
   for (const scheme of MAP_SCHEMES) {
     const { land, urban, label, labelQuiet } = PALETTE[scheme]
     for (const ground of [land, urban])
@@ -46,9 +46,9 @@ function contrast(one: string, other: string): number {
   return (a + 0.05) / (b + 0.05)
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

@@ -1,4 +1,4 @@
-/** The style of our own map: which sources the browser asks for, who is named, and the layers over each other. */
+/** The style of our own map: sources, credits and layers. */
 import type { MapEdition, MapScheme } from '../port.ts'
 import { MAX_TILE_ZOOM } from '../port.ts'
 import { GLYPH_FONTS } from './glyphs.ts'
@@ -8,7 +8,7 @@ import { groundLayers } from './style-ground.ts'
 import { type Fonts, labelLayers } from './style-labels.ts'
 import { roadLayers } from './style-roads.ts'
 
-export type Style = {
+type Style = {
   version: 8
   name: string
   glyphs?: string
@@ -16,12 +16,12 @@ export type Style = {
   layers: object[]
 }
 
-/** Without glyphs of ours the browser draws the letters itself, from the fonts it has. */
+/** Without glyphs in the pack the browser draws the letters from its own fonts. */
 const LOCAL_FONTS: Fonts = { regular: ['Inter Variable', 'sans-serif'], bold: ['Inter Variable', 'sans-serif'] }
 const OUR_FONTS: Fonts = { regular: [GLYPH_FONTS[0]], bold: [GLYPH_FONTS[1]] }
 
 export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
-  const colours = PALETTE[scheme]
+  const colors = PALETTE[scheme]
   const fonts = edition.hasGlyphs ? OUR_FONTS : LOCAL_FONTS
   const at = (path: string) => `/api/map/${path}?v=${edition.version}`
   const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: WIDE_BOUNDS }
@@ -35,9 +35,9 @@ export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
       ...(edition.hasStreets && { streets }),
     },
     layers: [
-      ...groundLayers(colours),
-      ...roadLayers(colours, edition.hasStreets),
-      ...labelLayers(colours, fonts, edition.hasStreets),
+      ...groundLayers(colors),
+      ...roadLayers(colors, edition.hasStreets),
+      ...labelLayers(colors, fonts, edition.hasStreets),
     ],
   }
 }

@@ -1,4 +1,4 @@
-/** A map service of our own for tests: it speaks HTTP, answers what it is told to, and keeps what it was asked. */
+/** A fake map service over HTTP, with replies of the test's choice. It records the requests. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,28 +11,28 @@ export type ReceivedRequest = {
 }
 export type Answer = { status?: number; json?: unknown; text?: string; isSilent?: boolean }
 
-export async function fakeService(answer: (asked: ReceivedRequest) => Answer) {
-  const asked: ReceivedRequest[] = []
+export async function fakeService(answer: (request: ReceivedRequest) => Answer) {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    const url = new URL(request.url ?? '/', 'http://fake-stripe')
-    const question: ReceivedRequest = {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       path: url.pathname,
       params: url.searchParams,
       headers: request.headers,
       body: text === '' ? undefined : JSON.parse(text),
     }
-    asked.push(question)
-    const { status = 200, json, text: body, isSilent } = answer(question)
+    requests.push(received)
+    const { status = 200, json, text: body, isSilent } = answer(received)
     if (isSilent) return
     response.writeHead(status, { 'content-type': 'application/json' }).end(body ?? JSON.stringify(json))
   })
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: () =>
       new Promise<void>((settle) => {
         server.close(() => settle())
@@ -42,7 +42,7 @@ export async function fakeService(answer: (asked: ReceivedRequest) => Answer) {
 }
 export type FakeService = Awaited<ReturnType<typeof fakeService>>
 
-/** The ways in which any service can fail, whatever its API. */
+/** Failures that every service can have. */
 export const FAILURES: [name: string, answer: Answer][] = [
   ['an error of its own', { status: 500, json: { error: 'broken' } }],
   [

@@ -1,4 +1,4 @@
-/** A server that is about to be killed: starts an engine, tells its process number, and waits. */
+/** A server that the test kills: starts an engine, sends its process id, and waits. */
 import { startEngine } from '../engine.ts'
 
 const [roadsFile = '', dataDir = ''] = process.argv.slice(2)
