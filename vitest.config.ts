@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config'
 /** For every project: a project takes nothing over from the others. */
 const setupFiles = ['scripts/fail-on-errors.mjs']
 
+/** The DOM of component tests loads no files and follows no links: a link is checked by its address. */
+const OFFLINE_DOM = {
+  disableCSSFileLoading: true,
+  disableJavaScriptFileLoading: true,
+  navigation: { disableMainFrameNavigation: true },
+}
+
 /** One project per room, so that `npx vitest run --project domain` runs without a database. */
 export default defineConfig({
   test: {
@@ -35,9 +42,12 @@ export default defineConfig({
         test: {
           name: 'web-dom',
           environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: { url: 'http://localhost/', width: 1280, height: 800, settings: OFFLINE_DOM },
+          },
           setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
           include: ['web/src/**/*.dom.test.tsx'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 /** The client's delivery request, as the tests fill it. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { limitMaps } from './maps.ts'
 import { enterAs, expect, newPerson, type Person, register } from './test.ts'
 
 type Place = { typed: string; row: RegExp; address: string }
@@ -33,19 +34,17 @@ export async function choose(page: Page, field: Locator, place: Place): Promise<
   await expect(field).toHaveValue(place.address)
 }
 
-/** Maps take a software renderer most of its time, and the form works without them. */
-export const withoutMaps = (page: Page) => page.route('**/api/map/style/**', (route) => route.abort())
-
 export const formIsThere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible({ timeout: 20_000 })
 
 export async function openForm(page: Page, username = 'pharmacy', password?: string): Promise<void> {
-  await withoutMaps(page)
+  // The form works without maps.
+  await limitMaps(page.context(), 'none')
   await enterAs(page, username, '/dashboard', password)
   await formIsThere(page)
 }
 
-/** Somebody with no orders yet, at the form. */
+/** A client without orders, at the form. */
 export async function openFormAsNewClient(page: Page, request: APIRequestContext): Promise<Person> {
   const person = newPerson()
   await register(request, person)

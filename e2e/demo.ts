@@ -1,6 +1,6 @@
 /**
- * The demo, loaded once for all files of tests: each file's server starts with a copy, which takes a moment where loading
- * takes many. Playwright runs this before the tests, and what it answers after them.
+ * The demo, loaded once per run: every server of the tests starts with a copy, because loading takes many times as long.
+ * Playwright runs this before the tests, and the function it returns after them.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -13,22 +13,28 @@ const LOADED_IN = 'MERIDIAN_TEST_DEMO'
 export default async function loadDemo(): Promise<() => Promise<void>> {
   const folder = await newDataDir()
   const server = await startServer({ LOG_LEVEL: 'info' }, folder)
-  // The map is cut after the start: better once here than in every file.
-  await expect.poll(server.output, { timeout: 60_000 }).toContain('the tiles are ready')
+  // The tiles are built after the start: once here instead of in every server.
+  await expect.poll(server.output, { timeout: 300_000 }).toContain('the tiles are ready')
   await server.stop()
   process.env[LOADED_IN] = folder
   return () => rm(folder, { recursive: true, force: true })
 }
 
 /** A server with a copy of the demo, which goes with it. */
-export async function startWithDemo(): Promise<TestServer> {
-  const folder = await newDataDir()
-  // With its owner: PostgreSQL takes no data that is somebody else's.
-  await promisify(execFile)('cp', ['-a', `${process.env[LOADED_IN]}/.`, folder])
-  const server = await startServer({}, folder)
+export async function startWithDemo(env: Record<string, string> = {}): Promise<TestServer> {
+  const folder = await copyDemo()
+  const server = await startServer(env, folder)
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
   return { ...server, stop }
+}
+
+/** A data folder in which the demo is loaded already. */
+export async function copyDemo(): Promise<string> {
+  const folder = await newDataDir()
+  // With its owner: PostgreSQL refuses a data folder of another user.
+  await promisify(execFile)('cp', ['-a', `${process.env[LOADED_IN]}/.`, folder])
+  return folder
 }

@@ -1,6 +1,6 @@
 /** The dialogs a person can open: each has a name, fits a phone, has no accessibility fault, and Escape leaves it. */
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 import { giveJob } from './driver.ts'
 import { placeJob, placeOrder } from './orders.ts'
 import { enterAs, expect, test } from './test.ts'
@@ -62,13 +62,8 @@ for (const [name, who, order, path, open] of CASES)
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('status', { name: /loading/i })).toHaveCount(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-      expect.soft(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    }
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessibleInBothSchemes(page, '[role=dialog]')
+    await expectToFit(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })

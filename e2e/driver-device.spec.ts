@@ -2,14 +2,15 @@
 import { giveJob, openDriver, step, tracker } from './driver.ts'
 import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
+const ACTIVE = { path: '/driver-dashboard?tab=active' }
+
 test('a step without a network waits, survives a reload and arrives with its true time', async ({
   browser,
   baseURL,
   as,
 }) => {
   const { driver, job } = await giveJob(as, 'simone')
-  const { page, move, close } = await openDriver(browser, baseURL as string, 'simone')
-  await page.getByRole('tab', { name: /Active Deliveries/ }).click()
+  const { page, move, close } = await openDriver(browser, baseURL as string, 'simone', ACTIVE)
   await step(page, 'Start Job').click()
   await expect(page.getByText('Live Tracking Active')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -52,8 +53,7 @@ test('what happened meanwhile is explained: a step on an order that was cancelle
   as,
 }) => {
   const { job } = await giveJob(as, 'simone')
-  const { page, close } = await openDriver(browser, baseURL as string, 'simone')
-  await page.getByRole('tab', { name: /Active Deliveries/ }).click()
+  const { page, close } = await openDriver(browser, baseURL as string, 'simone', ACTIVE)
   await expect(tracker(page, job)).toBeVisible()
   await page.context().setOffline(true)
   await step(page, 'Start Job').click()
@@ -80,7 +80,10 @@ const TROUBLES = [
 test('without a location the job goes on by hand, and the driver is told why', async ({ browser, baseURL, as }) => {
   for (const { code, title, words } of TROUBLES) {
     const { job } = await giveJob(as, 'rosa')
-    const { page, close } = await openDriver(browser, baseURL as string, 'rosa', false)
+    const { page, close } = await openDriver(browser, baseURL as string, 'rosa', {
+      hasPosition: false,
+      path: '/welcome',
+    })
     await page.addInitScript((failure) => {
       if (failure === null) return void Object.defineProperty(navigator, 'geolocation', { value: undefined })
       const fail = (_: unknown, onError: (error: object) => void) => setTimeout(() => onError({ code: failure }), 50)
@@ -102,8 +105,7 @@ test('without a location the job goes on by hand, and the driver is told why', a
 
 test('signing out with unsent work warns and keeps it for the next sign-in', async ({ browser, baseURL, as }) => {
   const { driver, job } = await giveJob(as, 'caleb')
-  const { page, close } = await openDriver(browser, baseURL as string, 'caleb')
-  await page.getByRole('tab', { name: /Active Deliveries/ }).click()
+  const { page, close } = await openDriver(browser, baseURL as string, 'caleb', ACTIVE)
   await page.route('**/api/orders/*/status', (route) => route.abort())
   await step(page, 'Start Job').click()
   await expect(tracker(page, job)).toContainText('Waiting to send')
@@ -121,12 +123,10 @@ test('signing out with unsent work warns and keeps it for the next sign-in', asy
 
 test('two tabs show the same unsent step, and send it once', async ({ browser, baseURL, as }) => {
   const { job } = await giveJob(as, 'wyatt')
-  const { page, close } = await openDriver(browser, baseURL as string, 'wyatt')
+  const { page, close } = await openDriver(browser, baseURL as string, 'wyatt', ACTIVE)
   const second = await page.context().newPage()
-  for (const tab of [page, second]) {
-    await tab.goto('/driver-dashboard?tab=active')
-    await expect(tracker(tab, job)).toBeVisible()
-  }
+  await second.goto(ACTIVE.path)
+  for (const tab of [page, second]) await expect(tracker(tab, job)).toBeVisible()
   const answers: number[] = []
   page.context().on('response', (response) => {
     if (response.request().method() === 'PATCH' && response.url().endsWith(`/orders/${job.id}/status`))
@@ -150,7 +150,7 @@ test('a device that keeps nothing still has a step taken while there is a networ
   as,
 }) => {
   const { driver, job } = await giveJob(as, 'danielle')
-  const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle')
+  const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle', { path: '/welcome' })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not on this device', 'SecurityError')
@@ -189,7 +189,7 @@ test('what was reached since this phone last looked is celebrated once', async (
     await expect(page.getByRole('dialog', { name: title })).toBeHidden()
   }
   await page.reload()
-  await expect(page.getByRole('tab', { name: /Available Jobs/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('tab', { name: 'Performance' }).click()
+  await expect(page.getByText(/\d of 6 unlocked/)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './axe.ts'
 import { type DriverPage, freeDriver, offer, openDriver, step, tracker } from './driver.ts'
 import { placeJob } from './orders.ts'
-import { enterAs, expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, test, toastOf } from './test.ts'
 
 test('a job is found, accepted and driven in four steps while the client follows', async ({ browser, baseURL, as }) => {
   const client = await as('pharmacy')
@@ -42,7 +42,7 @@ test('a job is found, accepted and driven in four steps while the client follows
   await expect
     .poll(async () => (await (await client.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)
     .toBe(29.7107)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await step(page, 'Complete Delivery').click()
 
   await page.getByRole('radio', { name: /5/ }).click({ force: true })
@@ -105,7 +105,7 @@ test('performance and earnings are the driver’s own figures', async ({ page, a
   const { id } = await (await driver.get('/api/drivers/me')).json()
   const performance = await (await driver.get(`/api/driver/${id}/performance`)).json()
   const earnings = await (await driver.get(`/api/driver/${id}/earnings`)).json()
-  await signIn(page, 'driver')
+  await enterAs(page, 'driver', '/driver-dashboard')
   await page.getByRole('tab', { name: 'Performance' }).click()
   await expect(page.getByText(performance.rank, { exact: true })).toBeVisible()
   const goal = `${performance.weeklyProgress} / ${performance.weeklyGoal}`

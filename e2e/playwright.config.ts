@@ -7,12 +7,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './demo.ts',
-  // A worker runs a server and a database for each file; two cores carry two.
+  // Each worker runs a server, a database and a browser; two cores carry two.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // A machine that does much else draws slowly; what passes waits for nothing of this.
+  // A busy machine renders slowly; a passing test waits for none of this.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -21,5 +21,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
+    // Transitions cost frames in software, and no test is about them.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { fallbackPrice, priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './axe.ts'
 import {
   BEN_TAUB,
   choose,
@@ -12,17 +12,17 @@ import {
   ST_JOSEPH,
   total,
 } from './delivery-form.ts'
-import { expect, newPerson, register, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, newPerson, register, test, toastOf } from './test.ts'
 
 const panel = pricePanel
 const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
 const open = (page: Page) => openForm(page)
 
-/** With maps, and as somebody with no deliveries under way: the only map is the pin's. */
+/** With maps, and as a client without deliveries in progress: the only map is the pin's. */
 async function openWithMap(page: Page, request: APIRequestContext): Promise<void> {
   const person = newPerson()
   await register(request, person)
-  await signIn(page, person.email, person.password)
+  await enterAs(page, person.email, '/dashboard', person.password)
   await formIsThere(page)
 }
 
@@ -70,6 +70,110 @@ test('two picked addresses have a price, and express costs 15 more', async ({ pa
   await expect(lineOf(page, /Priority \(Express\)/)).toHaveText('$15.00')
   const express = await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'express' })
   expect(Number(express.totalCost)).toBeCloseTo(Number(standard.totalCost) + 15)
+})
+
+test('where only the ZIP code is known, the pin has to be put at the door', async ({ page, request }) => {
+  test.slow()
+  await openWithMap(page, request)
+  await choose(page, delivery(page), ST_JOSEPH)
+  await page.getByRole('group', { name: 'Delivery' }).getByRole('button', { name: 'Hide map' }).click()
+  const vague = {
+    typed: '123 nowhere lane houston 77030',
+    row: /123 Nowhere Lane/,
+    address: '123 Nowhere Lane, Houston, TX 77030',
+  }
+  await choose(page, pickup(page), vague)
+  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
+  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
+  const route = page.getByRole('region', { name: 'Route', exact: true })
+  await expect(route).toContainText('once both addresses are picked')
+
+  await dragPin(page)
+  await expect(page.getByText('Pin placed by you')).toBeVisible()
+  await expect(page.getByText('Drag the pin to the door')).toBeHidden()
+  await expect(route).toContainText(/\d mi/)
+  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+
+  // From now on the whole organisation finds it at that door, on top of everything else.
+  await page.reload()
+  await pickup(page).fill('nowhere lane')
+  await expect(page.getByRole('option').first()).toContainText('Address book')
+})
+
+test('a pin that is moved too far returns, and an answer about an address that is gone changes nothing', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await openWithMap(page, request)
+  await choose(page, pickup(page), BEN_TAUB)
+  const zoomOut = page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Zoom out' })
+  // From so far away one step of the pin is too far.
+  for (let times = 0; times < 4; times += 1) await zoomOut.click()
+  const pin = pinOf(page)
+  const before = await pin.boundingBox()
+  await pin.press('Shift+ArrowRight')
+  await expect(page.getByRole('alert')).toContainText('too far from its address')
+  await expect(page.getByRole('alert')).toContainText('The pin is back where it was.')
+  await expect.poll(async () => (await pin.boundingBox())?.x).toBe(before?.x)
+  await expect(page.getByText('Pin placed by you')).toBeHidden()
+
+  let answer: () => void = () => {}
+  const isCleared = new Promise<void>((settle) => {
+    answer = settle
+  })
+  await page.route('**/api/addresses/pin', async (route) => {
+    const response = await route.fetch()
+    await isCleared
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest('**/api/addresses/pin')
+  await pin.press('ArrowRight')
+  await asked
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(toastOf(page)).toContainText('The new location of the pin is being checked.')
+  await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
+  const answered = page.waitForResponse('**/api/addresses/pin')
+  answer()
+  expect((await answered).ok()).toBe(true)
+  // One more way to the server and back: by then the page has seen the answer before it.
+  await page.evaluate(async () => (await fetch('/healthz')).text())
+  await expect(pickup(page)).toHaveValue('')
+})
+
+const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })
+
+async function dragPin(page: Page): Promise<void> {
+  const box = await pinOf(page).boundingBox()
+  if (!box) throw new Error('The pin is not on the screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y + 10, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('on a phone the total stays in view while the form is filled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open(page)
+  await pickup(page).scrollIntoViewIfNeeded()
+  await expect(total(page)).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Submit request' })).toBeInViewport()
+  await expect(page.getByText('Base rate')).not.toBeInViewport()
+  await page.getByText('Base rate').scrollIntoViewIfNeeded()
+  await expect(total(page)).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('the half-filled form has no accessibility failure, in light and dark', async ({ page }) => {
+  await open(page)
+  await choose(page, delivery(page), ST_JOSEPH)
+  await expect(page.getByText('Address verified')).toBeVisible()
+  await pickup(page).fill(BEN_TAUB.typed)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expectAccessibleInBothSchemes(page)
 })
 
 test('a misspelt place is found, and the keyboard alone picks it', async ({ page }) => {
@@ -167,121 +271,3 @@ test('without a connection the field says so under itself, and keeps what was ty
   await expect(page.getByText('Suggestions did not load')).toBeVisible()
   await expect(pickup(page)).toHaveValue(BEN_TAUB.typed)
 })
-
-test('where only the ZIP code is known, the pin has to be put at the door', async ({ page, request }) => {
-  test.slow()
-  await openWithMap(page, request)
-  await choose(page, delivery(page), ST_JOSEPH)
-  await page.getByRole('group', { name: 'Delivery' }).getByRole('button', { name: 'Hide map' }).click()
-  const vague = {
-    typed: '123 nowhere lane houston 77030',
-    row: /123 Nowhere Lane/,
-    address: '123 Nowhere Lane, Houston, TX 77030',
-  }
-  await choose(page, pickup(page), vague)
-  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
-  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
-  const route = page.getByRole('region', { name: 'Route', exact: true })
-  await expect(route).toContainText('once both addresses are picked')
-
-  await dragPin(page)
-  await expect(page.getByText('Pin placed by you')).toBeVisible()
-  await expect(page.getByText('Drag the pin to the door')).toBeHidden()
-  await expect(route).toContainText(/\d mi/)
-  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
-
-  // From now on the whole organisation finds it at that door, on top of everything else.
-  await page.reload()
-  await pickup(page).fill('nowhere lane')
-  await expect(page.getByRole('option').first()).toContainText('Address book')
-})
-
-test('a pin that is moved too far returns, and an answer about an address that is gone changes nothing', async ({
-  page,
-  request,
-}) => {
-  test.slow()
-  await openWithMap(page, request)
-  await choose(page, pickup(page), BEN_TAUB)
-  const zoomOut = page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Zoom out' })
-  // From so far away one step of the pin is too far.
-  for (let times = 0; times < 4; times += 1) {
-    await zoomOut.click()
-    // Each click waits for the one before to have moved the map.
-    await page.waitForTimeout(300)
-  }
-  const pin = pinOf(page)
-  const before = await pin.boundingBox()
-  await pin.press('Shift+ArrowRight')
-  await expect(page.getByRole('alert')).toContainText('too far from its address')
-  await expect(page.getByRole('alert')).toContainText('The pin is back where it was.')
-  await expect.poll(async () => (await pin.boundingBox())?.x).toBe(before?.x)
-  await expect(page.getByText('Pin placed by you')).toBeHidden()
-
-  let answer: () => void = () => {}
-  const isCleared = new Promise<void>((settle) => {
-    answer = settle
-  })
-  await page.route('**/api/addresses/pin', async (route) => {
-    const response = await route.fetch()
-    await isCleared
-    await route.fulfill({ response })
-  })
-  const asked = page.waitForRequest('**/api/addresses/pin')
-  await pin.press('ArrowRight')
-  await asked
-  await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(toastOf(page)).toContainText('The new location of the pin is being checked.')
-  await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
-  const answered = page.waitForResponse('**/api/addresses/pin')
-  answer()
-  expect((await answered).ok()).toBe(true)
-  // One more way to the server and back: by then the page has seen the answer before it.
-  await page.evaluate(async () => (await fetch('/healthz')).text())
-  await expect(pickup(page)).toHaveValue('')
-})
-
-const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })
-
-async function dragPin(page: Page): Promise<void> {
-  const box = await pinOf(page).boundingBox()
-  if (!box) throw new Error('The pin is not on the screen')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 20, y + 10, { steps: 4 })
-  await page.mouse.up()
-}
-
-test('on a phone the total stays in view while the form is filled', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  await open(page)
-  await pickup(page).scrollIntoViewIfNeeded()
-  await expect(total(page)).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Submit request' })).toBeInViewport()
-  await expect(page.getByText('Base rate')).not.toBeInViewport()
-  await page.getByText('Base rate').scrollIntoViewIfNeeded()
-  await expect(total(page)).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('another role is told whose screen this is', async ({ page }) => {
-  await signIn(page, 'driver')
-  await expect(page).toHaveURL('/driver-dashboard')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the half-filled form has no accessibility failure, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page)
-    await choose(page, delivery(page), ST_JOSEPH)
-    await expect(page.getByText('Address verified')).toBeVisible()
-    await pickup(page).fill(BEN_TAUB.typed)
-    await page.getByRole('option').first().waitFor()
-    await page.keyboard.press('ArrowDown')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)).toEqual([])
-  })

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { newDataDir, startServer } from './server.ts'
+import { copyDemo } from './demo.ts'
+import { startServer } from './server.ts'
 
 const asJson = { 'content-type': 'application/json' }
 const register = (url: string, email: string) =>
@@ -15,7 +16,7 @@ const register = (url: string, email: string) =>
   })
 
 test('after a kill -9, which leaves the database running, the next start has all data', async () => {
-  const dataDir = await newDataDir()
+  const dataDir = await copyDemo()
   const first = await startServer({}, dataDir)
   expect((await register(first.url, 'survivor@clinic.example')).status).toBe(200)
   await first.kill()
@@ -27,7 +28,7 @@ test('after a kill -9, which leaves the database running, the next start has all
 })
 
 test('SIGTERM answers what is under way, then stops the database, and leaves nothing running', async () => {
-  const dataDir = await newDataDir()
+  const dataDir = await copyDemo()
   const server = await startServer({}, dataDir)
   const inFlight = async () =>
     Number(/^http_requests_in_flight (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
@@ -66,7 +67,7 @@ test('a taken port, a wrong setting and a folder in use are each told in one sen
   await expect(startServer({ PORT: port })).rejects.toThrow(`Port ${port} is taken by another program`)
   taken.close()
   await expect(startServer({ LOG_LEVEL: 'loud' })).rejects.toThrow('The setting LOG_LEVEL is wrong')
-  const dataDir = await newDataDir()
+  const dataDir = await copyDemo()
   const server = await startServer({}, dataDir)
   await expect(startServer({}, dataDir)).rejects.toThrow('already running')
   await server.stop()

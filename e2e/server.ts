@@ -60,7 +60,7 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
 function ready(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server did not start (${why}):\n${output()}`))
-    const timer = setTimeout(() => fail('too slow'), 60_000)
+    const timer = setTimeout(() => fail('too slow'), 180_000)
     child.once('exit', (code) => fail(`exit ${code}`))
     child.stdout?.on('data', () => {
       const url = READY.exec(output())?.[1]

@@ -1,48 +1,50 @@
 /** `test` with a running server, people who can sign in, and a page whose own errors fail the test. */
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 import { startWithDemo } from './demo.ts'
+import { limitMaps, type Maps } from './maps.ts'
 import type { TestServer } from './server.ts'
 
 export const DEMO_PASSWORD = 'meridian-demo'
 export const PASSWORD = 'a long Passphrase 1!'
 
+type Playwright = PlaywrightWorkerArgs['playwright']
 type Mail = { id: number; to: string; subject: string; text: string }
-/** One server, with its own demo, for each file of tests: what one changes, another never meets. */
-type ServerOf = (file: string) => Promise<TestServer>
-type Fixtures = {
+type WorkerFixtures = {
+  /** One server with the demo for each worker: tests on it make their own orders and people. */
   server: TestServer
-  /** Calls the API as somebody, beside the browser. */
-  as: (username: string, password?: string) => Promise<APIRequestContext>
+  /** Signs in once per worker and account; a test that ends a session passes its own person. */
+  signedInAs: As
+}
+type As = (username: string, password?: string) => Promise<APIRequestContext>
+type Fixtures = {
+  /** Calls the API as this account, beside the browser. */
+  as: As
   /** The newest mail to this address, from the local outbox that the admin can open. */
   mailTo: (address: string) => Promise<Mail>
-  /** Console errors to put up with in this test. */
+  /** Console errors that this test expects. */
   expectedErrors: RegExp[]
+  maps: Maps
 }
 
-export const test = base.extend<Fixtures, { serverOf: ServerOf }>({
-  serverOf: [
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      let current: (TestServer & { file: string }) | undefined
-      const end = async () => {
-        const { file, stop, output } = current as TestServer & { file: string }
-        current = undefined
-        await stop()
-        expect(output(), `the server of ${file} logged an error`).not.toMatch(/"level":(50|60)/)
-      }
-      await use(async (file) => {
-        if (current && current.file !== file) await end()
-        current ??= { ...(await startWithDemo()), file }
-        return current
-      })
-      if (current) await end()
+      const server = await startWithDemo()
+      await use(server)
+      await server.stop()
+      expect(server.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
     },
-    { scope: 'worker' },
+    // Starting does not count as a test's own time.
+    { scope: 'worker', timeout: 200_000 },
   ],
-  // Starting is not what a test's own time is for.
-  server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { auto: true, timeout: 90_000 }],
   baseURL: ({ server }, use) => use(server.url),
   expectedErrors: [[], { option: true }],
+  maps: ['empty', { option: true }],
+  context: async ({ context, maps }, use) => {
+    await limitMaps(context, maps)
+    await use(context)
+  },
 
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
@@ -56,17 +58,19 @@ export const test = base.extend<Fixtures, { serverOf: ServerOf }>({
     expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
   },
 
-  as: async ({ playwright, baseURL }, use) => {
-    const contexts: APIRequestContext[] = []
-    await use(async (username, password = DEMO_PASSWORD) => {
-      const context = await playwright.request.newContext({ baseURL: baseURL as string })
-      contexts.push(context)
-      const reply = await context.post('/api/auth/login', { data: { username, password } })
-      expect(reply.ok(), await reply.text()).toBe(true)
-      return context
-    })
-    for (const context of contexts) await context.dispose()
-  },
+  signedInAs: [
+    async ({ playwright, server }, use) => {
+      const contexts = new Map<string, Promise<APIRequestContext>>()
+      await use((username, password = DEMO_PASSWORD) => {
+        const context = contexts.get(username) ?? apiAs(playwright, server.url, username, password)
+        contexts.set(username, context)
+        return context
+      })
+      for (const context of contexts.values()) await (await context).dispose()
+    },
+    { scope: 'worker' },
+  ],
+  as: ({ signedInAs }, use) => use(signedInAs),
 
   mailTo: async ({ as }, use) => {
     const admin = await as('admin')
@@ -85,6 +89,13 @@ export const test = base.extend<Fixtures, { serverOf: ServerOf }>({
 })
 
 export { expect }
+
+async function apiAs(playwright: Playwright, baseURL: string, username: string, password: string) {
+  const context = await playwright.request.newContext({ baseURL })
+  const reply = await context.post('/api/auth/login', { data: { username, password } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return context
+}
 
 let people = 0
 /** Nobody else's account: a test that changes a password must not lock another test out. */

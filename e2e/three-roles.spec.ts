@@ -1,17 +1,21 @@
 /** One order, three people in three browsers: each sees what the others do without touching anything. */
 import type { Browser, Page } from '@playwright/test'
+import { limitMaps } from './maps.ts'
 import { placeOrder } from './orders.ts'
-import { expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, test, toastOf } from './test.ts'
 
 async function open(browser: Browser, baseURL: string, username: string, home: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL, timezoneId: 'America/Chicago', locale: 'en-US', viewport: { width: 1280, height: 900 } },
+    baseURL,
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
     permissions: ['geolocation'],
     geolocation: { latitude: 29.7101, longitude: -95.3965, accuracy: 6 },
   })
   const page = await context.newPage()
-  await signIn(page, username)
-  await expect(page).toHaveURL(home)
+  await limitMaps(context, 'empty')
+  await enterAs(page, username, home)
   return page
 }
 

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
+import { giveJob } from './driver.ts'
 import { enterAs, expect, test, toastOf } from './test.ts'
 
 type Row = {
@@ -8,11 +9,11 @@ type Row = {
   driver: { currentLatitude: number; currentLongitude: number }
 }
 
-/** Three hundred metres or so: much farther nobody gets between two reports, and the server knows. */
-const STEP = 0.003
+/** About thirty metres: the server rejects a position farther away than a car could have come since the last one. */
+const STEP = 0.0003
 
-const label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
-const field = (page: Page) => page.getByLabel('Order ID')
+const _label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
+const _field = (page: Page) => page.getByLabel('Order ID')
 const rating = (page: Page) => page.getByRole('dialog', { name: 'Rate your driver' })
 const driverMarker = (page: Page) =>
   page.locator('.maplibregl-marker').filter({ has: page.locator('[data-kind=driver]') })
@@ -28,78 +29,27 @@ async function ordersOf(request: APIRequestContext, query: string): Promise<Row[
   return (await request.get(`/api/orders/client/${id}?${query}`)).json()
 }
 
-test('only digits stay in the field, a pasted label works, and an unknown number is not found', async ({
-  page,
-  as,
-}) => {
-  await openAs(page, 'pharmacy')
-  const [order] = await ordersOf(page.request, 'status=in_transit')
-  const id = order?.id ?? 0
-  // The demo's own position grows old while other tests run.
-  const { driver } = await (await page.request.get(`/api/orders/${id}`)).json()
-  const here = { latitude: driver.currentLatitude, longitude: driver.currentLongitude }
-  const timestamp = new Date().toISOString()
-  const sent = await (await as('driver')).post(`/api/orders/${id}/location`, { data: { ...here, timestamp } })
-  expect(sent.ok(), await sent.text()).toBe(true)
-  await page.getByRole('button', { name: 'Track', exact: true }).click()
-  await expect(page.getByText('Enter an order ID', { exact: true })).toBeVisible()
-  await field(page).fill(`#ML-${id}`)
-  await expect(field(page)).toHaveValue(String(id))
-  await field(page).press('Enter')
-  await expect(page.getByRole('heading', { name: label(id), exact: true })).toBeVisible()
-  await expect(page).toHaveURL(`/tracking?order=${id}`)
-  await expect(page.getByTestId('eta')).toHaveText(/min|h/)
-  await expect(page.getByRole('region', { name: 'Driver', exact: true })).toContainText('Marcus Reed')
-  await expect(page.getByRole('region', { name: 'Pickup', exact: true })).toContainText('Houston, TX')
-  await expect(
-    page.getByRole('region', { name: 'Driver', exact: true }).getByRole('link', { name: 'Message driver' }),
-  ).toHaveAttribute('href', `/messages?order=${id}`)
-  for (const unknown of ['999999', '99999999999999']) {
-    await field(page).fill(unknown)
-    await field(page).press('Enter')
-    await expect(page.getByRole('alert')).toContainText(`There is no order #ML-${unknown}`)
-  }
-})
-
-test('the active deliveries lead to their order, and one of another organisation is not found', async ({
-  page,
-  as,
-}) => {
-  await openAs(page, 'pharmacy')
-  const list = page.getByRole('region', { name: /Active deliveries/ })
-  const active = await ordersOf(page.request, 'group=active')
-  expect(active.length).toBeGreaterThanOrEqual(5)
-  await expect(list.getByRole('link')).toHaveCount(active.length)
-  await list.getByRole('link').first().click()
-  await expect(list.locator('[aria-current]')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Progress' }).getByRole('listitem')).toHaveCount(7)
-  const [foreign] = await ordersOf(await as('bank'), 'limit=1')
-  await page.goto(`/tracking?order=${foreign?.id}`)
-  await expect(page.getByRole('alert')).toContainText('No such order')
-})
-
 test('a client sees the driver move, the order arrive, and rates once', async ({ page, as }) => {
-  // Maps take their time to draw without a graphics card.
-  test.slow()
-  const driver = await as('caleb')
-  await openAs(page, 'clinic')
-  const [order] = await ordersOf(page.request, 'status=in_transit')
-  const id = order?.id ?? 0
-  await page.goto(`/tracking?order=${id}`)
-  await expect(driverMarker(page)).toBeVisible({ timeout: 60_000 })
+  const { driver, job } = await giveJob(as, 'caleb')
+  const { id } = job
+  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit']) {
+    const stepped = await driver.patch(`/api/orders/${id}/status`, { data: { status } })
+    expect(stepped.ok(), await stepped.text()).toBe(true)
+  }
+  const report = (latitude: number, timestamp: string) =>
+    driver.post(`/api/orders/${id}/location`, {
+      data: { latitude, longitude: job.pickup.longitude, timestamp, status: 'in_transit' },
+    })
+  const first = await report(job.pickup.latitude, new Date().toISOString())
+  expect(first.ok(), await first.text()).toBe(true)
+  await openAs(page, 'pharmacy', `/tracking?order=${id}`)
+  await expect(driverMarker(page)).toBeVisible()
   await expect(page.getByText(/^(Position|Last seen) .* ago$/)).toBeVisible()
-  await expect(page.getByTestId('map-waiting')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByTestId('map-waiting')).toHaveCount(0)
   const before = await driverMarker(page).getAttribute('style')
 
   const timestamp = new Date().toISOString()
-  const reply = await driver.post(`/api/orders/${id}/location`, {
-    data: {
-      latitude: (order?.driver.currentLatitude ?? 0) + STEP,
-      longitude: order?.driver.currentLongitude,
-      timestamp,
-      status: 'in_transit',
-    },
-  })
+  const reply = await report(job.pickup.latitude + STEP, timestamp)
   expect(reply.ok(), await reply.text()).toBe(true)
   await expect(page.locator(`time[datetime="${timestamp}"]`)).toHaveText(/^Position (just now|\d+ s ago)$/)
   await expect(driverMarker(page)).not.toHaveAttribute('style', before ?? '')
@@ -128,70 +78,17 @@ async function rateWithKeyboard(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a rating that fails says so and can be sent again; one waved away comes back when asked for', async ({
-  page,
-}) => {
-  await openAs(page, 'clinic')
-  const order = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
-  await page.route('**/rating', (route) =>
-    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'Busy' } }),
-  )
+test('a tracked delivery fits a phone and has no accessibility fault, in light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'pharmacy')
+  const [order] = await ordersOf(page.request, 'status=in_transit')
   await page.goto(`/tracking?order=${order?.id}`)
-  await rating(page)
-    .getByRole('radio', { name: /^4 stars/ })
-    .check({ force: true })
-  await rating(page).getByRole('button', { name: 'Submit rating' }).click()
-  await expect(toastOf(page)).toContainText('Failed to submit rating')
-  await expect(toastOf(page)).toContainText('Please try again later.')
-  await rating(page).getByRole('button', { name: 'Not now' }).click()
-  await expect(rating(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByTestId('eta')).toHaveText('Delivered')
-  await expect(rating(page)).toHaveCount(0)
-
-  // Whoever thinks better of it finds the way back.
-  await page.unroute('**/rating')
-  await page.getByRole('button', { name: 'Rate your driver' }).click()
-  await rating(page)
-    .getByRole('radio', { name: /^5 stars/ })
-    .check({ force: true })
-  const sent = page.waitForRequest('**/rating')
-  await rating(page).getByRole('button', { name: 'Submit rating' }).click()
-  expect((await sent).headers()['idempotency-key']).toBeTruthy()
-  await expect(toastOf(page)).toContainText('Thank you for your feedback!')
-  await expect(page.getByRole('button', { name: 'Rate your driver' })).toHaveCount(0)
+  await expect(driverMarker(page)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await expectToFit(page)
+  const delivered = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
+  await page.goto(`/tracking?order=${delivered?.id}`)
+  await expect(rating(page)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await expectToFit(page)
 })
-
-test('a driver follows the own order only, without the list of others', async ({ page, as }) => {
-  const [order] = await ordersOf(await as('pharmacy'), 'status=in_transit')
-  const [foreign] = await ordersOf(await as('bank'), 'status=delivered')
-  await openAs(page, 'driver', `/tracking?order=${order?.id}`)
-  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('In Transit')
-  await expect(page.getByRole('region', { name: /Active deliveries/ })).toHaveCount(0)
-  await page.goto(`/tracking?order=${foreign?.id}`)
-  await expect(page.getByRole('alert')).toContainText('No such order')
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`a tracked delivery fits a phone and has no accessibility fault, in ${colorScheme}`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openAs(page, 'pharmacy')
-    const [order] = await ordersOf(page.request, 'status=in_transit')
-    await page.goto(`/tracking?order=${order?.id}`)
-    await expect(driverMarker(page)).toBeVisible({ timeout: 60_000 })
-    await expectSound(page)
-    const delivered = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
-    await page.goto(`/tracking?order=${delivered?.id}`)
-    await expect(rating(page)).toBeVisible()
-    await expectSound(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  })
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])
-    .analyze()
-  expect(violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
-}

@@ -1,9 +1,10 @@
 /** What a DOM without layout, network or sockets lacks, and a clean slate after each test. */
+import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // A busy machine needs longer than the library's second; a passing test waits for nothing of this.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 class NeverObserves {
   observe() {}
@@ -28,6 +29,11 @@ Object.assign(globalThis, {
   IntersectionObserver: NeverObserves,
 })
 Element.prototype.scrollIntoView = () => {}
+// A text area that grows waits for the fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+// The only tab of the browser: it gets every lock.
+const locks = { request: async (_name: string, _options: object, take: (lock: object) => unknown) => take({}) }
+Object.defineProperty(navigator, 'locks', { value: locks })
 
 /** React warns about elements the DOM does not know, and this DOM does not know <search>. */
 const createElement = document.createElement.bind(document)

@@ -8,13 +8,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { router } from '../src/app/router.tsx'
+import { loadNavBar } from '../src/app/shell.tsx'
 import { queryClient } from '../src/data/query-client.ts'
 import { storeUser } from '../src/data/stored-user.ts'
 import { cssVariables, theme } from '../src/ui/theme.ts'
 import { ToastArea } from '../src/ui/toast-area.tsx'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
-type Rendered = { server: FakeServer; user: ReturnType<typeof userEvent.setup> }
+type Rendered = { server: FakeServer; user: ReturnType<typeof userEvent.setup>; unmount: () => void }
+
+const firstTransition = router.startTransition
 
 /** `prepare` gives the fake server its replies before anything is requested. */
 export async function renderApp(
@@ -32,15 +35,15 @@ export async function renderApp(
   prepare(server)
   queryClient.clear()
   notifications.clean()
-  history.replaceState(null, '', path)
-  router.history.flush()
-  router.update({ ...router.options, history: router.history })
-  await router.load()
-  // Awaited, because the navigation bar is a chunk of its own.
+  // The provider of the test before is gone, and with it the transition that it put here.
+  router.startTransition = firstTransition
+  router.history.replace(path)
+  await Promise.all([router.load(), account && loadNavBar(), import('../src/app/driver-background.tsx')])
+  let unmount = () => {}
   await act(async () => {
-    render(<App />)
+    unmount = render(<App />).unmount
   })
-  return { server, user: userEvent.setup() }
+  return { server, user: userEvent.setup(), unmount }
 }
 
 /** 'test' leaves out transitions: a DOM without layout would never see them end. */

@@ -62,7 +62,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
       )}
       {isMapShown && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
-        <PrecisionNote value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
+        <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
         {/* Without a token (an address copied from an earlier order) the server would not move the pin. */}
         {!value.isPinNeeded && value.token && (
           <Button
@@ -81,15 +81,15 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
   )
 }
 
-type PrecisionNoteProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
+type ExactnessProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
 
 /** How exact the point is, and what the user can do about it. */
-function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNoteProps) {
+function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) {
   if (!value.precision) return null
   const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>
   if (value.isPinNeeded)
     return (
-      <span className={classes.precision} role="status" data-tone="incomplete">
+      <span className={classes.exactness} role="status" data-tone="wanting">
         <IconMapPinExclamation size={18} aria-hidden />
         <span>
           {rest}
@@ -97,15 +97,15 @@ function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNot
         </span>
       </span>
     )
-  const text = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
+  const words = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
   const FactIcon = isConfirmed || isMoved ? IconCircleCheck : IconTarget
   return (
-    <span className={classes.precision} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
+    <span className={classes.exactness} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
       <FactIcon size={18} aria-hidden />
       <span>
         {rest}
         {isConfirmed && `${copy.confirmed} · `}
-        {text}
+        {words}
         {isMapShown && !isMoved && `. ${copy.pinHint}`}
       </span>
     </span>

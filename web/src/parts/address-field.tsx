@@ -77,7 +77,7 @@ export function AddressField(props: AddressFieldProps) {
     event.preventDefault()
   }
 
-  const errorText = pick.errorText ?? search.errorText
+  const problem = pick.problem ?? search.problem
   return (
     <div className={classes.field}>
       <Combobox
@@ -134,9 +134,9 @@ export function AddressField(props: AddressFieldProps) {
         </Combobox.Dropdown>
       </Combobox>
       <VisuallyHidden role="status">{search.announcement}</VisuallyHidden>
-      {errorText && (
+      {problem && (
         <Input.Description role="status" mt={6} size="md">
-          {errorText}
+          {problem}
         </Input.Description>
       )}
       {value.point && (

@@ -7,59 +7,59 @@ const END_PX = 48
 /** Older messages are fetched at this distance from the top. */
 const OLDER_PX = 400
 
-type Options = {
+type Following = {
   messages: readonly Message[]
   me: number | undefined
-  mayLoadOlder: boolean
+  wantsOlder: boolean
   onOlder: () => void
 }
 
-export function useChatScroll({ messages, me, mayLoadOlder, onOlder }: Options) {
+export function useChatScroll({ messages, me, wantsOlder, onOlder }: Following) {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const [hasNewMessages, setHasNewMessages] = useState(false)
+  const [hasNews, setHasNews] = useState(false)
   const atEnd = useRef(true)
 
   const toEnd = useCallback(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [])
 
-  const updateIsAtEnd = useCallback(() => {
+  const look = useCallback(() => {
     const box = log.current
     if (!box) return
     atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
     setIsAtEnd(atEnd.current)
-    if (atEnd.current) setHasNewMessages(false)
+    if (atEnd.current) setHasNews(false)
   }, [])
 
-  useScrollRestore({ log, messages, me, atEnd, toEnd, onNewMessage: () => setHasNewMessages(true) })
-  useResizeFollow({ log, content, atEnd, toEnd })
+  usePlaceKept({ log, messages, me, atEnd, toEnd, onNews: () => setHasNews(true) })
+  useSizeFollowed({ log, content, atEnd, toEnd })
 
-  const loadOlder = useRef(onOlder)
-  loadOlder.current = onOlder
-  const loadOlderNearTop = useCallback(() => {
-    if (mayLoadOlder && log.current && log.current.scrollTop < OLDER_PX) loadOlder.current()
-  }, [mayLoadOlder])
+  const askForOlder = useRef(onOlder)
+  askForOlder.current = onOlder
+  const maybeOlder = useCallback(() => {
+    if (wantsOlder && log.current && log.current.scrollTop < OLDER_PX) askForOlder.current()
+  }, [wantsOlder])
   // A refetch may have cancelled a request for older messages: request them again afterwards.
-  useEffect(loadOlderNearTop, [loadOlderNearTop])
+  useEffect(maybeOlder, [maybeOlder])
 
   const onScroll = () => {
-    updateIsAtEnd()
-    loadOlderNearTop()
+    look()
+    maybeOlder()
   }
-  return { log, content, onScroll, toEnd, isAtEnd, hasNewMessages }
+  return { log, content, onScroll, toEnd, isAtEnd, hasNews }
 }
 
-type ScrollOptions = {
+type Place = {
   log: RefObject<HTMLDivElement | null>
   messages: readonly Message[]
   me: number | undefined
   atEnd: RefObject<boolean>
   toEnd: () => void
-  onNewMessage: () => void
+  onNews: () => void
 }
 
 /** Older messages are added above without moving the view; new ones are scrolled to from the end, or announced. */
-function useScrollRestore({ log, messages, me, atEnd, toEnd, onNewMessage }: ScrollOptions): void {
+function usePlaceKept({ log, messages, me, atEnd, toEnd, onNews }: Place): void {
   const seen = useRef({ first: 0, last: 0, height: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for new messages only
   useLayoutEffect(() => {
@@ -70,15 +70,15 @@ function useScrollRestore({ log, messages, me, atEnd, toEnd, onNewMessage }: Scr
     const isFirstLook = before.last === 0
     if (!isFirstLook && first.id < before.first) box.scrollTop += box.scrollHeight - before.height
     if (isFirstLook || (last.id > before.last && (atEnd.current || last.senderId === me))) toEnd()
-    else if (last.id > before.last) onNewMessage()
+    else if (last.id > before.last) onNews()
     seen.current = { first: first.id, last: last.id, height: box.scrollHeight }
   }, [messages])
 }
 
-type ResizeOptions = Pick<ScrollOptions, 'log' | 'atEnd' | 'toEnd'> & { content: RefObject<HTMLDivElement | null> }
+type Size = Pick<Place, 'log' | 'atEnd' | 'toEnd'> & { content: RefObject<HTMLDivElement | null> }
 
 /** An opening keyboard or a growing input makes the log smaller: a view at the end stays there. */
-function useResizeFollow({ log, content, atEnd, toEnd }: ResizeOptions): void {
+function useSizeFollowed({ log, content, atEnd, toEnd }: Size): void {
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd()

@@ -63,14 +63,14 @@ export function ErrorState({ title = 'This did not load', message, onRetry, isRe
 
 export function NoAccess({ message = 'Your account may not see this screen.' }: { message?: string }) {
   return (
-    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<HomeLink />}>
+    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<WayHome />}>
       {message}
     </EmptyState>
   )
 }
 
 /** `/` redirects to the home screen of the user's role. */
-export const HomeLink = () => (
+export const WayHome = () => (
   <Button component="a" href="/">
     Go to your home screen
   </Button>

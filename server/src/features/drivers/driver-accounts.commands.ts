@@ -20,12 +20,12 @@ import { welcomeMail } from './driver-accounts.mails.ts'
 import { type DriverAccount, findDriverAccountForChange } from './driver-accounts.queries.ts'
 
 export type DriverAccountDeps = Deps & { mailer: Mailer; sessions: Sessions }
-type Caller = { actor: Actor; visitor: Visitor }
+type By = { actor: Actor; visitor: Visitor }
 
 type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
 
 /** The account gets a random password, until the driver chooses one with the link in the mail. */
-export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, caller: Caller): Promise<number> {
+export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
   const { clock, env, mailer } = deps
   const now = clock()
   if (await isEmailTaken(trx, given.email)) throw taken()
@@ -38,13 +38,7 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 24 * 3600_000)
   await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
   await mailer.send(trx, welcomeMail(given, resetLink(publicOrigin(env), token)))
-  await recordChange(trx, caller, {
-    kind: 'invited',
-    userId,
-    driverId,
-    now,
-    details: { email: given.email, role: 'driver' },
-  })
+  await note(trx, by, { kind: 'invited', userId, driverId, now, details: { email: given.email, role: 'driver' } })
   return driverId
 }
 
@@ -58,12 +52,7 @@ export type DriverEdit = {
   isActive?: boolean | undefined
 }
 
-export async function editDriver(
-  deps: DriverAccountDeps,
-  driverId: number,
-  edit: DriverEdit,
-  caller: Caller,
-): Promise<void> {
+export async function editDriver(deps: DriverAccountDeps, driverId: number, edit: DriverEdit, by: By): Promise<void> {
   const now = deps.clock()
   const ended = await deps.db.transaction().execute(async (trx) => {
     const before = await findDriverAccountForChange(trx, driverId)
@@ -73,12 +62,12 @@ export async function editDriver(
     if (changed.length > 0) {
       const after = { ...before, ...defined(edit) }
       await saveDriverAccount(trx, { ...after, name: fullName(after), driverId, userId, now })
-      await recordChange(trx, caller, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
+      await note(trx, by, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
     }
     if (edit.isActive === undefined || edit.isActive === before.isActive) return null
     if (edit.isActive) await reopen(trx, userId)
     else await close(trx, { userId, driverId, now })
-    await recordChange(trx, caller, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
+    await note(trx, by, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
     return edit.isActive ? null : userId
   })
   // After the commit: a node that checked before it would still find the account active, and keep the session.
@@ -99,7 +88,7 @@ async function close(trx: Db, { userId, driverId, now }: { userId: number; drive
   await deletePasswordResets(trx, userId)
 }
 
-type AccountChange = {
+type Note = {
   kind: AccountEventKind
   userId: number
   driverId: number
@@ -108,11 +97,7 @@ type AccountChange = {
 }
 
 /** The account's audit row, and the event that refreshes every screen that shows drivers. */
-async function recordChange(
-  trx: Db,
-  { actor, visitor }: Caller,
-  { kind, userId, driverId, now, details = {} }: AccountChange,
-) {
+async function note(trx: Db, { actor, visitor }: By, { kind, userId, driverId, now, details = {} }: Note) {
   const from = { ipAddress: visitor.ipAddress, userAgent: visitor.userAgent }
   await recordAccountEvent(trx, { kind, userId, actorUserId: actor.userId, from, at: now, details })
   await recordEvent(trx, { name: 'driver.changed', orderId: null, status: null, actor, driverId, occurredAt: now })

@@ -13,16 +13,16 @@ export function QuickActions() {
     <Panel title={copy.title}>
       <div className={classes.actions}>
         <UnstyledButton className={classes.action} onClick={open}>
-          <ActionLabel icon={IconCalendarSearch}>{copy.availability}</ActionLabel>
+          <Words icon={IconCalendarSearch}>{copy.availability}</Words>
         </UnstyledButton>
         <ScreenLink href="/orders" className={classes.action}>
-          <ActionLabel icon={IconHistory}>{copy.history}</ActionLabel>
+          <Words icon={IconHistory}>{copy.history}</Words>
         </ScreenLink>
         <ScreenLink href="/tracking" className={classes.action}>
-          <ActionLabel icon={IconRoute}>{copy.track}</ActionLabel>
+          <Words icon={IconRoute}>{copy.track}</Words>
         </ScreenLink>
         <ScreenLink href="/messages?support=1" className={classes.action}>
-          <ActionLabel icon={IconHeadset}>{copy.support}</ActionLabel>
+          <Words icon={IconHeadset}>{copy.support}</Words>
         </ScreenLink>
       </div>
       <AvailabilityDialog isOpen={isOpen} onClose={close} />
@@ -30,7 +30,7 @@ export function QuickActions() {
   )
 }
 
-const ActionLabel = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
+const Words = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
   <>
     <ActionIcon size={22} stroke={1.6} aria-hidden />
     {children}

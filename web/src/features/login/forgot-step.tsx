@@ -12,7 +12,7 @@ const EMAIL_FIELD = 'forgot-email'
 
 export function ForgotStep({ email, onBack }: { email: string; onBack: () => void }) {
   const forgot = useForgotPassword()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
     initialValues: { email },
     validate: { email: (text) => (text.trim() ? null : copy.emailRequired) },
@@ -24,12 +24,12 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
 
   function submit(values: typeof form.values) {
     if (forgot.isPending) return
-    setFormError(null)
+    setProblem(null)
     forgot.mutate(values, {
       onError: (error) => {
         const errors = fieldErrors(error)
         if (errors.email) form.setErrors(errors)
-        else setFormError(sentenceOf(error, UNREACHABLE))
+        else setProblem(sentenceOf(error, UNREACHABLE))
         focusField()
       },
     })
@@ -53,7 +53,7 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusField)}>
         <Stack gap="md">
-          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
           <TextInput
             id={EMAIL_FIELD}
             name="email"

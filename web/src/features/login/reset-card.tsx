@@ -22,7 +22,7 @@ type Props = { token: string; onDone: () => void; onLeave: () => void }
 export function ResetCard({ token, onDone, onLeave }: Props) {
   const reset = useResetPassword()
   const [wantsNewLink, setWantsNewLink] = useState(false)
-  const [formError, setFormError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
     initialValues: { newPassword: '', confirm: '' },
     validate: {
@@ -35,7 +35,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
 
   function submit({ newPassword }: typeof form.values) {
     if (reset.isPending) return
-    setFormError(null)
+    setProblem(null)
     reset.mutate(
       { token, newPassword },
       {
@@ -47,7 +47,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
           const named = fieldErrors(error)
           form.setErrors(named)
           if (named.newPassword) focusFirst(named)
-          else setFormError(sentenceOf(error, UNREACHABLE))
+          else setProblem(sentenceOf(error, UNREACHABLE))
         },
       },
     )
@@ -75,7 +75,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
         <Stack gap="md">
-          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
           <PasswordField
             id={FIELDS.newPassword}
             name="new-password"

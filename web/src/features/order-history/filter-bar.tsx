@@ -106,15 +106,15 @@ function Chips({ filters, onChange }: Props) {
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {chips.map(({ name, text }) => (
+      {chips.map(({ name, words }) => (
         <li key={name}>
           <button
             type="button"
             className={classes.chip}
-            aria-label={copy.remove(text)}
+            aria-label={copy.remove(words)}
             onClick={() => onChange(without(filters, name))}
           >
-            {text}
+            {words}
             <IconX size={16} aria-hidden />
           </button>
         </li>

@@ -1,14 +1,168 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen } from '@testing-library/react'
+import type { Order } from '@meridian/contract/orders.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BUSY, busy, listPage } from '../../../test/fake-server.ts'
+import { BUSY, busy, type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { anOrder, CLIENT } from '../../../test/samples.ts'
+import { ADMIN, anOrder, CLIENT, DRIVER, MARCUS } from '../../../test/samples.ts'
+
+const { ofClient, show, change } = api.orders
+const has = (orders: Order[]) => (server: FakeServer) => server.on(ofClient, listPage(ofClient, orders, orders.length))
+const row = () => screen.findByRole('article')
+
+async function openRow(orders: Order[], path = '/orders') {
+  const app = await renderApp(path, CLIENT, has(orders))
+  const article = await row()
+  await app.user.click(within(article).getByRole('button', { name: /#ML-/ }))
+  return { ...app, article: within(article) }
+}
 
 test('a failing server leaves a way to try again', async () => {
-  const { server, user } = await renderApp('/orders', CLIENT, (fake) => fake.on(api.orders.ofClient, busy()))
-  expect((await screen.findByRole('alert')).textContent).toContain(BUSY)
-  server.on(api.orders.ofClient, listPage(api.orders.ofClient, [anOrder()], 1))
+  const { server, user } = await renderApp('/orders', CLIENT, (fake) => fake.on(ofClient, busy()))
+  expect(await screen.findByRole('alert')).toHaveTextContent(BUSY)
+  has([anOrder()])(server)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('article')).toBeDefined()
+  expect(await row()).toBeVisible()
+})
+
+test('an organisation without orders is led to its first', async () => {
+  await renderApp('/orders', CLIENT, has([]))
+  expect(await screen.findByRole('heading', { level: 2 })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveTextContent(/request/i)
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
+})
+
+test('the search asks the server as one types, and says when nothing matches', async () => {
+  const { server, user } = await renderApp('/orders', CLIENT, has([anOrder({ id: 7 }), anOrder({ id: 8 })]))
+  const box = await screen.findByRole('searchbox', { name: 'Search orders' })
+  has([anOrder({ id: 8 })])(server)
+  await user.type(box, '#ML-0008')
+  await waitFor(() => expect(screen.getByText('1 order')).toBeVisible())
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(server.requests(ofClient).at(-1)?.query).toMatchObject({ search: '#ML-0008', total: 'true' })
+  has([])(server)
+  await user.clear(box)
+  await user.type(box, 'nothing of that name')
+  expect(await screen.findByRole('heading', { name: 'No orders match' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
+  await user.click(screen.getAllByRole('button', { name: 'Clear all filters' }).at(-1) as HTMLElement)
+  expect(box).toHaveValue('')
+})
+
+test('a row opens on address, price and progress; pending cannot be tracked, unpaid can be paid', async () => {
+  const { article } = await openRow([anOrder({ id: 12 })])
+  for (const text of [/Houston, TX/, /Base rate/, /Not paid/]) expect(article.getAllByText(text)[0]).toBeVisible()
+  expect(article.getByRole('button', { name: /Track Order/ })).toBeDisabled()
+  const href = (name: RegExp) => article.getByRole('link', { name }).getAttribute('href')
+  expect(href(/Pay now/)).toBe('/checkout?orderId=12&amount=37.30')
+  expect(href(/Message/)).toBe('/messages?order=12')
+  expect(href(/Re-order/)).toBe('/dashboard?reorder=12')
+})
+
+test('the receipt of a delivered order opens in a tab of its own', async () => {
+  const delivered = anOrder({ status: 'delivered', paymentState: 'paid', driver: MARCUS })
+  const { article } = await openRow([delivered])
+  const link = article.getByRole('link', { name: /Receipt/ })
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('href', '/api/orders/12/receipt.pdf')
+})
+
+test('an order can be followed in a dialog, and closing it gives the focus back', async () => {
+  const order = anOrder({ status: 'in_transit', paymentState: 'paid', driver: MARCUS })
+  const { server, user, article } = await openRow([order])
+  server.on(show, order)
+  server.on(api.tracking.list, [])
+  server.on(api.routes.show, busy())
+  const track = article.getByRole('button', { name: /Track Order/ })
+  await user.click(track)
+  const dialog = within(await screen.findByRole('dialog', { name: /Track order #ML-/ }))
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(7))
+  expect(document.querySelector('[role=dialog] [aria-current=step]')).toHaveTextContent('In Transit')
+  expect(dialog.getAllByText('Marcus Reed')[0]).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(track).toHaveFocus())
+})
+
+test('cancelling asks first, and the row says so at once', async () => {
+  const order = anOrder({ id: 31 })
+  const { server, user } = await renderApp('/orders?order=31', CLIENT, (fake) => {
+    has([order])(fake)
+    fake.on(show, order)
+  })
+  const article = within(await row())
+  await user.click(await article.findByRole('button', { name: /Cancel order/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order #ML-0031?' }))
+  expect(dialog.queryByText(/refunded/)).toBeNull()
+  server.on(change, ({ body }) => {
+    const cancelled = { ...order, status: body.status as Order['status'] }
+    has([cancelled])(server)
+    server.on(show, cancelled)
+    return cancelled
+  })
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'The papers were collected.')
+  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText('Order cancelled')).toBeVisible()
+  expect(server.requests(change)[0]).toMatchObject({
+    params: { id: '31' },
+    body: { status: 'cancelled', reason: 'The papers were collected.' },
+  })
+  await waitFor(() => expect(article.getAllByText('Cancelled')[0]).toBeVisible())
+  expect(article.queryByRole('button', { name: /Cancel order/ })).toBeNull()
+  expect(article.queryByRole('link', { name: /Pay now/ })).toBeNull()
+})
+
+test('cancelling a paid order says that the money comes back, and keeping it changes nothing', async () => {
+  const { server, user, article } = await openRow([anOrder({ status: 'confirmed', paymentState: 'paid' })])
+  await user.click(article.getByRole('button', { name: /Cancel order/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/The payment of \$37\.30 will be refunded\./)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Keep order' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(article.getAllByText('Confirmed')[0]).toBeVisible()
+  expect(server.requests(change)).toEqual([])
+})
+
+test('a link opens its order above the list, and says when there is none', async () => {
+  const old = anOrder({ id: 3, status: 'delivered' })
+  const { user } = await renderApp('/orders?order=3', CLIENT, (fake) => {
+    has([anOrder({ id: 40 }), anOrder({ id: 41 })])(fake)
+    fake.on(show, old)
+  })
+  const linked = within(await screen.findByRole('region', { name: 'Order #ML-0003' }))
+  expect(await linked.findByText('Base rate')).toBeVisible()
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: 'Show only the list' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
+test('a link to an order that does not exist says so, and the list stands below', async () => {
+  await renderApp('/orders?order=999999', CLIENT, (fake) => {
+    has([anOrder({ id: 40 })])(fake)
+    fake.on(show, refusal('not_found', 'There is no order #ML-999999'))
+  })
+  expect(await screen.findByText('There is no order #ML-999999')).toBeVisible()
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+})
+
+test('an admin sees whose order it is and nothing that only clients do', async () => {
+  const order = anOrder({ status: 'delivered', paymentState: 'paid' })
+  const { user } = await renderApp('/orders?search=Bayou', ADMIN, (server) =>
+    server.on(api.orders.all, listPage(api.orders.all, [order], 1)),
+  )
+  const article = within(await row())
+  expect(article.getAllByText(/Bayou Bend Pharmacy/)[0]).toBeVisible()
+  await user.click(article.getByRole('button', { name: /#ML-/ }))
+  expect(article.getByRole('link', { name: /Receipt/ })).toBeVisible()
+  expect(article.queryByRole('link', { name: /Re-order|Pay now/ })).toBeNull()
+})
+
+test('a driver has no access, and is shown the way home', async () => {
+  await renderApp('/orders', DRIVER, (server) => {
+    server.on(api.drivers.mine, { id: 1, status: 'offline', isOnDuty: false, openJobs: 0, maxOpenJobs: 3 })
+    server.on(api.orders.activeOfDriver, [])
+  })
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to your home screen' })).toHaveAttribute('href', '/')
 })

@@ -54,20 +54,20 @@ function titleOf(orders: readonly Order[], first: Order): string {
 function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: readonly Order[]; first: Order }) {
   const candidates = useCandidates(first.id)
   const [chosen, setChosen] = useState<string | null>(null)
-  const assign = useAssign(orders, first, { onClose, onBulkDone })
+  const give = useGive(orders, first, { onClose, onBulkDone })
   // The chosen driver may have left the list since; then none is chosen.
   const driverId = candidates.data?.find((row) => String(row.driverId) === chosen)?.driverId
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (driverId !== undefined && !assign.isPending) assign.run(driverId)
+        if (driverId !== undefined && !give.isPending) give.run(driverId)
       }}
     >
       <Stack gap="md">
-        {assign.errorText ? (
+        {give.problem ? (
           <Alert color="red" variant="light">
-            {assign.errorText}
+            {give.problem}
           </Alert>
         ) : null}
         <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
@@ -77,7 +77,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" disabled={driverId === undefined} loading={assign.isPending}>
+          <Button type="submit" disabled={driverId === undefined} loading={give.isPending}>
             {ADMIN_ACTIONS.assign}
           </Button>
         </Group>
@@ -86,7 +86,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
   )
 }
 
-function useAssign(
+function useGive(
   orders: readonly Order[],
   first: Order,
   { onClose, onBulkDone }: Pick<Props, 'onClose' | 'onBulkDone'>,
@@ -97,7 +97,7 @@ function useAssign(
   const onError = () => toast(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
-    errorText: error ? sentenceOf(error, 'The server did not answer. Nothing was changed.') : null,
+    problem: error ? sentenceOf(error, 'The server did not answer. Nothing was changed.') : null,
     run(driverId: number) {
       if (onBulkDone)
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })

@@ -5,7 +5,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
-import { remainingText } from '../../../parts/chat-text.ts'
+import { roomLeft } from '../../../parts/chat-text.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -30,7 +30,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
       onFailed: () => toast(ADMIN_TOASTS.messageFailed),
     },
   )
-  const room = remainingText(text)
+  const room = roomLeft(text)
   return (
     <form
       onSubmit={(event) => {
@@ -57,7 +57,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
           onChange={(event) => change(event.currentTarget.value)}
           readOnly={isSending}
           // No maxLength: a text that is too long shows an error instead of being cut off.
-          {...(room?.isTooLong ? { error: room.text } : { description: room?.text })}
+          {...(room?.isOver ? { error: room.words } : { description: room?.words })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Group justify="flex-end" gap="sm">

@@ -1,0 +1,114 @@
+import { api } from '@meridian/contract/index.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { prepareClientDashboard } from '../../test/client-dashboard.ts'
+import { type FakeServer, listPage, refusal, unreachable } from '../../test/fake-server.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { ADMIN, anOrder, CLIENT, DRIVER } from '../../test/samples.ts'
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const noOrders = (server: FakeServer) => server.on(api.orders.ofClient, listPage(api.orders.ofClient, [], 0))
+
+test('the splash holds 2 s, fades for 2 s, and leads on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  await renderApp('/', null)
+  expect(screen.getByRole('heading', { name: 'Meridian' })).toBeVisible()
+  await pass(3_900)
+  expect(location.pathname).toBe('/')
+  await pass(200)
+  await vi.waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+test('the welcome page changes its word every 2 s and leads on after 10', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  await renderApp('/welcome', CLIENT, prepareClientDashboard)
+  const line = screen.getByRole('heading', { level: 1 })
+  for (const word of ['care', 'precision', 'transparency', 'timely']) {
+    expect(line).toHaveTextContent(word)
+    await pass(2_000)
+  }
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(4)
+  await pass(2_500)
+  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+test('an unknown address is Page Not Found, with a way home', async () => {
+  await renderApp('/no/such/page', CLIENT)
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  expect(within(screen.getByRole('main')).getAllByRole('link')[0]).toHaveAttribute('href', '/')
+})
+
+test('logging out without the server still signs out here', async () => {
+  const { user } = await renderApp('/orders', CLIENT, (server) => {
+    noOrders(server)
+    server.on(api.orders.all, refusal('not_signed_in', 'Sign in first'))
+    server.on(api.accounts.logout, unreachable)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Log out' }))
+  expect(await screen.findByText('Signed out')).toBeVisible()
+  expect(localStorage.getItem('user')).toBeNull()
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+test('the bell counts unread notices, and empties when all are read', async () => {
+  const notice = {
+    id: 5,
+    kind: 'order_confirmed',
+    orderId: 12,
+    title: 'Order confirmed',
+    body: '#ML-0012 is confirmed and waits for a driver.',
+    createdAt: '2026-07-15T14:00:00.000Z',
+    isRead: false,
+  } as const
+  const { server, user } = await renderApp('/orders', CLIENT, (fake) => {
+    noOrders(fake)
+    fake.on(api.notices.list, { unread: 3, latest: [notice] })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 unread' }))
+  expect(await screen.findByText(notice.body)).toBeVisible()
+  const read = { unread: 0, latest: [{ ...notice, isRead: true }] }
+  server.on(api.notices.markRead, () => {
+    server.on(api.notices.list, read)
+    return read
+  })
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument()
+})
+
+const FORBIDDEN = refusal('wrong_role', 'Your account may not see this screen.')
+
+test.each([
+  ['a client on the admin’s dashboard', CLIENT, '/admin-dashboard'],
+  ['an admin on the client’s dashboard', ADMIN, '/dashboard'],
+  ['a driver on the client’s dashboard', DRIVER, '/dashboard'],
+  ['an admin on the driver’s dashboard', ADMIN, '/driver-dashboard'],
+])('%s has no access, and is shown the way home', async (_, account, path) => {
+  await renderApp(path, account, (server) => {
+    server.on(api.stats.admin, FORBIDDEN.clone())
+    server.on(api.orders.all, FORBIDDEN.clone())
+    server.on(api.drivers.mine, { id: 1, status: 'offline', isOnDuty: false, openJobs: 0, maxOpenJobs: 3 })
+    server.on(api.orders.activeOfDriver, [])
+  })
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to your home screen' })).toHaveAttribute('href', '/')
+})
+
+test('each role has its own menu, and the bar names the person', async () => {
+  for (const [account, items, prepare] of [
+    [CLIENT, ['Orders', 'Dashboard', 'Messages'], noOrders],
+    [
+      ADMIN,
+      ['Orders', 'Admin', 'Messages'],
+      (server: FakeServer) => server.on(api.orders.all, listPage(api.orders.all, [anOrder()], 1)),
+    ],
+  ] as const) {
+    const { unmount } = await renderApp('/orders', account, prepare)
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([...items])
+    expect(screen.getAllByRole('banner')[0]).toHaveTextContent(
+      `${account.firstName} ${account.lastName}${account.role}`,
+    )
+    unmount()
+  }
+})

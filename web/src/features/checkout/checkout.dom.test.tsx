@@ -1,0 +1,59 @@
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareClientDashboard } from '../../../test/client-dashboard.ts'
+import { busy, type FakeServer, refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { anOrder, CLIENT } from '../../../test/samples.ts'
+
+const ORDER = anOrder({ id: 12 })
+const TEST_INTENT = {
+  clientSecret: null,
+  mode: 'test',
+  amount: '37.30',
+  publishableKey: null,
+  testPayments: true,
+} as const
+
+const completeTest = () => screen.findByRole('button', { name: 'Complete Test Order' })
+
+test('what the form stored is shown before the order is here; a failure stays on the page', async () => {
+  localStorage.setItem('pendingOrder', JSON.stringify({ order: ORDER, total: ORDER.totalCost }))
+  const { user } = await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (server) => {
+    server.on(api.orders.show, busy())
+    server.on(api.orders.change, busy())
+    server.on(api.payments.createIntent, TEST_INTENT)
+    server.on(api.payments.confirm, busy())
+  })
+  expect(await screen.findByRole('region', { name: 'Order summary' })).toHaveTextContent('1504 Taub Loop')
+  await user.click(await completeTest())
+  expect(await screen.findByText('Failed to process test payment.')).toBeVisible()
+  expect(location.pathname).toBe('/checkout')
+  expect(await completeTest()).toBeEnabled()
+
+  const testMode = screen.getByRole('switch', { name: /^Test Mode/ })
+  await user.click(testMode)
+  expect(testMode).not.toBeChecked()
+  const payment = within(screen.getByRole('region', { name: 'Payment' }))
+  expect(payment.getByText('Card payment is not configured')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Complete Test Order' })).toBeNull()
+})
+
+test.each(['', '?orderId=12', '?amount=37.30', '?orderId=abc&amount=1'])(
+  'without its parameters (%s) the checkout leads to the dashboard',
+  async (query) => {
+    await renderApp(`/checkout${query}`, CLIENT, prepareClientDashboard)
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  },
+)
+
+test('with the order of another organisation the checkout says so and leads to the dashboard', async () => {
+  const missing = () => refusal('not_found', 'There is no order #ML-0012')
+  await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (server: FakeServer) => {
+    prepareClientDashboard(server)
+    server.on(api.orders.show, missing())
+    server.on(api.payments.createIntent, missing())
+  })
+  expect(await screen.findByText(/There is no order/)).toBeVisible()
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})

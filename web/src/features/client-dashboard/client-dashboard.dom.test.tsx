@@ -1,0 +1,113 @@
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CLIENT_STATS, prepareClientDashboard } from '../../../test/client-dashboard.ts'
+import { BUSY, busy, type FakeServer, listPage } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { anOrder, CLIENT, MARCUS } from '../../../test/samples.ts'
+
+const { ofClient, availability } = api.orders
+const STATS = {
+  ...CLIENT_STATS,
+  activeDeliveries: 6,
+  scheduledToday: 4,
+  monthlyDeliveries: 57,
+  totalCost: '2140.50',
+  breakdown: {
+    ...CLIENT_STATS.breakdown,
+    active: { moving: 2, waiting: 4, movingPercent: 33, waitingPercent: 67 },
+    scheduled: { ...CLIENT_STATS.breakdown.scheduled, done: 1, toCome: 3, donePercent: 25, toComePercent: 75 },
+    month: { trendPercent: 12, averageHours: 1.4, onTimePercent: 96 },
+    savings: { amount: '310.20', percent: 13 },
+  },
+}
+
+const card = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) })
+
+test.each([
+  ['Active deliveries', '6', ['(33%)', '(67%)']],
+  ['Scheduled today', '4', ['(25%)', '(75%)']],
+  ['This month', '57', ['1.4 hrs', '96%']],
+  ['Cost savings', '$310.20', ['13%', 'Spent this month']],
+])('the card %s opens in place, by keyboard, to the figures the server counted', async (title, value, details) => {
+  const { user } = await renderApp('/dashboard', CLIENT, (server) => {
+    prepareClientDashboard(server)
+    server.on(api.stats.client, STATS)
+  })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Bayou Bend Pharmacy')
+  const button = await card(title)
+  expect(button).toHaveTextContent(value)
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  const panel = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement
+  for (const detail of details) expect(within(panel).getAllByText(detail)[0]).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('figures that do not load say so and come with Try again', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepareClientDashboard(fake)
+    fake.on(api.stats.client, busy())
+  })
+  const failure = await screen.findByText('The figures did not load')
+  const alert = failure.closest('[role=alert]') as HTMLElement
+  expect(alert).toHaveTextContent(BUSY)
+  server.on(api.stats.client, STATS)
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await card('Cost savings')).toBeVisible()
+})
+
+const moving = (id: number) => anOrder({ id, status: 'in_transit', paymentState: 'paid', driver: MARCUS })
+const upcoming = (id: number) => anOrder({ id, scheduledDate: '2030-07-15T17:00:00.000Z' })
+
+function prepareWithOrders(server: FakeServer) {
+  prepareClientDashboard(server)
+  server.on(ofClient, ({ query }) => {
+    const orders = query.group === 'active' ? [21, 22, 23, 24, 25, 26].map(moving) : [31, 32, 33, 34, 35].map(upcoming)
+    return listPage(ofClient, orders, orders.length)
+  })
+  server.on(api.routes.show, busy())
+  server.on(api.tracking.list, [])
+}
+
+test('the panels show what is in progress and to come', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepareWithOrders)
+  const tracking = within(await screen.findByRole('region', { name: 'Live Tracking' }))
+  await waitFor(() => expect(tracking.getAllByRole('listitem')).toHaveLength(5))
+  const last = within(tracking.getAllByRole('listitem').at(-1) as HTMLElement).getByRole('button')
+  await user.click(last)
+  expect(last).toHaveAttribute('aria-pressed', 'true')
+  expect(tracking.getByRole('link', { name: 'Track delivery' })).toHaveAttribute('href', '/tracking?order=25')
+  const ahead = within(screen.getByRole('region', { name: 'Upcoming Scheduled' }))
+  await waitFor(() => expect(ahead.getAllByRole('listitem')).toHaveLength(4))
+  expect(ahead.getAllByRole('link', { name: /^Pay for order/ })[0]).toHaveAttribute(
+    'href',
+    '/checkout?orderId=31&amount=37.30',
+  )
+})
+
+test('the quick actions lead on, and availability answers for the chosen priority', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepareClientDashboard)
+  const actions = within(await screen.findByRole('region', { name: 'Quick Actions' }))
+  for (const [name, href] of [
+    [/View history/, '/orders'],
+    [/Track a delivery/, '/tracking'],
+    [/Contact support/, '/messages?support=1'],
+  ] as const)
+    expect(actions.getByRole('link', { name })).toHaveAttribute('href', href)
+  server.on(availability, ({ query }) => ({
+    driversAvailable: 3,
+    priority: query.priority ?? 'standard',
+    earliestPickupAt: '2030-07-15T17:00:00.000Z',
+  }))
+  await user.click(actions.getByRole('button', { name: 'Check availability' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check availability' }))
+  expect(await dialog.findByText('Drivers available now')).toBeVisible()
+  await user.click(dialog.getByRole('combobox', { name: 'Priority' }))
+  await user.click(await screen.findByRole('option', { name: /Emergency/ }))
+  await waitFor(() => expect(server.requests(availability).at(-1)?.query.priority).toBe('emergency'))
+  expect(await dialog.findByText('Earliest pickup')).toBeVisible()
+})

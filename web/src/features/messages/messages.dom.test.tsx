@@ -1,0 +1,134 @@
+import { api } from '@meridian/contract/index.ts'
+import type { Conversation } from '@meridian/contract/messages.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { aMessage, CLIENT } from '../../../test/samples.ts'
+
+const { list, send, conversations } = api.messages
+
+function conversation(orderId: number, driver: { id: number; firstName: string; lastName: string }): Conversation {
+  return {
+    section: 'orders',
+    orderId,
+    supportUserId: null,
+    serviceType: 'medical_prescription',
+    status: 'delivered',
+    pickupAddress: '1504 Taub Loop, Houston, TX 77030',
+    deliveryAddress: '1401 St Joseph Parkway, Houston, TX 77002',
+    driver,
+    client: { firstName: 'Maria', lastName: 'Lopez', organizationName: 'Bayou Bend Pharmacy' },
+    lastMessage: null,
+    unreadCount: 0,
+    lastActivityAt: '2026-07-15T14:30:00.000Z',
+  }
+}
+const MARCUS = conversation(12, { id: 1, firstName: 'Marcus', lastName: 'Reed' })
+const DANIELLE = conversation(13, { id: 2, firstName: 'Danielle', lastName: 'Brooks' })
+
+function prepare(server: FakeServer) {
+  server.on(conversations, ({ query }) => {
+    const rows = query.section === 'support' ? [] : [MARCUS, DANIELLE]
+    const found = rows.filter((row) => !query.orderId || row.orderId === Number(query.orderId))
+    return listPage(conversations, found, found.length)
+  })
+  server.on(list, listPage(list, [], 0))
+  server.on(api.messages.markRead, { ok: true })
+}
+
+const box = () => screen.findByPlaceholderText('Type a message...')
+const row = (label: RegExp) => screen.findByRole('button', { name: label })
+
+test('Enter sends and Shift+Enter begins a line, also while characters are being composed; blank text cannot be sent', async () => {
+  const { server, user } = await renderApp('/messages?order=12', CLIENT, prepare)
+  const sendButton = await screen.findByRole('button', { name: 'Send message' })
+  expect(screen.getByText('Enter to send, Shift+Enter for a new line')).toBeVisible()
+  expect(sendButton).toBeDisabled()
+  await user.type(await box(), '   ')
+  expect(sendButton).toBeDisabled()
+  await user.clear(await box())
+  await user.type(await box(), 'First line{Shift>}{Enter}{/Shift}second line')
+  fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true })
+  expect(await box()).toHaveValue('First line\nsecond line')
+  server.on(send, ({ body }) => {
+    const said = aMessage({
+      senderId: CLIENT.id,
+      senderName: 'Maria Lopez',
+      senderRole: 'client',
+      content: body.content,
+    })
+    server.on(list, listPage(list, [said], 1))
+    return said
+  })
+  await user.type(await box(), '{Enter}')
+  await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('First line second line'))
+  expect(server.requests(send).map(({ body }) => body.content)).toEqual(['First line\nsecond line'])
+  fireEvent.change(await box(), { target: { value: 'x'.repeat(3990) } })
+  expect(await screen.findByText('3,990 of 4,000')).toBeVisible()
+  fireEvent.change(await box(), { target: { value: 'x'.repeat(4001) } })
+  expect(await screen.findByText('1 over the 4,000 limit')).toBeVisible()
+  expect(sendButton).toBeDisabled()
+})
+
+test('what could not be sent stays in the box, also on another conversation and after a reload, and trying again sends the same key', async () => {
+  const first = await renderApp('/messages?order=12', CLIENT, prepare)
+  first.server.on(send, unreachable)
+  await first.user.type(await box(), 'Did you get this?{Enter}')
+  expect(await screen.findByText('Failed to send message')).toBeVisible()
+  expect(screen.getByText(/Please try again/)).toBeVisible()
+  expect(await box()).toHaveValue('Did you get this?')
+  await first.user.click(await row(/#ML-0013/))
+  await waitFor(() => expect(location.search).toBe('?order=13'))
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+
+  const drafts = [{ ...sessionStorage }, { ...localStorage }] as const
+  const keysSent = first.server.requests(send).map(({ headers }) => headers.get('idempotency-key'))
+  first.unmount()
+  Object.assign(sessionStorage, drafts[0])
+  Object.assign(localStorage, drafts[1])
+  const { server, user } = await renderApp('/messages?order=12', CLIENT, prepare)
+  server.on(send, ({ body }) => aMessage({ senderId: CLIENT.id, senderRole: 'client', content: body.content }))
+  await waitFor(async () => expect(await box()).toHaveValue('Did you get this?'))
+  await user.type(await box(), '{Enter}')
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+  expect(server.requests(send).map(({ headers }) => headers.get('idempotency-key'))).toEqual(keysSent)
+})
+
+test('the search asks the server, and says when nothing matches', async () => {
+  const { server, user } = await renderApp('/messages', CLIENT, prepare)
+  expect(await screen.findByText('Select a conversation')).toBeVisible()
+  expect(await row(/Danielle Brooks/)).toBeVisible()
+  const search = screen.getByRole('searchbox', { name: 'Search conversations' })
+  server.on(conversations, listPage(conversations, [MARCUS], 1))
+  await user.type(search, 'marcus reed')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Danielle Brooks/ })).toBeNull())
+  expect(server.requests(conversations).at(-1)?.query).toMatchObject({ search: 'marcus reed' })
+  server.on(conversations, listPage(conversations, [], 0))
+  await user.type(search, ' nowhere')
+  expect(await screen.findByText('No conversations match your search')).toBeVisible()
+  prepare(server)
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+  expect(await row(/Danielle Brooks/)).toBeVisible()
+})
+
+test('a client without orders has no conversations, and a link to a missing one says so', async () => {
+  await renderApp('/messages?order=2000000000', CLIENT, (server) => {
+    const missing = () => refusal('not_found', 'There is no such order')
+    server.on(conversations, ({ query }) => (query.orderId ? missing() : listPage(conversations, [], 0)))
+    server.on(list, missing())
+  })
+  expect(await screen.findByText('No conversations')).toBeVisible()
+  expect(await screen.findByText('This conversation is not here')).toBeVisible()
+})
+
+test('a list that does not load says why and can be tried again', async () => {
+  const { server, user } = await renderApp('/messages', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(conversations, busy())
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(BUSY)
+  prepare(server)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await row(/Danielle Brooks/)).toBeVisible()
+})

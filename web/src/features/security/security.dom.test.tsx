@@ -1,0 +1,147 @@
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { CLIENT } from '../../../test/samples.ts'
+
+type Security = ReplyOf<typeof api.accounts.security>
+
+const session = (id: number, isCurrent: boolean): Security['sessions'][number] => ({
+  id,
+  createdAt: '2026-07-15T14:00:00.000Z',
+  lastSeenAt: '2026-07-15T15:00:00.000Z',
+  ipAddress: '203.0.113.7',
+  userAgent: null,
+  isCurrent,
+})
+const withSessions = (...sessions: Security['sessions']): Security => ({
+  security: { lastLogin: null, activeSessions: sessions.length, twoFactorEnabled: false },
+  accountStatus: 'Active',
+  sessions,
+  backupCodesLeft: 0,
+})
+const PREFERENCES: ReplyOf<typeof api.notices.showPreferences> = {
+  kinds: [
+    { kind: 'order_confirmed', label: 'An order is confirmed', channels: { screen: true, email: false, push: true } },
+  ],
+  email: CLIENT.email,
+  pushKey: 'BEl6',
+  pushBrowsers: [],
+}
+
+function prepare(server: FakeServer, sessions = [session(1, true)]) {
+  server.on(api.accounts.security, withSessions(...sessions))
+  server.on(api.notices.showPreferences, PREFERENCES)
+}
+
+test('the password is changed with the texts of the spec', async () => {
+  const { server, user } = await renderApp('/security', CLIENT, prepare)
+  await user.click(await screen.findByRole('button', { name: 'Change password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }))
+  const save = dialog.getByRole('button', { name: 'Change password' })
+  await user.click(save)
+  expect(await dialog.findByText('Current password is required')).toBeVisible()
+  expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible()
+  expect(dialog.getByText('Please confirm your password')).toBeVisible()
+
+  await user.type(dialog.getByLabelText('Current password'), 'wrong wrong')
+  await user.type(dialog.getByLabelText('New password'), 'Another passphrase 2?')
+  await user.type(dialog.getByLabelText('Confirm new password'), 'different')
+  await user.click(save)
+  expect(await dialog.findByText("Passwords don't match")).toBeVisible()
+  await user.clear(dialog.getByLabelText('Confirm new password'))
+  await user.type(dialog.getByLabelText('Confirm new password'), 'Another passphrase 2?')
+  server.on(api.accounts.changePassword, refusal('invalid_credentials', 'The current password is wrong'))
+  await user.click(save)
+  expect(await screen.findByText('Password change failed')).toBeVisible()
+  expect(screen.getByText('Please check your current password and try again')).toBeVisible()
+  server.on(api.accounts.changePassword, { ok: true })
+  await user.click(save)
+  expect(await screen.findByText('Password updated')).toBeVisible()
+  expect(server.requests(api.accounts.changePassword).at(-1)?.body).toMatchObject({
+    newPassword: 'Another passphrase 2?',
+  })
+})
+
+test('other sessions are listed and can be ended; alone, there is nothing to end', async () => {
+  const { server, user } = await renderApp('/security', CLIENT, (fake) =>
+    prepare(fake, [session(1, true), session(2, false)]),
+  )
+  const button = await screen.findByRole('button', { name: 'Sign Out All Other Sessions' })
+  expect(button).toBeEnabled()
+  server.on(api.accounts.signOutOthers, () => {
+    prepare(server)
+    return { signedOut: 1 }
+  })
+  await user.click(button)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out others' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out All Other Sessions' })).toBeDisabled())
+  expect(server.requests(api.accounts.signOutOthers)).toHaveLength(1)
+})
+
+test('while the settings load, a screen reader is told so', async () => {
+  const reply = held<Security>()
+  await renderApp('/security', CLIENT, (server) => {
+    prepare(server)
+    server.on(api.accounts.security, () => reply.promise)
+  })
+  expect(await screen.findByRole('status', { name: 'Loading your security settings' })).toBeInTheDocument()
+  reply.release(withSessions(session(1, true)))
+  expect(await screen.findByRole('region', { name: 'Notifications' })).toBeVisible()
+})
+
+/** Each state of push is what the browser answers. */
+function browserWithPush(permission: NotificationPermission) {
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission })
+  const subscribe = async () => {
+    throw new DOMException('Registration failed - push service not available', 'AbortError')
+  }
+  const registration = { pushManager: { getSubscription: async () => null, subscribe } }
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    userAgent: 'test',
+    serviceWorker: {
+      getRegistration: async () => registration,
+      register: async () => registration,
+      ready: registration,
+    },
+  })
+}
+
+const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+
+test('push says that this browser cannot, or may not', async () => {
+  await renderApp('/security', CLIENT, prepare)
+  expect(await within(await notifications()).findByText('Not available here')).toBeVisible()
+  expect(screen.getAllByRole('switch', { name: /: Push$/ })[0]).toBeDisabled()
+})
+
+test('push that is blocked in the browser says so', async () => {
+  browserWithPush('denied')
+  await renderApp('/security', CLIENT, prepare)
+  expect(await within(await notifications()).findByText(/Notifications are blocked here\./)).toBeVisible()
+  expect(screen.getAllByRole('switch', { name: /: Push$/ })[0]).toBeDisabled()
+})
+
+test('push that is allowed and fails says so, and can be tried again', async () => {
+  browserWithPush('granted')
+  const { user } = await renderApp('/security', CLIENT, prepare)
+  const section = within(await notifications())
+  await user.click(await section.findByRole('button', { name: 'Allow in this browser' }))
+  expect(await screen.findByText(/This browser could not reach its push service\./)).toBeVisible()
+  expect(await section.findByRole('button', { name: 'Allow in this browser' })).toBeEnabled()
+  expect(section.getByText(/This browser shows no notifications while Meridian is closed\./)).toBeVisible()
+})
+
+test('a choice that the server refuses goes back and says so', async () => {
+  const { server, user } = await renderApp('/security', CLIENT, prepare)
+  server.on(api.notices.changePreferences, refusal('server_busy', 'Busy'))
+  const bell = await screen.findByRole('switch', { name: 'An order is confirmed: Bell' })
+  expect(bell).toBeChecked()
+  await user.click(bell)
+  expect(await screen.findByText('Your choice was not saved')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'An order is confirmed: Bell' })).toBeChecked())
+})
