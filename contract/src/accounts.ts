@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@merid
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
 
 export const user = z.object({
@@ -24,23 +25,19 @@ const codeWanted = z.object({ twoFactorRequired: z.literal(true), challenge: z.s
 /** Not trimmed: a password may begin or end with a space. */
 const password = z.string().max(PASSWORD_MAX_LENGTH, PASSWORD_TEXTS.tooLong)
 const newPassword = password.min(PASSWORD_MIN_LENGTH, PASSWORD_TEXTS.tooShort)
-const code = z
-  .string()
-  .trim()
-  .min(6, 'Enter the code from your authenticator app, or a backup code')
-  .max(32, 'That is longer than any code')
+const code = z.string().trim().min(6, FIELD_MESSAGES.codeTooShort).max(32, FIELD_MESSAGES.codeTooLong)
 
 export const emailText = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'must be at most 254 characters')
-  .pipe(z.email('Enter a valid e-mail address'))
+  .max(254, FIELD_MESSAGES.tooLong(254))
+  .pipe(z.email(FIELD_MESSAGES.invalidEmail))
 
 const phone = z
   .string()
   .trim()
-  .regex(/^[0-9+().\-\s]{7,25}$/, 'Enter a valid phone number')
+  .regex(/^[0-9+().\-\s]{7,25}$/, FIELD_MESSAGES.invalidPhone)
   .or(z.literal(''))
   .nullish()
   .transform((value) => value || null)
@@ -50,7 +47,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Sign in by username or e-mail; answers the user, or asks for a two-factor code',
   access: 'public',
-  body: z.object({ username: requiredText(254, 'Username or email is required'), password }),
+  body: z.object({ username: requiredText(254, FIELD_MESSAGES.usernameOrEmailRequired), password }),
   reply: z.union([signedIn, codeWanted]),
 })
 
@@ -72,7 +69,7 @@ export const register = endpoint({
     username: text(254).optional(),
     email: emailText,
     password: newPassword,
-    firstName: nameText(100).min(1, 'Full name is required'),
+    firstName: nameText(100).min(1, FIELD_MESSAGES.fullNameRequired),
     lastName: nameText(100).optional().default(''),
     organizationName: nameText(200)
       .nullish()
@@ -197,10 +194,10 @@ export const changeProfile = endpoint({
   summary: 'Change own name and phone, and for a client the name of the organisation',
   access: ANYONE_SIGNED_IN,
   body: z.object({
-    firstName: nameText(100).min(1, 'First name is required'),
+    firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
     lastName: nameText(100).default(''),
     phone,
-    organizationName: nameText(200).min(1, 'Organization name is required').optional(),
+    organizationName: nameText(200).min(1, FIELD_MESSAGES.organizationNameRequired).optional(),
   }),
   reply: user,
 })
@@ -242,7 +239,7 @@ export const acceptInvitation = endpoint({
   params: tokenParams,
   body: z.object({
     password: newPassword,
-    firstName: nameText(100).min(1, 'First name is required'),
+    firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
     lastName: nameText(100).default(''),
     phone,
   }),

@@ -1,13 +1,14 @@
 import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { isoTime } from './shapes.ts'
 
 const degrees = z.union([
   z.number(),
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'must be a number')
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, FIELD_MESSAGES.notANumber)
     .transform(Number),
 ])
 const latitude = degrees.pipe(z.number().min(-90).max(90))
@@ -47,7 +48,7 @@ export const suggest = endpoint({
   weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({
-    q: z.string().trim().min(3, 'Type at least 3 characters').max(200),
+    q: z.string().trim().min(3, FIELD_MESSAGES.addressTooShort).max(200),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
     /** One per field visit: providers that bill by session need it. */

@@ -5,6 +5,7 @@ import { DEFAULT_WEEKLY_GOAL, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian
 import { z } from 'zod'
 import { emailText } from './accounts.ts'
 import { endpoint, fileReply } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
 import { idParams, isoTime, money, nameText, optionalText, pageQuery, text } from './shapes.ts'
 
@@ -123,7 +124,7 @@ export const changeMine = endpoint({
 
 const goal = z.number().int().min(MIN_WEEKLY_GOAL).max(MAX_WEEKLY_GOAL)
 const facts = {
-  firstName: nameText(100).min(1, 'First name is required'),
+  firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
   lastName: nameText(100).default(''),
   phone: optionalText(25),
   weeklyGoal: goal.default(DEFAULT_WEEKLY_GOAL),

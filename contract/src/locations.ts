@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { POSITION_REFUSALS } from '@meridian/domain/positions.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, isoTime } from './shapes.ts'
@@ -29,7 +30,7 @@ export type LocationInput = z.output<typeof location>
 const outcome = z.object({
   stored: z.number().int(),
   duplicates: z.number().int(),
-  refused: z.array(z.object({ timestamp: isoTime, reason: z.string() })),
+  refused: z.array(z.object({ timestamp: isoTime, code: z.enum(POSITION_REFUSALS), reason: z.string() })),
 })
 export const POINTS_PER_BATCH = 200
 

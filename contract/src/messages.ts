@@ -3,6 +3,7 @@ import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, idParams, isoTime, ok, pageQuery, requiredText, sentTime, text } from './shapes.ts'
 
 export const message = z.object({
@@ -37,7 +38,7 @@ export const send = endpoint({
   creates: true,
   params: idParams,
   body: z.object({
-    content: requiredText(MESSAGE_MAX_LENGTH, 'Write a message first'),
+    content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired),
     senderId: id.optional(),
     orderId: id.optional(),
     isRead: z.boolean().optional(),
@@ -116,7 +117,7 @@ export const sendSupport = endpoint({
   summary: 'Write to the admins, or as an admin to a person',
   access: ANYONE_SIGNED_IN,
   creates: true,
-  body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, 'Write a message first'), ...whose }),
+  body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired), ...whose }),
   reply: message,
 })
 

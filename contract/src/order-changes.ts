@@ -1,10 +1,12 @@
 /** What people do with an order once it is placed. Which of it is allowed when is the domain's table. */
+
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYMENT_ATTEMPT_STATES, PAYMENT_PROVIDERS } from '@meridian/domain/payments.ts'
 import { RATERS } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
 import { id, idParams, isoTime, money, optionalText, requiredText } from './shapes.ts'
 
@@ -59,7 +61,7 @@ export const release = endpoint({
   summary: 'Give a job back before pickup, with a reason',
   access: ['driver'],
   params: idParams,
-  body: z.object({ reason: requiredText(500, 'Say why you give the job back'), occurredAt }),
+  body: z.object({ reason: requiredText(500, FIELD_MESSAGES.releaseReasonRequired), occurredAt }),
   reply: order,
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { message } from './messages.ts'
 import {
   dayText,
@@ -98,12 +99,12 @@ export const place = endpoint({
   body: z.object({
     serviceType: z.enum(SERVICE_TYPES).default('medical_prescription'),
     priority: z.enum(PRIORITIES).default('standard'),
-    pickupAddress: requiredText(300, 'Pickup address is required'),
+    pickupAddress: requiredText(300, FIELD_MESSAGES.pickupAddressRequired),
     pickupLatitude: coordinate,
     pickupLongitude: coordinate,
     pickupContactName: optionalText(100),
     pickupContactPhone: optionalText(25),
-    deliveryAddress: requiredText(300, 'Delivery address is required'),
+    deliveryAddress: requiredText(300, FIELD_MESSAGES.deliveryAddressRequired),
     deliveryLatitude: coordinate,
     deliveryLongitude: coordinate,
     deliveryContactName: optionalText(100),
@@ -115,7 +116,7 @@ export const place = endpoint({
       .transform((value) => value ?? null),
     slotFromMinutes: z.number().int().min(0).max(1440).nullish(),
     slotToMinutes: z.number().int().min(0).max(1440).nullish(),
-    itemDescription: requiredText(1000, 'Item description is required'),
+    itemDescription: requiredText(1000, FIELD_MESSAGES.itemDescriptionRequired),
     specialInstructions: optionalText(2000),
     requiresSignature: z.boolean().default(false),
     requiresId: z.boolean().default(false),
@@ -137,7 +138,7 @@ const searchText = (max: number) =>
     .trim()
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character PostgreSQL cannot take
-    .regex(/^[^\u0000]*$/, 'contains a character that cannot be searched')
+    .regex(/^[^\u0000]*$/, FIELD_MESSAGES.notSearchable)
     .optional()
 
 const filters = z.object({

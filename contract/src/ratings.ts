@@ -1,6 +1,7 @@
 import { FEEDBACK_MAX_LENGTH, RATERS, RATING_MAX, RATING_MIN } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 import { idParams, isoTime, optionalText } from './shapes.ts'
 
 export const rate = endpoint({
@@ -11,7 +12,7 @@ export const rate = endpoint({
   creates: true,
   params: idParams,
   body: z.object({
-    rating: z.number('Please select a rating').int().min(RATING_MIN).max(RATING_MAX),
+    rating: z.number(FIELD_MESSAGES.ratingRequired).int().min(RATING_MIN).max(RATING_MAX),
     feedback: optionalText(FEEDBACK_MAX_LENGTH),
     /** Who rates; must be the caller's own side. */
     userType: z.enum(RATERS).optional(),

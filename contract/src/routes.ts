@@ -1,16 +1,20 @@
 import { ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 const point = z
   .string()
-  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be latitude,longitude')
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, FIELD_MESSAGES.notACoordinatePair)
   .max(50)
   .transform((text) => {
     const [latitude, longitude] = text.split(',').map(Number) as [number, number]
     return { latitude, longitude }
   })
-  .refine(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'is not on earth')
+  .refine(
+    ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+    FIELD_MESSAGES.notOnEarth,
+  )
 
 export const route = z.object({
   distanceMiles: z.number(),

@@ -1,6 +1,8 @@
 /** Small shapes that several calls share. */
+
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { z } from 'zod'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 /** PostgreSQL's integer: a larger number in a link must be a 400, not an overflow in the database. */
 export const id = z
@@ -8,7 +10,7 @@ export const id = z
     z.number(),
     z
       .string()
-      .regex(/^\d{1,10}$/, 'must be a number')
+      .regex(/^\d{1,10}$/, FIELD_MESSAGES.notANumber)
       .transform(Number),
   ])
   .pipe(z.number().int().positive().max(LAST_ID))
@@ -16,27 +18,27 @@ export const idParams = z.object({ id })
 
 /** Within centuries: a year of five digits is a time to JavaScript and none to anybody else. */
 const isInRange = (text: string) => Date.parse(text) > Date.UTC(1900, 0) && Date.parse(text) < Date.UTC(2200, 0)
-export const isoTime = z.iso.datetime({ offset: true }).refine(isInRange, 'must lie between 1900 and 2200')
+export const isoTime = z.iso.datetime({ offset: true }).refine(isInRange, FIELD_MESSAGES.timeOutOfRange)
 /** A time in a reply: ours, so only its form is checked. Lists hold thousands, and the range costs ten times the rest. */
 export const sentTime = z.iso.datetime({ offset: true })
 // Formats, not `z.string().regex()`: the same question, asked in a sixth of the time.
-export const decimal = z.stringFormat('decimal', /^-?\d+(\.\d+)?$/, 'must be a decimal number')
-export const money = z.stringFormat('money', /^\d+\.\d{2}$/, 'must be an amount such as 37.30')
+export const decimal = z.stringFormat('decimal', /^-?\d+(\.\d+)?$/, FIELD_MESSAGES.notADecimal)
+export const money = z.stringFormat('money', /^\d+\.\d{2}$/, FIELD_MESSAGES.notMoney)
 
 /** Text as people type it: trimmed, and free of the NUL character that PostgreSQL cannot store. */
 export const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `must be at most ${max} characters`)
+    .max(max, FIELD_MESSAGES.tooLong(max))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
-    .regex(/^[^\u0000]*$/, 'contains a character that cannot be stored')
+    .regex(/^[^\u0000]*$/, FIELD_MESSAGES.notStorable)
 
 /** Names stand in mails to others: one line, and nothing that a mail program makes a link of. */
 export const nameText = (max: number) =>
   text(max)
-    .regex(/^[^\p{Cc}]*$/u, 'must be one line')
-    .regex(/^(?!.*(:\/\/|www\.))/i, 'must not hold a link')
+    .regex(/^[^\p{Cc}]*$/u, FIELD_MESSAGES.notOneLine)
+    .regex(/^(?!.*(:\/\/|www\.))/i, FIELD_MESSAGES.hasLink)
 
 /** A required one, with its own sentence. */
 export const requiredText = (max: number, message: string) => text(max).min(1, message)
@@ -67,6 +69,6 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 /** A day of the calendar, such as 2026-07-15. */
 export const dayText = z.iso
   .date()
-  .refine((day) => day > '1900-01-01' && day < '2200-01-01', 'must lie between 1900 and 2200')
+  .refine((day) => day > '1900-01-01' && day < '2200-01-01', FIELD_MESSAGES.timeOutOfRange)
 
 export const ok = z.object({ ok: z.literal(true) })

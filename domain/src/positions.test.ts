@@ -37,24 +37,24 @@ describe('a position', () => {
   test.each([
     ['while the order is in progress', {}, null],
     ['half a minute ahead of our clock', { at: later(30) }, null],
-    ['over a minute ahead of our clock', { at: later(61) }, 'in_the_future'],
+    ['over a minute ahead of our clock', { at: later(61) }, 'position_in_the_future'],
     ['sent late, from an earlier span', { at: later(-1800) }, null],
-    ['between two spans', { at: later(-450) }, 'not_under_way'],
+    ['between two spans', { at: later(-450) }, 'position_outside_job'],
     ['within a minute of the end of a span', { at: later(-545) }, null],
-    ['before the job was started', { at: later(-3700) }, 'not_under_way'],
-    ['older than the retention period', { at: later(-91 * 24 * 3600) }, 'too_old'],
-    ['of a device without a position', { latitude: 0, longitude: 0 }, 'null_island'],
-    ['of a device without a position, rounded', { latitude: 0.0001, longitude: -0.0001 }, 'null_island'],
+    ['before the job was started', { at: later(-3700) }, 'position_outside_job'],
+    ['older than the retention period', { at: later(-91 * 24 * 3600) }, 'position_too_old'],
+    ['of a device without a position', { latitude: 0, longitude: 0 }, 'position_null_island'],
+    ['of a device without a position, rounded', { latitude: 0.0001, longitude: -0.0001 }, 'position_null_island'],
     ['on the equator', { latitude: 0, longitude: -95 }, null],
-    ['beyond the pole', { latitude: 91 }, 'not_on_earth'],
-    ['beyond the date line', { longitude: -180.5 }, 'not_on_earth'],
-    ['that is not a number', { latitude: Number.NaN }, 'not_on_earth'],
+    ['beyond the pole', { latitude: 91 }, 'position_not_on_earth'],
+    ['beyond the date line', { longitude: -180.5 }, 'position_not_on_earth'],
+    ['that is not a number', { latitude: Number.NaN }, 'position_not_on_earth'],
   ] as const)('%s is checked without its neighbours', (_case, facts, expected) => {
     expect(refusalOf(reported(facts), IN_PROGRESS, LIMITS)).toBe(expected)
   })
 
   test('is refused for an order that was never started', () => {
-    expect(refusalOf(reported(), [], LIMITS)).toBe('not_under_way')
+    expect(refusalOf(reported(), [], LIMITS)).toBe('position_outside_job')
   })
 
   test.each([

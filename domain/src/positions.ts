@@ -28,15 +28,15 @@ export const ON_DUTY_OLDEST_MS = 10 * 60_000
 const METERS_PER_MILE = 1609.344
 const HOUR_MS = 3_600_000
 
-export const LOCATION_REFUSALS = {
-  not_on_earth: 'This is no place on earth',
-  null_island: 'The device had no position: it said 0, 0',
-  in_the_future: 'This position lies in the future; please check the clock of your device',
-  too_old: 'This position is too old to be kept',
-  not_under_way: 'The order was not under way with you at that time',
-  too_fast: 'Nobody drives that fast: this is too far from the positions around it',
-} as const
-export type LocationRefusal = keyof typeof LOCATION_REFUSALS
+export const POSITION_REFUSALS = [
+  'position_not_on_earth',
+  'position_null_island',
+  'position_in_the_future',
+  'position_too_old',
+  'position_outside_job',
+  'position_too_fast',
+] as const
+export type PositionRefusal = (typeof POSITION_REFUSALS)[number]
 
 export const isCoarse = (position: Pick<ReportedPosition, 'accuracyM'>): boolean =>
   (position.accuracyM ?? 0) > COARSE_OVER_M
@@ -52,12 +52,12 @@ export function refusalOf(
   position: ReportedPosition,
   spans: readonly Span[],
   limits: { now: Date; oldest: Date },
-): LocationRefusal | null {
-  if (!isPoint(position.latitude, position.longitude)) return 'not_on_earth'
-  if (isNullIsland(position)) return 'null_island'
-  if (position.at.getTime() > limits.now.getTime() + CLOCK_TOLERANCE_MS) return 'in_the_future'
-  if (position.at < limits.oldest) return 'too_old'
-  return spans.some((span) => isWithin(position.at, span)) ? null : 'not_under_way'
+): PositionRefusal | null {
+  if (!isPoint(position.latitude, position.longitude)) return 'position_not_on_earth'
+  if (isNullIsland(position)) return 'position_null_island'
+  if (position.at.getTime() > limits.now.getTime() + CLOCK_TOLERANCE_MS) return 'position_in_the_future'
+  if (position.at < limits.oldest) return 'position_too_old'
+  return spans.some((span) => isWithin(position.at, span)) ? null : 'position_outside_job'
 }
 
 const isWithin = (at: Date, { from, to }: Span): boolean =>

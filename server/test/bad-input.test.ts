@@ -25,7 +25,7 @@ test('an unknown address under /api is 404 as JSON', async () => {
 })
 
 test('a body that is no JSON, not declared as JSON, too large or of the wrong shape is refused, with the field named', async () => {
-  expect((await login('{"username":')).json()).toMatchObject({ code: 'bad_request' })
+  expect((await login('{"username":')).json()).toMatchObject({ code: 'invalid_json' })
   expect((await login('{"username":')).statusCode).toBe(400)
   expect((await login('username=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await login('<a/>', 'text/xml')).statusCode).toBe(415)

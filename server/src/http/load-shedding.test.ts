@@ -69,7 +69,7 @@ test('a lasting overload is answered with 503 and Retry-After, health checks and
   const refused = await server.app.inject('/fast')
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBe('2')
-  expect(refused.json()).toMatchObject({ code: 'unavailable', message: 'The server is busy; please try again' })
+  expect(refused.json()).toMatchObject({ code: 'server_busy', message: 'The server is busy; please try again' })
   expect(await server.status('/healthz')).toBe(200)
   expect(new Set(await queue.answerSlow())).toEqual(new Set([200]))
 })

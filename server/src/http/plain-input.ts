@@ -2,6 +2,7 @@
  * What no call can take, whatever its shapes say: characters that neither a text nor a JSON column can hold, and nesting so
  * deep that writing it out again would overflow. Refused here once, so that no field of any call is forgotten.
  */
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { invalidField } from '../errors/app-error.ts'
 
 /** NUL, and half of a character that is written in two. */
@@ -18,9 +19,9 @@ export function refuseUnstorable(name: string, input: unknown): void {
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { path, value } = part
     if (typeof value === 'string' && UNSTORABLE.test(value))
-      throw invalidField(path.join('.') || name, 'contains a character that cannot be stored')
+      throw invalidField(path.join('.') || name, FIELD_MESSAGES.notStorable)
     if (typeof value !== 'object' || value === null) continue
-    if (path.length === MAX_LEVELS) throw invalidField(name, 'is nested too deeply')
+    if (path.length === MAX_LEVELS) throw invalidField(name, FIELD_MESSAGES.nestedTooDeeply)
     for (const [key, inner] of Object.entries(value)) parts.push({ path: [...path, key], value: inner })
   }
 }

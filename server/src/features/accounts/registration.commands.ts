@@ -1,4 +1,5 @@
 /** Opening a client account from the public form. */
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
@@ -44,10 +45,6 @@ function usernameOf({ username, email }: Registration): string {
   const name = (username || email).toLowerCase()
   if (name === email) return name
   if (!/^[a-z0-9._+-]+$/.test(name))
-    throw new AppError(
-      'invalid_username',
-      {},
-      { fields: { username: 'has only letters, digits and . _ + - (or is your e-mail address)' } },
-    )
+    throw new AppError('invalid_username', {}, { fields: { username: FIELD_MESSAGES.invalidUsername } })
   return name
 }

@@ -42,7 +42,7 @@ describe('turning two-factor on', () => {
 
     const secret = String(begun.body.secret)
     for (const wrong of ['000000', '１２３４５６'])
-      expect(await confirm(browser, wrong)).toMatchObject({ status: 401, body: { code: 'invalid_code' } })
+      expect(await confirm(browser, wrong)).toMatchObject({ status: 401, body: { code: 'invalid_setup_code' } })
     const confirmed = await confirm(browser, ` ${codeFrom(secret).slice(0, 3)} ${codeFrom(secret).slice(3)}`)
     expect(confirmed.body).toMatchObject({ twoFactorEnabled: true })
     expect(new Set(confirmed.body.backupCodes as string[]).size).toBe(10)

@@ -1,5 +1,7 @@
 /** The organization's address book: what an order or a moved pin adds to it. */
+
 import type { Located } from '@meridian/contract/addresses.ts'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +16,7 @@ export async function movePin(
   request: { token: string; point: Point; organizationId: number | null },
 ): Promise<Located> {
   const facts = openAddress(deps.signer, request.token)
-  if (!facts) throw new AppError('invalid_address_token', {}, { fields: { token: 'is not one of ours' } })
+  if (!facts) throw new AppError('invalid_address_token', {}, { fields: { token: FIELD_MESSAGES.invalidToken } })
   if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
     throw new AppError('pin_too_far')
   const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }

@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
 import { idIn } from '@meridian/domain/ids.ts'
@@ -27,7 +28,7 @@ import { currentStanding, levelOfDriver } from './standings.ts'
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
     const after = query.cursor === undefined ? undefined : idIn(query.cursor)
-    if (after === null) throw invalidField('cursor', 'is not one of ours')
+    if (after === null) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
     const drivers = await listDriverSummaries(db, { limit: query.limit, after })
     const last = drivers.at(-1)
     if (last && drivers.length === query.limit) reply.header(NEXT_CURSOR_HEADER, String(last.id))

@@ -1,5 +1,6 @@
 /** Where a page of conversations ends: its last activity to the microsecond, and a tiebreaker. */
 
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { invalidField } from '../../errors/app-error.ts'
 
@@ -13,6 +14,7 @@ export const cursorText = ({ activityMicros, tie }: Place): string => `${activit
 export function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [, activityMicros, tie] = CURSOR.exec(cursor) ?? []
-  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID) throw invalidField('cursor', 'is not one of ours')
+  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID)
+    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
   return { activityMicros, tie: Number(tie) }
 }

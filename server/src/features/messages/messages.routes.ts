@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
@@ -92,7 +93,8 @@ async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Threa
 /** Clients and drivers have one support thread each; admins, who have none, say whose they mean. */
 async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
   const asked = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
-  if (asked === undefined) throw new AppError('support_user_required', {}, { fields: { userId: 'is required' } })
+  if (asked === undefined)
+    throw new AppError('support_user_required', {}, { fields: { userId: FIELD_MESSAGES.required } })
   const isOpen = actor.role === 'admin' || asked === actor.userId
   const supportUserId = isOpen ? await findSupportUser(db, asked) : undefined
   if (supportUserId === undefined) throw new AppError('user_not_found')
@@ -129,6 +131,6 @@ async function pageOf(
 function messageCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   if (!/^[1-9]\d{0,9}$/.test(cursor) || Number(cursor) > 2_147_483_647)
-    throw invalidField('cursor', 'is not one of ours')
+    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
   return Number(cursor)
 }

@@ -1,4 +1,5 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
@@ -72,7 +73,7 @@ async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, ch
   if (decision.driver === 'drop') return null
   if (decision.driver === undefined) return order.driver_id
   const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
-  if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: 'is required' } })
+  if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: FIELD_MESSAGES.required } })
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('driver_not_active')
   if (decision.driver === 'give') refuseUnavailable(driver, order)

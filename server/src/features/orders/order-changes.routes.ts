@@ -1,5 +1,7 @@
 /** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
+
 import { api } from '@meridian/contract'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
@@ -71,4 +73,4 @@ function refuseTestPayment({ env }: Deps): void {
 }
 
 const unknownStep = (status: OrderStatus) =>
-  new AppError('status_not_settable', { status }, { fields: { status: 'is not a step of yours' } })
+  new AppError('status_not_settable', { status }, { fields: { status: FIELD_MESSAGES.notYourStep } })

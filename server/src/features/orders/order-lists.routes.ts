@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -45,7 +46,8 @@ async function pageOf(db: Db, filter: OrderFilter, page: PageRequest, reply: Fas
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
   if (cursor === undefined) return undefined
   const before = Number(cursor)
-  if (!Number.isInteger(before) || before < 1 || before > LAST_ID) throw invalidField('cursor', 'is not one of ours')
+  if (!Number.isInteger(before) || before < 1 || before > LAST_ID)
+    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
   return before
 }
 

@@ -42,7 +42,7 @@ async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
     await recordOutcome(deps, payment.id, await presentState(deps, news.intent))
   } catch (error) {
     // A retry would fail the same way: log it for a person instead of making the provider send it again.
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    if (!(error instanceof AppError) || error.code !== 'payment_not_for_order') throw error
     deps.log.error({ paymentId: payment.id, intentId: news.intent.id }, error.message)
   }
 }

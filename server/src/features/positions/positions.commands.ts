@@ -3,7 +3,7 @@ import {
   currentPosition,
   isCoarse,
   isTooFast,
-  type LocationRefusal,
+  type PositionRefusal,
   type ReportedPosition,
   refusalOf,
   type Span,
@@ -19,7 +19,7 @@ import { insertPoints, keyOf, moveDrivers } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
 export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
-export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: LocationRefusal }[] }
+export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: PositionRefusal }[] }
 type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; position: ReportedPosition }
 export type PositionWriter = GroupCommit<Report, Outcome>
 
@@ -55,7 +55,7 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
   return createGroupCommit({ commit, weigh: (report) => report.points.length, maxWeight: POINTS_PER_COMMIT })
 }
 
-type Verdict = LocationRefusal | 'stored' | 'duplicate' | null
+type Verdict = PositionRefusal | 'stored' | 'duplicate' | null
 type Judged = PositionRow & { index: number; verdict: Verdict }
 
 const isOpen = (point: Judged): boolean => point.verdict === null
@@ -88,7 +88,7 @@ async function judgeByNeighbours(trx: Db, points: readonly Judged[]): Promise<vo
     const last = lastOf.get(way)
     const around = [...(neighbours[index] ?? []), ...(last ? [last] : [])]
     if (around.some((position) => position.at.getTime() === point.position.at.getTime())) point.verdict = 'duplicate'
-    else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'too_fast'
+    else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'position_too_fast'
     else if (!isCoarse(point.position)) lastOf.set(way, point.position)
   })
 }

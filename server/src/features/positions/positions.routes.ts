@@ -1,9 +1,8 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { ErrorCode } from '@meridian/contract/errors.ts'
 import type { LocationInput } from '@meridian/contract/locations.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { type LocationRefusal, ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
+import { ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -54,19 +53,10 @@ function reportOf(driverId: number, orderId: number, points: readonly LocationIn
   return { driverId, orderId, points: points.map(toPoint), spans }
 }
 
-const POSITION_ERRORS = {
-  not_on_earth: 'position_not_on_earth',
-  null_island: 'position_null_island',
-  in_the_future: 'position_in_the_future',
-  too_old: 'position_too_old',
-  not_under_way: 'position_outside_job',
-  too_fast: 'position_too_fast',
-} as const satisfies Record<LocationRefusal, ErrorCode>
-
 /** In a batch the other positions still count; a single position that is refused fails the call. */
 function refuseAlone(outcome: Outcome): Outcome {
   const [refused] = outcome.refused
-  if (refused) throw new AppError(POSITION_ERRORS[refused.reason], {}, { reason: refused.reason })
+  if (refused) throw new AppError(refused.reason)
   return outcome
 }
 
@@ -75,6 +65,7 @@ const toReply = ({ stored, duplicates, refused }: Outcome): ReplyOf<typeof api.l
   duplicates,
   refused: refused.map(({ at, reason }) => ({
     timestamp: at.toISOString(),
-    reason: SENTENCES[POSITION_ERRORS[reason]],
+    code: reason,
+    reason: SENTENCES[reason],
   })),
 })

@@ -1,4 +1,5 @@
 /** The price of a delivery, from the route between its stops. A price from the browser is never trusted. */
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality } from '@meridian/domain/geo.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
@@ -25,7 +26,11 @@ export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
 /** The point decides which state an address is in, not the text beside it. */
 export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
   if (!isPoint(point.latitude, point.longitude))
-    throw new AppError('stop_not_on_earth', { stop: side }, { fields: { [`${side}Latitude`]: 'is out of range' } })
+    throw new AppError(
+      'stop_not_on_earth',
+      { stop: side },
+      { fields: { [`${side}Latitude`]: FIELD_MESSAGES.outOfRange } },
+    )
   if (!maps.stateAt(point)) throw new AppError('stop_outside_service_area', { stop: side })
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
-import { LOCATION_REFUSALS } from '@meridian/domain/positions.ts'
+import type { PositionRefusal } from '@meridian/domain/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../call.ts'
 import { createUnsentQueue, retryDelay, type UnsentQueue } from './unsent-queue.ts'
@@ -18,7 +18,7 @@ let isReachable: boolean
 /** The user of this browser's session cookie. */
 let signedIn: number | null
 /** Why the server refuses every position of a batch; null: it accepts them. */
-let refusedPositions: string | null
+let refusedPositions: PositionRefusal | null
 /** Timestamps of positions that are invalid for the server. */
 let invalidTimestamps: string[]
 let batches: number
@@ -62,8 +62,8 @@ const transport: Transport = {
     if (positions.some(({ timestamp }) => invalidTimestamps.includes(timestamp)))
       throw refusal(400, 'points must be valid')
     sent.push(...positions.map((position) => `${orderId} @${position.timestamp.slice(11, 19)}`))
-    const reason = refusedPositions
-    const refused = reason === null ? [] : positions.map(({ timestamp }) => ({ timestamp, reason }))
+    const code = refusedPositions
+    const refused = code === null ? [] : positions.map(({ timestamp }) => ({ timestamp, code, reason: 'No' }))
     return { stored: positions.length - refused.length, duplicates: 0, refused }
   },
 }
@@ -286,8 +286,8 @@ test('a step taken while positions are being sent does not wait for all of them'
 test('a clock that is ahead is detected from the server’s refusals, and so is its correction', async () => {
   const reports: boolean[] = []
   const tab = openTab(DRIVER, { onClockAhead: (isAhead) => reports.push(isAhead) })
-  for (const reason of [LOCATION_REFUSALS.in_the_future, LOCATION_REFUSALS.too_fast, null]) {
-    refusedPositions = reason
+  for (const code of ['position_in_the_future', 'position_too_fast', null] as const) {
+    refusedPositions = code
     await tab.addPosition(position(12, reports.length))
     await tab.flush()
   }

@@ -2,7 +2,6 @@
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { LOCATION_REFUSALS } from '@meridian/domain/positions.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { call, isFinal } from '../call.ts'
 import { maySend, type SendOutcome, sendUnsent, type Transport } from './unsent-sender.ts'
@@ -92,7 +91,7 @@ export function createUnsentQueue(
       // Sending a long day's positions takes time: the screens are updated with the answered steps before it.
       if (answeredSteps > 0) await publishChange().then(reportAnswers)
       const reply = await transport.sendPositions(orderId, positions)
-      const inFuture = reply.refused.filter(({ reason }) => reason === LOCATION_REFUSALS.in_the_future)
+      const inFuture = reply.refused.filter(({ code }) => code === 'position_in_the_future')
       hooks.onClockAhead?.(inFuture.length === positions.length)
       return reply
     },

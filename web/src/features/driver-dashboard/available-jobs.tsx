@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { IconPackages } from '@tabler/icons-react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
+import { NO_ANSWER } from '../../copy/failures.ts'
 import { sentenceOf } from '../../data/call.ts'
 import type { DriverUser } from '../../data/driver/background.ts'
 import { useDuty } from '../../data/driver/duty.ts'
@@ -28,7 +29,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
       onError: (error) =>
         toast({
           title: DRIVER_TOASTS.accept,
-          message: sentenceOf(error, 'Check your connection, then try again.'),
+          message: sentenceOf(error, NO_ANSWER.checkConnection),
           tone: 'danger',
         }),
     })

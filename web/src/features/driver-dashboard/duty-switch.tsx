@@ -1,5 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { NO_ANSWER } from '../../copy/failures.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
@@ -26,7 +27,7 @@ export function DutySwitch() {
           onError: (error) =>
             toast({
               title: 'Your status did not change',
-              message: sentenceOf(error, 'Check your connection, then try again.'),
+              message: sentenceOf(error, NO_ANSWER.checkConnection),
               tone: 'danger',
             }),
         })

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
+import { NO_ANSWER } from '../../copy/failures.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { useReleaseJob } from '../../data/driver/jobs.ts'
 import type { Order } from '../../data/orders.ts'
@@ -41,7 +42,7 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
           data-autofocus
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={release.error ? sentenceOf(release.error, 'No connection. The job is still yours; try again.') : null}
+          error={release.error ? sentenceOf(release.error, NO_ANSWER.jobStillYours) : null}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>

@@ -1,9 +1,11 @@
 /** Deactivates a driver: first the consequences, then the open orders to reassign. */
+
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
@@ -57,7 +59,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
     <Stack gap="md">
       {edit.isError ? (
         <Alert color="red" variant="light">
-          {sentenceOf(edit.error, 'The server did not answer. Nothing was changed.')}
+          {sentenceOf(edit.error, NO_ANSWER.nothingChanged)}
         </Alert>
       ) : null}
       <Text>

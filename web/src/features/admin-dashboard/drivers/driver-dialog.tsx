@@ -6,6 +6,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
 import { type Driver, useAddDriver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -15,7 +16,6 @@ import type { DriverTask } from './driver-task.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'weeklyGoal'] as const
 const fieldId = (field: string) => `driver-${field}`
-const UNANSWERED = 'The server did not answer. What you typed is kept; try again.'
 
 export function DriverDialog({ task, onClose }: { task: DriverTask | null; onClose: () => void }) {
   const driver = task?.kind === 'edit' ? task.driver : null
@@ -61,7 +61,7 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
     const onError = (error: unknown) => {
       const named = fieldErrors(error)
       form.setErrors(named)
-      if (!focusFirst(named)) setProblem(sentenceOf(error, UNANSWERED))
+      if (!focusFirst(named)) setProblem(sentenceOf(error, NO_ANSWER.inputKept))
     }
     const finish = (words: Parameters<typeof toast>[0]) => {
       toast(words)

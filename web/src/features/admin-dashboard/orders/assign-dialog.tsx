@@ -1,10 +1,12 @@
 /** Assigns or reassigns one order to a driver, or several orders to one driver. */
+
 import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import {
   type BulkOutcome,
   type Candidate,
@@ -97,7 +99,7 @@ function useGive(
   const onError = () => toast(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
-    problem: error ? sentenceOf(error, 'The server did not answer. Nothing was changed.') : null,
+    problem: error ? sentenceOf(error, NO_ANSWER.nothingChanged) : null,
     run(driverId: number) {
       if (onBulkDone)
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })

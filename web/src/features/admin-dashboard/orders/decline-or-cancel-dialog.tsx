@@ -1,9 +1,11 @@
 /** Declines, cancels or unassigns an order: says what follows and takes an optional reason. */
+
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-orders.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
@@ -59,7 +61,7 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
       <Stack gap="md">
         {change.isError ? (
           <Alert color="red" variant="light">
-            {sentenceOf(change.error, 'The server did not answer. Nothing was changed.')}
+            {sentenceOf(change.error, NO_ANSWER.nothingChanged)}
           </Alert>
         ) : null}
         <Text>{consequence(action, order)}</Text>

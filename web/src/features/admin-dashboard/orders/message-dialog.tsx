@@ -3,6 +3,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { isSendable } from '@meridian/domain/messages.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
 import { roomLeft } from '../../../parts/chat-text.ts'
@@ -41,7 +42,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
       <Stack gap="md">
         {error ? (
           <Alert color="red" variant="light">
-            {sentenceOf(error, 'The server did not answer. Your text is kept.')}
+            {sentenceOf(error, NO_ANSWER.textKept)}
           </Alert>
         ) : null}
         <Text>

@@ -1,8 +1,10 @@
 /** The buttons of an order: the changes an admin may make in its status, and those that are always possible. */
+
 import { Alert, Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
+import { NO_ANSWER } from '../../../copy/failures.ts'
 import { useAdminOrderChange } from '../../../data/admin-orders.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
@@ -33,7 +35,7 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
     <div className={classes.actions}>
       {change.isError ? (
         <Alert color="red" variant="light" className={classes.refusal}>
-          {sentenceOf(change.error, 'The server did not answer. Nothing was changed.')}
+          {sentenceOf(change.error, NO_ANSWER.nothingChanged)}
         </Alert>
       ) : null}
       {may.includes('approve') ? (

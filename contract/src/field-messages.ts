@@ -1,0 +1,43 @@
+/**
+ * What is said of a field that is invalid. One that begins with a capital is a sentence by itself; the others follow the
+ * field's name ('cursor: is not valid').
+ */
+export const FIELD_MESSAGES = {
+  // Any field
+  required: 'is required',
+  notANumber: 'must be a number',
+  notADecimal: 'must be a decimal number',
+  notMoney: 'must be an amount such as 37.30',
+  notOneLine: 'must be one line',
+  hasLink: 'must not hold a link',
+  notStorable: 'contains a character that cannot be stored',
+  notSearchable: 'contains a character that cannot be searched',
+  nestedTooDeeply: 'is nested too deeply',
+  outOfRange: 'is out of range',
+  timeOutOfRange: 'must lie between 1900 and 2200',
+  notACoordinatePair: 'must be latitude,longitude',
+  notOnEarth: 'is not on earth',
+  invalidToken: 'was not issued by this server',
+  notYourStep: 'is not a step of yours',
+  tooLong: (max: number) => `must be at most ${max} characters`,
+
+  // Accounts
+  usernameOrEmailRequired: 'Username or email is required',
+  invalidUsername: 'has only letters, digits and . _ + - (or is your e-mail address)',
+  invalidEmail: 'Enter a valid e-mail address',
+  invalidPhone: 'Enter a valid phone number',
+  fullNameRequired: 'Full name is required',
+  firstNameRequired: 'First name is required',
+  organizationNameRequired: 'Organization name is required',
+  codeTooShort: 'Enter the code from your authenticator app, or a backup code',
+  codeTooLong: 'That is longer than any code',
+
+  // Orders
+  pickupAddressRequired: 'Pickup address is required',
+  deliveryAddressRequired: 'Delivery address is required',
+  itemDescriptionRequired: 'Item description is required',
+  releaseReasonRequired: 'Say why you give the job back',
+  addressTooShort: 'Type at least 3 characters',
+  messageRequired: 'Write a message first',
+  ratingRequired: 'Please select a rating',
+} as const
