@@ -223,7 +223,11 @@ function providerScript(): void {
       if (event === 'ready') setTimeout(told)
       return element
     },
-    ...{ off: nothing, once: nothing, update: nothing, unmount: nothing, destroy: () => field.remove() },
+    off: nothing,
+    once: nothing,
+    update: nothing,
+    unmount: nothing,
+    destroy: () => field.remove(),
   }
   let secret = ''
   async function confirmPayment() {
@@ -239,7 +243,10 @@ function providerScript(): void {
       secret = options.clientSecret
       return elements
     },
-    ...{ confirmPayment, createToken: nothing, createPaymentMethod: nothing, confirmCardPayment: nothing },
+    confirmPayment,
+    createToken: nothing,
+    createPaymentMethod: nothing,
+    confirmCardPayment: nothing,
   })
   Object.assign(window, { Stripe: provider })
 }

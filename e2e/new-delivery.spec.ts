@@ -43,12 +43,24 @@ test('a client fills in the form, submits it and stands before the checkout with
   const call = await sent
   expect(call.headers()['idempotency-key']).toMatch(/^\w{32}$/)
   expect(call.postDataJSON()).toMatchObject({
-    ...{ status: 'pending', serviceType: 'medical_prescription', priority: 'scheduled', totalCost: amount },
-    ...{ pickupAddress: BEN_TAUB.address, pickupLatitude: expect.stringMatching(/^29\.\d+$/) },
-    ...{ pickupContactName: 'Angela Ruiz', pickupContactPhone: null, deliveryContactName: null },
-    ...{ scheduledDate: expect.stringMatching(/-20T1[78]:00:00\.000Z$/), preferredTimeSlot: 'afternoon' },
-    ...{ itemDescription: 'Two sealed boxes', specialInstructions: null, requiresSignature: false, requiresId: false },
-    ...{ quoteToken: expect.any(String), pickupToken: expect.any(String), deliveryToken: expect.any(String) },
+    status: 'pending',
+    serviceType: 'medical_prescription',
+    priority: 'scheduled',
+    totalCost: amount,
+    pickupAddress: BEN_TAUB.address,
+    pickupLatitude: expect.stringMatching(/^29\.\d+$/),
+    pickupContactName: 'Angela Ruiz',
+    pickupContactPhone: null,
+    deliveryContactName: null,
+    scheduledDate: expect.stringMatching(/-20T1[78]:00:00\.000Z$/),
+    preferredTimeSlot: 'afternoon',
+    itemDescription: 'Two sealed boxes',
+    specialInstructions: null,
+    requiresSignature: false,
+    requiresId: false,
+    quoteToken: expect.any(String),
+    pickupToken: expect.any(String),
+    deliveryToken: expect.any(String),
   })
   await expect(toastOf(page)).toContainText('Redirecting to payment')
   await expect(toastOf(page)).toContainText('Complete your payment to confirm the delivery order.')
@@ -103,8 +115,11 @@ test('an order is done again but for its date, a place comes from the address bo
   const contact = { pickupContactName: 'Lee Park', pickupContactPhone: '(713) 555-0128' }
   const slot = { preferredTimeSlot: 'specific', slotFromMinutes: 570, slotToMinutes: 720 }
   const earlier = await placeOrder(client, {
-    ...{ ...contact, ...slot, requiresId: true },
-    ...{ serviceType: 'laboratory_sample', itemDescription: 'Cooled vials' },
+    ...contact,
+    ...slot,
+    requiresId: true,
+    serviceType: 'laboratory_sample',
+    itemDescription: 'Cooled vials',
   })
   await openForm(page, person.email, person.password)
   await page.goto(`/dashboard?reorder=${earlier.id}`)

@@ -14,9 +14,19 @@ export const ROOMS = ['domain', 'contract', 'maps', 'server', 'web', 'e2e', 'ben
 
 /** What the built web is made of. */
 const WEB_SOURCES = [
-  ...['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/postcss.config.mjs'],
-  ...['web/service-worker', 'web/build-service-worker.ts'],
-  ...['web/package.json', 'web/tsconfig.json', 'domain/src', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/postcss.config.mjs',
+  'web/service-worker',
+  'web/build-service-worker.ts',
+  'web/package.json',
+  'web/tsconfig.json',
+  'domain/src',
+  'contract/src',
+  'package-lock.json',
+  'tsconfig.base.json',
 ]
 
 /** Installs the packages unless those of this lockfile are there already. */

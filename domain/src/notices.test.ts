@@ -17,14 +17,18 @@ describe('how somebody is told', () => {
     expect(mailed).toEqual(['client order_delivered', 'client order_declined', 'admin payment_failed'])
     for (const hasPush of [true, false])
       expect(channelsFor('rating', { role: 'driver', choices: {}, hasPush })).toEqual({
-        ...{ screen: true, email: false, push: hasPush },
+        screen: true,
+        email: false,
+        push: hasPush,
       })
   })
 
   test('as chosen, channel by channel; a choice of push waits for a browser', () => {
     const person = { role: 'client', choices: { order_delivered: { email: false, push: false } } } as const
     expect(channelsFor('order_delivered', { ...person, hasPush: true })).toEqual({
-      ...{ screen: true, email: false, push: false },
+      screen: true,
+      email: false,
+      push: false,
     })
     const wanting = { role: 'client', choices: { message: { screen: false, push: true } } } as const
     expect(channelsFor('message', { ...wanting, hasPush: false })).toEqual({ screen: false, email: false, push: false })

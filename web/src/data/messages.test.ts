@@ -4,8 +4,15 @@ import { type ChatPages, inOrder, type Message, withLatest, withMessage } from '
 
 const ME = 1
 const said = (id: number, more: Partial<Message> = {}): Message => ({
-  ...{ id, orderId: 5, supportUserId: null, senderId: ME, senderName: 'Ada', senderRole: 'client' },
-  ...{ content: `Message ${id}`, isRead: false, createdAt: '2026-07-15T15:00:00.000Z' },
+  id,
+  orderId: 5,
+  supportUserId: null,
+  senderId: ME,
+  senderName: 'Ada',
+  senderRole: 'client',
+  content: `Message ${id}`,
+  isRead: false,
+  createdAt: '2026-07-15T15:00:00.000Z',
   ...more,
 })
 const page = (from: number, to: number, more: Partial<Message> = {}): Page<Message[]> => ({

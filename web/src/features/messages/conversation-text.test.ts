@@ -47,14 +47,12 @@ test('a row says which order and what kind, and an admin also who drives', () =>
 
 test('the last message is shown on one line, with ‘You’ for the reader’s own, or a text for none', () => {
   const lastMessage = {
-    ...{
-      id: 1,
-      orderId: 12,
-      supportUserId: null,
-      senderId: 2,
-      senderName: 'Maria Lopez',
-      senderRole: 'client' as const,
-    },
+    id: 1,
+    orderId: 12,
+    supportUserId: null,
+    senderId: 2,
+    senderName: 'Maria Lopez',
+    senderRole: 'client' as const,
     content: 'At the\n\nback door',
     isRead: false,
     createdAt: conversation.lastActivityAt,
