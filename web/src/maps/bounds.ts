@@ -17,12 +17,12 @@ export function boundsOf({ markers = [], pin, route }: Pick<MapViewProps, 'marke
   if (points.length === 0) return null
   const longitudes = points.map(({ longitude }) => longitude)
   const latitudes = points.map(({ latitude }) => latitude)
-  return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)]
+  return [minOf(longitudes), minOf(latitudes), maxOf(longitudes), maxOf(latitudes)]
 }
 
 // Not Math.min(...values): a long route has more points than a call may have arguments.
-const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
-const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
+const minOf = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
+const maxOf = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
 
 const pointsOf = (route: string | null | undefined): Point[] =>
   routeLine(route).map(([longitude, latitude]) => ({ longitude, latitude }))

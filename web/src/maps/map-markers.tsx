@@ -6,7 +6,7 @@ import { Marker, useMap } from '@vis.gl/react-maplibre'
 import type { KeyboardEvent } from 'react'
 import { type MapMarker, type MapPin, type MarkerKind, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
-import { useGliding } from './use-gliding.ts'
+import { useAnimatedPoint } from './use-animated-point.ts'
 
 /** Distinguished by shape, icon and letter, not by color alone. */
 const LOOKS: Record<MarkerKind, { icon: typeof IconFlag; letter: string }> = {
@@ -15,10 +15,10 @@ const LOOKS: Record<MarkerKind, { icon: typeof IconFlag; letter: string }> = {
   driver: { icon: IconTruck, letter: '' },
 }
 
-export function PlaceMarker({ marker }: { marker: MapMarker }) {
+export function IconMarker({ marker }: { marker: MapMarker }) {
   const { icon: Icon, letter } = LOOKS[marker.kind]
   const isDriver = marker.kind === 'driver'
-  const shown = useGliding(marker.point, useReducedMotion() || !isDriver)
+  const shown = useAnimatedPoint(marker.point, useReducedMotion() || !isDriver)
   return (
     <Marker {...at(shown)} anchor={isDriver ? 'center' : 'bottom'} style={{ zIndex: isDriver ? 2 : 1 }}>
       <div className={classes.marker} data-kind={marker.kind} role="img" aria-label={markerText(marker)}>

@@ -8,7 +8,7 @@ import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
-import { PinMarker, PlaceMarker } from './map-markers.tsx'
+import { IconMarker, PinMarker } from './map-markers.tsx'
 import { describeMap, type MapViewProps } from './map-props.ts'
 import classes from './map-view.module.css'
 import { loadStyle, type Scheme } from './style-url.ts'
@@ -66,7 +66,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
     >
       <RouteLayer route={props.route} scheme={scheme} />
       {markers.map((marker) => (
-        <PlaceMarker key={`${marker.kind} ${marker.id ?? ''}`} marker={marker} />
+        <IconMarker key={`${marker.kind} ${marker.id ?? ''}`} marker={marker} />
       ))}
       {pin ? <PinMarker pin={pin} /> : null}
       {map ? <MapButtons map={map} onShowAll={view.hasSubject ? view.showAll : null} /> : null}

@@ -11,11 +11,11 @@ const PADDING = { top: 72, bottom: 40, left: 40, right: 64 }
 
 export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route' | 'focus'>) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
-  const isTaken = useRef(false)
+  const isMovedByUser = useRef(false)
   const bounds = boundsOf(props)
   const showAll = () => {
     // While following a point, the next update would undo this.
-    isTaken.current = Boolean(latest.current.props.focus)
+    isMovedByUser.current = Boolean(latest.current.props.focus)
     if (map && bounds) map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST_ZOOM, duration })
   }
   const latest = useRef({ showAll, props })
@@ -26,12 +26,12 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
   useEffect(() => {
     if (!map || keyInView.current === key) return
     keyInView.current = key
-    if (!isTaken.current && !latest.current.props.focus) latest.current.showAll()
+    if (!isMovedByUser.current && !latest.current.props.focus) latest.current.showAll()
   }, [map, key])
 
   const { latitude: focusLatitude, longitude: focusLongitude } = props.focus ?? {}
   useEffect(() => {
-    if (!map || focusLatitude === undefined || focusLongitude === undefined || isTaken.current) return
+    if (!map || focusLatitude === undefined || focusLongitude === undefined || isMovedByUser.current) return
     map.easeTo({ center: [focusLongitude, focusLatitude], zoom: CLOSEST_ZOOM, duration })
   }, [map, focusLatitude, focusLongitude, duration])
 
@@ -48,7 +48,7 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
     showAll,
     /** Only moves by the user have an original event. */
     onUserMove(event: { originalEvent?: unknown }) {
-      if (event.originalEvent) isTaken.current = true
+      if (event.originalEvent) isMovedByUser.current = true
     },
   }
 }

@@ -62,7 +62,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
       )}
       {isMapShown && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
-        <Exactness value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
+        <PrecisionNote value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
         {/* Without a token (an address copied from an earlier order) the server would not move the pin. */}
         {!value.isPinNeeded && value.token && (
           <Button
@@ -81,15 +81,15 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
   )
 }
 
-type ExactnessProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
+type PrecisionNoteProps = { value: AddressValue; isConfirmed: boolean; isMoved: boolean; isMapShown: boolean }
 
 /** How exact the point is, and what the user can do about it. */
-function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) {
+function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNoteProps) {
   if (!value.precision) return null
   const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>
   if (value.isPinNeeded)
     return (
-      <span className={classes.exactness} role="status" data-tone="wanting">
+      <span className={classes.precision} role="status" data-tone="incomplete">
         <IconMapPinExclamation size={18} aria-hidden />
         <span>
           {rest}
@@ -97,15 +97,15 @@ function Exactness({ value, isConfirmed, isMoved, isMapShown }: ExactnessProps) 
         </span>
       </span>
     )
-  const words = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
+  const text = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
   const FactIcon = isConfirmed || isMoved ? IconCircleCheck : IconTarget
   return (
-    <span className={classes.exactness} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
+    <span className={classes.precision} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>
       <FactIcon size={18} aria-hidden />
       <span>
         {rest}
         {isConfirmed && `${copy.confirmed} · `}
-        {words}
+        {text}
         {isMapShown && !isMoved && `. ${copy.pinHint}`}
       </span>
     </span>

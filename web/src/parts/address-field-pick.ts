@@ -7,14 +7,14 @@ import { type AddressValue, picked } from './address-field-value.ts'
 export function usePick(session: RefObject<string>, onPicked: (address: AddressValue) => void) {
   const locate = useLocate()
   const [row, setRow] = useState<Suggestion | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   function cancel(): void {
     running.current?.abort()
     setRow(null)
-    setProblem(null)
+    setErrorText(null)
   }
 
   async function start(chosen: Suggestion): Promise<void> {
@@ -26,11 +26,11 @@ export function usePick(session: RefObject<string>, onPicked: (address: AddressV
       const located = await locate.mutateAsync({ id: chosen.id, session: session.current, signal })
       if (!signal.aborted) onPicked(picked(located))
     } catch (error) {
-      if (!signal.aborted && !isWithoutLocation(error)) setProblem(ADDRESS_COPY.pickFailed)
+      if (!signal.aborted && !isWithoutLocation(error)) setErrorText(ADDRESS_COPY.pickFailed)
     } finally {
       if (!signal.aborted) setRow(null)
     }
   }
 
-  return { row, problem, start: (chosen: Suggestion) => void start(chosen), cancel }
+  return { row, errorText, start: (chosen: Suggestion) => void start(chosen), cancel }
 }

@@ -10,21 +10,21 @@ import classes from './address-field.module.css'
 import { type AddressValue, pinned } from './address-field-value.ts'
 
 /** Debounce: arrow keys move the pin step by step, and only its last point is sent to the server. */
-const REST_MS = 300
+const MOVE_DEBOUNCE_MS = 300
 const HEIGHT = 216
 
 type Props = { label: string; value: AddressValue; moving: PinDrop }
 
 /** A small map with the pin. The pin stays where it was dropped during the request, and returns if the server refuses. */
-export function AddressPin({ label, value, moving: { dropped, problem, drop } }: Props) {
+export function AddressPin({ label, value, moving: { dropped, errorText, drop } }: Props) {
   const point = dropped ?? value.point
   if (!point) return null
   return (
     <div>
       <MapView label={copy.map(label)} pin={{ point, label, onMove: drop }} height={HEIGHT} isEmbedded />
-      {problem && (
-        <Text size="sm" role="alert" className={classes.mapProblem}>
-          {problem}
+      {errorText && (
+        <Text size="sm" role="alert" className={classes.mapError}>
+          {errorText}
         </Text>
       )}
     </div>
@@ -41,46 +41,46 @@ export function usePinDrop(
 ) {
   const move = useMovePin()
   const [dropped, setDropped] = useState<Point | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const latest = useRef({ value, dropped })
   latest.current.value = value
-  const told = useRef(onMoving)
-  told.current = onMoving
+  const reportMoving = useRef(onMoving)
+  reportMoving.current = onMoving
   // After unmounting (typed over, cleared or picked again) a late response must not bring the old address back.
   useEffect(() => {
     const last = latest.current
     return () => {
       last.dropped = null
-      told.current(false)
+      reportMoving.current(false)
     }
   }, [])
 
-  async function ask(point: Point): Promise<void> {
+  async function requestMove(point: Point): Promise<void> {
     const { token } = latest.current.value
     if (!token) return place(null)
     // Ignores the response if the pin was moved again or the address changed.
-    const isStillMeant = () => latest.current.dropped === point && latest.current.value.token === token
+    const isCurrent = () => latest.current.dropped === point && latest.current.value.token === token
     try {
       const located = await move.mutateAsync({ token, latitude: point.latitude, longitude: point.longitude })
-      if (isStillMeant()) onMoved(pinned(latest.current.value, located))
+      if (isCurrent()) onMoved(pinned(latest.current.value, located))
     } catch (error) {
-      if (isStillMeant()) setProblem(`${sentenceOf(error, copy.pinUnreachable)} ${copy.pinReturned}`)
+      if (isCurrent()) setErrorText(`${sentenceOf(error, copy.pinUnreachable)} ${copy.pinReturned}`)
     }
-    if (isStillMeant()) place(null)
+    if (isCurrent()) place(null)
   }
-  const askAtRest = useDebouncedCallback((point: Point) => void ask(point), REST_MS)
+  const requestMoveDebounced = useDebouncedCallback((point: Point) => void requestMove(point), MOVE_DEBOUNCE_MS)
 
   function place(point: Point | null): void {
     latest.current.dropped = point
     setDropped(point)
-    told.current(point !== null)
+    reportMoving.current(point !== null)
   }
 
   function drop(point: Point): void {
     place(point)
-    setProblem(null)
-    askAtRest(point)
+    setErrorText(null)
+    requestMoveDebounced(point)
   }
 
-  return { dropped, problem, drop }
+  return { dropped, errorText, drop }
 }

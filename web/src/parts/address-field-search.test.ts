@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS_COPY } from '../copy/addresses.ts'
 import { shouldRetry } from '../data/addresses.ts'
 import { CallError } from '../data/call.ts'
-import { searchProblem, stepped } from './address-field-search.ts'
+import { searchErrorText, stepped } from './address-field-search.ts'
 
 test.each([
   ['down from the field', -1, 1, 0],
@@ -31,6 +31,6 @@ test.each([
   ['that the search is starting, during retries', starting, true, ADDRESS_COPY.searchStarting],
   ['that it is not ready, after the last retry', starting, false, ADDRESS_COPY.searchNotReady],
   ['that suggestions did not load after any other failure', broken, false, ADDRESS_COPY.searchFailed],
-])('the field shows %s', (_, failureReason, isFetching, words) => {
-  expect(searchProblem({ failureReason, isFetching })).toBe(words)
+])('the field shows %s', (_, failureReason, isFetching, text) => {
+  expect(searchErrorText({ failureReason, isFetching })).toBe(text)
 })

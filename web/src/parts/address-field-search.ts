@@ -17,20 +17,20 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const [isOpen, setIsOpen] = useState(false)
   const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
   const session = useRef(randomKey())
-  const isWanted = isOpen && value.point === null && isSearchable(value.text)
-  const found = useSuggestions(text, { near, session: session.current, isEnabled: isWanted })
+  const isActive = isOpen && value.point === null && isSearchable(value.text)
+  const found = useSuggestions(text, { near, session: session.current, isEnabled: isActive })
   const rows = found.data?.slice(0, MAX_ROWS) ?? NO_ROWS
   // New rows have no active row, or Enter would pick one the user has not seen.
-  const [marked, setMarked] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
-  const active = marked?.among === found.data ? (marked?.index ?? -1) : -1
-  const isSettled = isWanted && found.isSuccess && !found.isPlaceholderData && text === value.text
+  const [highlighted, setHighlighted] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
+  const active = highlighted?.among === found.data ? (highlighted?.index ?? -1) : -1
+  const isSettled = isActive && found.isSuccess && !found.isPlaceholderData && text === value.text
   const [isStillLoading] = useDebouncedValue(found.isLoading, LOADING_DELAY_MS)
-  const problem = isWanted ? searchProblem(found) : null
+  const errorText = isActive ? searchErrorText(found) : null
   // Closed on errors: the list would cover the message under the field with stale rows.
-  const isInTheWay = problem !== null && found.isPlaceholderData
+  const isHidden = errorText !== null && found.isPlaceholderData
   // Responses are usually fast; only when one is slow does the list open with placeholders.
-  const isSlow = isWanted && !problem && found.isLoading && isStillLoading
-  const isListed = isSlow || (isWanted && !isInTheWay && found.data !== undefined && (rows.length > 0 || isSettled))
+  const isSlow = isActive && !errorText && found.isLoading && isStillLoading
+  const isListed = isSlow || (isActive && !isHidden && found.data !== undefined && (rows.length > 0 || isSettled))
 
   return {
     rows,
@@ -39,11 +39,11 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     isSlow,
     session,
     announcement: isSettled ? (rows.length ? copy.found(rows.length) : `${copy.none}. ${copy.noneHint}`) : '',
-    problem,
+    errorText,
     open: () => setIsOpen(true),
     close: () => {
       setIsOpen(false)
-      setMarked(null)
+      setHighlighted(null)
     },
     /** One session per focus of the field: some providers bill by session. */
     begin: () => {
@@ -51,13 +51,13 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     },
     step: (by: 1 | -1) => {
       setIsOpen(true)
-      if (isListed && rows.length) setMarked({ among: found.data, index: stepped(active, by, rows.length) })
+      if (isListed && rows.length) setHighlighted({ among: found.data, index: stepped(active, by, rows.length) })
     },
   }
 }
 
 /** The error text, during retries (`isFetching`) and after them. */
-export function searchProblem(search: { failureReason: unknown; isFetching: boolean }): string | null {
+export function searchErrorText(search: { failureReason: unknown; isFetching: boolean }): string | null {
   if (!search.failureReason) return null
   if (!isStillStarting(search.failureReason)) return copy.searchFailed
   return search.isFetching ? copy.searchStarting : copy.searchNotReady

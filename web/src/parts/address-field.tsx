@@ -77,7 +77,7 @@ export function AddressField(props: AddressFieldProps) {
     event.preventDefault()
   }
 
-  const problem = pick.problem ?? search.problem
+  const errorText = pick.errorText ?? search.errorText
   return (
     <div className={classes.field}>
       <Combobox
@@ -134,9 +134,9 @@ export function AddressField(props: AddressFieldProps) {
         </Combobox.Dropdown>
       </Combobox>
       <VisuallyHidden role="status">{search.announcement}</VisuallyHidden>
-      {problem && (
+      {errorText && (
         <Input.Description role="status" mt={6} size="md">
-          {problem}
+          {errorText}
         </Input.Description>
       )}
       {value.point && (

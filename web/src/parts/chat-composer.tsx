@@ -7,14 +7,14 @@ import { CHAT_COPY, MESSAGE_TOASTS, MESSAGES_COPY } from '../copy/messages.ts'
 import type { ChatTarget } from '../data/messages.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './chat-panel.module.css'
-import { roomLeft } from './chat-text.ts'
+import { remainingText } from './chat-text.ts'
 import { useDraft } from './use-draft.ts'
 
 export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFocus: boolean }) {
   const { text, change, send, isSending } = useDraft(target, { onFailed: () => toast(MESSAGE_TOASTS.sendFailed) })
   const box = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  const room = roomLeft(text)
+  const room = remainingText(text)
   useEffect(() => {
     if (autoFocus) box.current?.focus({ preventScroll: true })
   }, [autoFocus])
@@ -45,7 +45,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         readOnly={isSending}
-        error={room?.isOver ?? false}
+        error={room?.isTooLong ?? false}
         enterKeyHint="send"
         autosize
         minRows={1}
@@ -64,8 +64,8 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
       <p className={classes.hint} id={hintId}>
         <span>{CHAT_COPY.hint}</span>
         {room ? (
-          <span className="tabular" data-over={room.isOver || undefined}>
-            {room.words}
+          <span className="tabular" data-over={room.isTooLong || undefined}>
+            {room.text}
           </span>
         ) : null}
       </p>

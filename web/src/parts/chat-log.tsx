@@ -20,7 +20,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
   const scroll = useChatScroll({
     messages,
     me,
-    wantsOlder: chat.hasNextPage && !chat.isFetching && !chat.isFetchNextPageError,
+    mayLoadOlder: chat.hasNextPage && !chat.isFetching && !chat.isFetchNextPageError,
     onOlder: () => void chat.fetchNextPage(),
   })
   // In an order's details the chat may be below the fold: it is scrolled to its end, but not visible.
@@ -50,7 +50,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
         </div>
       </div>
       <div ref={foot.ref} className={classes.foot} />
-      {scroll.hasNews ? (
+      {scroll.hasNewMessages ? (
         <Button
           className={classes.news}
           radius="xl"
@@ -97,7 +97,7 @@ function OneTurn({ turn, isMine, now }: { turn: Turn<Message>; isMine: boolean; 
       </p>
       {turn.messages.map((message) => (
         <div key={message.id} className={classes.bubble}>
-          <span className={classes.words}>{message.content}</span>
+          <span className={classes.text}>{message.content}</span>
           <span className={classes.meta}>
             <time className="tabular" dateTime={message.createdAt} title={exactTime(new Date(message.createdAt))}>
               {messageTime(new Date(message.createdAt), now)}
@@ -111,12 +111,12 @@ function OneTurn({ turn, isMine, now }: { turn: Turn<Message>; isMine: boolean; 
 }
 
 function ReadMark({ isRead }: { isRead: boolean }) {
-  const words = isRead ? CHAT_COPY.read : CHAT_COPY.sent
+  const text = isRead ? CHAT_COPY.read : CHAT_COPY.sent
   const Icon = isRead ? IconChecks : IconCheck
   return (
-    <span className={classes.mark} title={words}>
+    <span className={classes.mark} title={text}>
       <Icon size={16} aria-hidden />
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   )
 }

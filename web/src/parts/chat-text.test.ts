@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayHeading, groupByDay, messageTime, prettyServiceType, roomLeft } from './chat-text.ts'
+import { dayHeading, groupByDay, messageTime, prettyServiceType, remainingText } from './chat-text.ts'
 
 const now = new Date(2026, 6, 15, 10, 0)
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 6, day, hour, minute)
@@ -46,7 +46,7 @@ test('a service type is formatted as a title', () => {
 })
 
 test('near the limit the remaining characters are shown, and beyond it the excess', () => {
-  expect(roomLeft('x'.repeat(3599))).toBeNull()
-  expect(roomLeft(`  ${'x'.repeat(3600)}  `)).toEqual({ words: '3,600 of 4,000', isOver: false })
-  expect(roomLeft('x'.repeat(4001))).toEqual({ words: '1 over the 4,000 limit', isOver: true })
+  expect(remainingText('x'.repeat(3599))).toBeNull()
+  expect(remainingText(`  ${'x'.repeat(3600)}  `)).toEqual({ text: '3,600 of 4,000', isTooLong: false })
+  expect(remainingText('x'.repeat(4001))).toEqual({ text: '1 over the 4,000 limit', isTooLong: true })
 })

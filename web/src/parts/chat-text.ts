@@ -62,16 +62,16 @@ export const prettyServiceType = (type: ServiceType): string =>
     .join(' ')
 
 /** From this length on, the remaining characters are shown. */
-const SAID_FROM = MESSAGE_MAX_LENGTH * 0.9
+const SHOWN_FROM = MESSAGE_MAX_LENGTH * 0.9
 
 const count = new Intl.NumberFormat('en-US')
 
-export function roomLeft(text: string): { words: string; isOver: boolean } | null {
-  const { length } = text.trim()
-  if (length < SAID_FROM) return null
-  const isOver = length > MESSAGE_MAX_LENGTH
-  const words = isOver
+export function remainingText(message: string): { text: string; isTooLong: boolean } | null {
+  const { length } = message.trim()
+  if (length < SHOWN_FROM) return null
+  const isTooLong = length > MESSAGE_MAX_LENGTH
+  const text = isTooLong
     ? `${count.format(length - MESSAGE_MAX_LENGTH)} over the ${count.format(MESSAGE_MAX_LENGTH)} limit`
     : `${count.format(length)} of ${count.format(MESSAGE_MAX_LENGTH)}`
-  return { words, isOver }
+  return { text, isTooLong }
 }

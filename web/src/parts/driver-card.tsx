@@ -21,7 +21,7 @@ export function DriverCard({ driver, messageOn }: Props) {
         <Avatar size={48} color="brand" variant="light" aria-hidden>
           {initials(driver.user)}
         </Avatar>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Text fw={600}>{fullName(driver.user)}</Text>
           <Text size="sm" c="dimmed" className="tabular">
             {driver.rating === null ? (

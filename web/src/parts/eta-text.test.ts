@@ -16,8 +16,8 @@ test.each([
   [3 * 3600, 'Last seen 3 h ago'],
   [25 * 3600, 'Last seen 1 day ago'],
   [72 * 3600, 'Last seen 3 days ago'],
-])('a position from %i s ago is shown as %s', (seconds, words) => {
-  expect(positionText(seen(seconds), NOW)).toBe(words)
+])('a position from %i s ago is shown as %s', (seconds, text) => {
+  expect(positionText(seen(seconds), NOW)).toBe(text)
 })
 
 const onTheWay = (arrivesInMinutes: number | null, secondsAgo: number | null) =>

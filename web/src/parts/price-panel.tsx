@@ -41,7 +41,7 @@ export function PricePanel({ pricing, priority, action }: Props) {
         {action}
         <span className={classes.progress} aria-hidden />
       </div>
-      <VisuallyHidden role="status">{isBusy ? copy.busy : spoken(pricing)}</VisuallyHidden>
+      <VisuallyHidden role="status">{isBusy ? copy.busy : announcementOf(pricing)}</VisuallyHidden>
     </section>
   )
 }
@@ -56,29 +56,29 @@ const Line = ({ label, amount }: { label: string; amount: string | undefined }) 
 function Note({ pricing }: { pricing: Pricing }) {
   if (pricing.kind === 'refused')
     return (
-      <Words tone="bad" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <NoteText tone="bad" icon={<IconAlertTriangle size={18} aria-hidden />}>
         {pricing.problem}
-      </Words>
+      </NoteText>
     )
   if (pricing.kind === 'fallback')
     return (
-      <Words tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <NoteText tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>
         {copy.fallback}
-      </Words>
+      </NoteText>
     )
   return (
-    <Words icon={<IconInfoCircle size={18} aria-hidden />}>
+    <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
       {pricing.kind === 'quote' ? QUALITY_WORDS[pricing.quote.quality] : copy.missing}
-    </Words>
+    </NoteText>
   )
 }
 
-const Words = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: ReactNode; children: ReactNode }) => (
+const NoteText = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: ReactNode; children: ReactNode }) => (
   <p className={classes.note} data-tone={tone}>
     {icon}
     <span>{children}</span>
   </p>
 )
 
-const spoken = ({ kind, price }: Pricing): string =>
+const announcementOf = ({ kind, price }: Pricing): string =>
   kind === 'missing' ? '' : price ? `${copy.total} ${usd(price.totalCost)}` : copy.none

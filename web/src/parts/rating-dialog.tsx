@@ -29,19 +29,24 @@ export function RatingPrompt({ order, rater, hasButton = false, onDismissed }: P
   const userId = storedUser()?.id ?? 0
   // Keyed by the order, since the screen may switch to another one.
   const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
-  const given = answer?.orderId === order.id ? answer : null
-  const isOwed = order.status === 'delivered' && !order.isRatedByMe && !given?.isRated
-  const isOpen = isOwed && (given?.isOpen ?? !isRatingDismissed(userId, order.id))
-  const say = (isOpen: boolean, isRated = false) => setAnswer({ orderId: order.id, isOpen, isRated })
+  const current = answer?.orderId === order.id ? answer : null
+  const isDue = order.status === 'delivered' && !order.isRatedByMe && !current?.isRated
+  const isOpen = isDue && (current?.isOpen ?? !isRatingDismissed(userId, order.id))
+  const answerWith = (isOpen: boolean, isRated = false) => setAnswer({ orderId: order.id, isOpen, isRated })
   const dismiss = () => {
     dismissRating(userId, order.id)
-    say(false)
+    answerWith(false)
     onDismissed?.()
   }
   return (
     <>
-      {hasButton && isOwed && !isOpen ? (
-        <Button variant="light" leftSection={<IconStar size={18} aria-hidden />} mt="md" onClick={() => say(true)}>
+      {hasButton && isDue && !isOpen ? (
+        <Button
+          variant="light"
+          leftSection={<IconStar size={18} aria-hidden />}
+          mt="md"
+          onClick={() => answerWith(true)}
+        >
           {RATING_COPY[rater].title}
         </Button>
       ) : null}
@@ -51,7 +56,7 @@ export function RatingPrompt({ order, rater, hasButton = false, onDismissed }: P
         rater={rater}
         opened={isOpen}
         onDismiss={dismiss}
-        onRated={() => say(false, true)}
+        onRated={() => answerWith(false, true)}
       />
     </>
   )

@@ -7,59 +7,59 @@ const END_PX = 48
 /** Older messages are fetched at this distance from the top. */
 const OLDER_PX = 400
 
-type Following = {
+type Options = {
   messages: readonly Message[]
   me: number | undefined
-  wantsOlder: boolean
+  mayLoadOlder: boolean
   onOlder: () => void
 }
 
-export function useChatScroll({ messages, me, wantsOlder, onOlder }: Following) {
+export function useChatScroll({ messages, me, mayLoadOlder, onOlder }: Options) {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const [hasNews, setHasNews] = useState(false)
+  const [hasNewMessages, setHasNewMessages] = useState(false)
   const atEnd = useRef(true)
 
   const toEnd = useCallback(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [])
 
-  const look = useCallback(() => {
+  const updateIsAtEnd = useCallback(() => {
     const box = log.current
     if (!box) return
     atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
     setIsAtEnd(atEnd.current)
-    if (atEnd.current) setHasNews(false)
+    if (atEnd.current) setHasNewMessages(false)
   }, [])
 
-  usePlaceKept({ log, messages, me, atEnd, toEnd, onNews: () => setHasNews(true) })
-  useSizeFollowed({ log, content, atEnd, toEnd })
+  useScrollRestore({ log, messages, me, atEnd, toEnd, onNewMessage: () => setHasNewMessages(true) })
+  useResizeFollow({ log, content, atEnd, toEnd })
 
-  const askForOlder = useRef(onOlder)
-  askForOlder.current = onOlder
-  const maybeOlder = useCallback(() => {
-    if (wantsOlder && log.current && log.current.scrollTop < OLDER_PX) askForOlder.current()
-  }, [wantsOlder])
+  const loadOlder = useRef(onOlder)
+  loadOlder.current = onOlder
+  const loadOlderNearTop = useCallback(() => {
+    if (mayLoadOlder && log.current && log.current.scrollTop < OLDER_PX) loadOlder.current()
+  }, [mayLoadOlder])
   // A refetch may have cancelled a request for older messages: request them again afterwards.
-  useEffect(maybeOlder, [maybeOlder])
+  useEffect(loadOlderNearTop, [loadOlderNearTop])
 
   const onScroll = () => {
-    look()
-    maybeOlder()
+    updateIsAtEnd()
+    loadOlderNearTop()
   }
-  return { log, content, onScroll, toEnd, isAtEnd, hasNews }
+  return { log, content, onScroll, toEnd, isAtEnd, hasNewMessages }
 }
 
-type Place = {
+type ScrollOptions = {
   log: RefObject<HTMLDivElement | null>
   messages: readonly Message[]
   me: number | undefined
   atEnd: RefObject<boolean>
   toEnd: () => void
-  onNews: () => void
+  onNewMessage: () => void
 }
 
 /** Older messages are added above without moving the view; new ones are scrolled to from the end, or announced. */
-function usePlaceKept({ log, messages, me, atEnd, toEnd, onNews }: Place): void {
+function useScrollRestore({ log, messages, me, atEnd, toEnd, onNewMessage }: ScrollOptions): void {
   const seen = useRef({ first: 0, last: 0, height: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for new messages only
   useLayoutEffect(() => {
@@ -70,15 +70,15 @@ function usePlaceKept({ log, messages, me, atEnd, toEnd, onNews }: Place): void 
     const isFirstLook = before.last === 0
     if (!isFirstLook && first.id < before.first) box.scrollTop += box.scrollHeight - before.height
     if (isFirstLook || (last.id > before.last && (atEnd.current || last.senderId === me))) toEnd()
-    else if (last.id > before.last) onNews()
+    else if (last.id > before.last) onNewMessage()
     seen.current = { first: first.id, last: last.id, height: box.scrollHeight }
   }, [messages])
 }
 
-type Size = Pick<Place, 'log' | 'atEnd' | 'toEnd'> & { content: RefObject<HTMLDivElement | null> }
+type ResizeOptions = Pick<ScrollOptions, 'log' | 'atEnd' | 'toEnd'> & { content: RefObject<HTMLDivElement | null> }
 
 /** An opening keyboard or a growing input makes the log smaller: a view at the end stays there. */
-function useSizeFollowed({ log, content, atEnd, toEnd }: Size): void {
+function useResizeFollow({ log, content, atEnd, toEnd }: ResizeOptions): void {
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd()

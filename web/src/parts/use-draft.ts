@@ -15,7 +15,7 @@ export function useDraft(target: ChatTarget, { name = targetName(target), onSent
   const [draft, setDraft] = useState<Draft>(() => readDraft(name))
   const sending = useSendMessage(target)
 
-  function keep(next: Draft) {
+  function save(next: Draft) {
     setDraft(next)
     keepDraft(name, next)
   }
@@ -24,17 +24,17 @@ export function useDraft(target: ChatTarget, { name = targetName(target), onSent
     const content = tidyMessage(draft.text)
     if (sending.isPending || !isSendable(content)) return
     const key = keyFor(draft, content)
-    keep({ text: draft.text, sentAs: { key, content } })
+    save({ text: draft.text, sentAs: { key, content } })
     // Not callbacks of `mutate`: those are dropped when the user opens another conversation before the response.
     sending.mutateAsync({ content, idempotencyKey: key }).then(() => {
-      keep({ text: '' })
+      save({ text: '' })
       onSent?.()
     }, onFailed)
   }
 
   return {
     text: draft.text,
-    change: (text: string) => keep({ ...draft, text }),
+    change: (text: string) => save({ ...draft, text }),
     send,
     isSending: sending.isPending,
     error: sending.error,

@@ -23,7 +23,7 @@ export function Brand({ size = 32 }: { size?: number }) {
   return (
     <span className={classes.brand}>
       <BrandMark size={size} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>Meridian</span> <span className={classes.subtitle}>Logistics</span>
       </span>
     </span>

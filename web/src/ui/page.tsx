@@ -20,7 +20,7 @@ export function Page({ title, documentTitle = title, subtitle, actions, narrow =
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
       <header className={classes.header}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Title order={1}>{title}</Title>
           {subtitle ? (
             <Text c="dimmed" mt={4}>

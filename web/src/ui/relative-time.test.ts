@@ -11,7 +11,7 @@ test.each([
   [new Date(2025, 0, 15, 2, 30), '2:30 AM'],
   [new Date(2025, 0, 14, 2, 30), 'Jan 14, 2:30 AM'],
   [new Date(2024, 2, 4, 14, 30), 'Mar 4, 2024, 2:30 PM'],
-])('%s is shown as %s', (time, words) => {
+])('%s is shown as %s', (time, text) => {
   // Newer ICU versions put a narrow space before AM and PM.
-  expect(relativeTime(time, now).replaceAll('\u202f', ' ')).toBe(words)
+  expect(relativeTime(time, now).replaceAll('\u202f', ' ')).toBe(text)
 })

@@ -63,14 +63,14 @@ export function ErrorState({ title = 'This did not load', message, onRetry, isRe
 
 export function NoAccess({ message = 'Your account may not see this screen.' }: { message?: string }) {
   return (
-    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<WayHome />}>
+    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<HomeLink />}>
       {message}
     </EmptyState>
   )
 }
 
 /** `/` redirects to the home screen of the user's role. */
-export const WayHome = () => (
+export const HomeLink = () => (
   <Button component="a" href="/">
     Go to your home screen
   </Button>

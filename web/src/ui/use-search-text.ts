@@ -6,23 +6,23 @@ const TYPING_PAUSE_MS = 250
 
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search)
-  const asked = useRef(search)
-  const ask = useDebouncedCallback((typed: string) => {
-    asked.current = typed.trim()
-    onSearch(asked.current)
+  const searched = useRef(search)
+  const searchLater = useDebouncedCallback((typed: string) => {
+    searched.current = typed.trim()
+    onSearch(searched.current)
   }, TYPING_PAUSE_MS)
   useEffect(() => {
     // Our own change, read back from the URL: the user may have typed more since.
-    if (search === asked.current) return
-    asked.current = search
-    ask.cancel()
+    if (search === searched.current) return
+    searched.current = search
+    searchLater.cancel()
     setText(search)
-  }, [search, ask])
+  }, [search, searchLater])
   return {
     text,
     type(typed: string) {
       setText(typed)
-      ask(typed)
+      searchLater(typed)
     },
   }
 }

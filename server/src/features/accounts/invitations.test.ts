@@ -18,7 +18,7 @@ const EXPIRED = { status: 410, body: { code: 'invitation_expired' } }
 describe('inviting', () => {
   const ALLOWED: Record<Role, Role[]> = { admin: ['driver', 'admin'], client: ['client'], driver: [] }
 
-  test.each(['admin', 'client', 'driver'] as const)('by a %s is open to the right roles only', async (role) => {
+  test.each(['admin', 'client', 'driver'] as const)('by a %s is allowed for the right roles only', async (role) => {
     const browser = await server.browser().signedIn(await server.person(role))
     for (const invited of ['admin', 'client', 'driver'] as const) {
       const { status } = await invite(browser, invited)
@@ -43,7 +43,7 @@ describe('inviting', () => {
     expect((await server.browser().signIn(email, 'long enough')).body.driverId).toBe(accepted.body.driverId)
   })
 
-  test('a client invites a colleague into the own organisation', async () => {
+  test('a client invites a colleague into the same organization', async () => {
     const person = await server.person('client')
     const browser = await server.browser().signedIn(person)
     const email = newEmail()
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(row?.organization_id).toBe(person.organizationId)
   })
 
-  test('somebody who has an account is refused', async () => {
+  test('an address that has an account is refused', async () => {
     const admin = await server.browser().signedIn(await server.person('admin'))
     const person = await server.person('client')
     expect((await invite(admin, 'driver', person.email)).status).toBe(409)
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await server.browser().get(`/api/invitations/${token}`)).toMatchObject(EXPIRED)
   })
 
-  test('is good for seven days, and a newer one replaces it', async () => {
+  test('is valid for seven days, and a newer one replaces it', async () => {
     const { admin, email, token } = await invited()
     await invite(admin, 'driver', email)
     expect(await accept(token)).toMatchObject(EXPIRED)
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect(await accept('made-up')).toMatchObject(EXPIRED)
   })
 
-  test('of somebody who has registered meanwhile is refused, and stays open', async () => {
+  test('of a user who has registered in the meantime is refused, and stays open', async () => {
     const { email, token } = await invited()
     await server.browser().post('/api/register', { email, password: 'long enough', firstName: 'Quick' })
     expect((await accept(token)).status).toBe(409)

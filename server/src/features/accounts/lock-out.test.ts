@@ -39,7 +39,7 @@ describe('the lock-out', () => {
       expect((await server.browser().signIn(name)).status, name).toBe(429)
   })
 
-  test('treats a name that nobody has the same', async () => {
+  test('treats an unknown name the same', async () => {
     await fail('nobody-at-all', 5)
     expect(await server.browser().signIn('Nobody-At-All')).toMatchObject({
       status: 429,
@@ -62,7 +62,7 @@ describe('the lock-out', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))
   })
 
-  test('holds an address back that has failed with twenty names, and nobody else', async () => {
+  test('delays an address that has failed with twenty names, and no other', async () => {
     const person = await server.person('client')
     const address = '198.51.100.9'
     for (let name = 0; name < 19; name++) await failAttempt(server.db, { account: '', address }, server.clock.now)

@@ -22,7 +22,7 @@ const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: N
 const EXPIRED = { status: 410, body: { code: 'link_expired' } }
 
 describe('changing the password', () => {
-  test('signs out the other sessions, keeps this one, and tells the owner by mail', async () => {
+  test('signs out the other sessions, keeps this one, and notifies the owner by mail', async () => {
     const person = await server.person('client')
     const [other, browser] = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
     await other.get('/api/auth/me')
@@ -37,7 +37,7 @@ describe('changing the password', () => {
     expect(mail).toMatchObject([{ subject: 'Your Meridian password was changed', state: 'kept' }])
   })
 
-  test('ends a sign-in with the old password that is under way at the same moment', async () => {
+  test('ends a sign-in with the old password that runs at the same moment', async () => {
     const person = await server.person('client')
     const browser = await server.browser().signedIn(person)
     const others = Array.from({ length: 6 }, () => server.browser())
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(401)
   })
 
-  test('refuses a wrong present password without ending the session, and in the end makes it wait', async () => {
+  test('refuses a wrong current password without ending the session, and finally locks it out', async () => {
     const person = await server.person('client')
     const browser = await server.browser().signedIn(person)
     const wrong = { ...change, currentPassword: 'wrong' }
@@ -72,7 +72,7 @@ describe('changing the password', () => {
   })
 })
 
-test('signing out the others ends them at once and says how many', async () => {
+test('signing out other sessions ends them at once and returns how many', async () => {
   const person = await server.person('driver')
   const others = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
   const browser = await server.browser().signedIn(person)
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(mail.body_text).not.toContain('evil')
   })
 
-  test('asking again breaks no link that is under way, and using one ends the others', async () => {
+  test('requesting another link leaves earlier ones valid, and using one ends the others', async () => {
     const person = await server.person('client')
     await forget(person.email)
     const first = await tokenMailedTo(server.db, person.email)
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(await reset(second)).toMatchObject(EXPIRED)
   })
 
-  test('the link is good for 30 minutes', async () => {
+  test('the link is valid for 30 minutes', async () => {
     const person = await server.person('client')
     await forget(person.email)
     const token = await tokenMailedTo(server.db, person.email)
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  test('an account that does not exist gets the same answer after the same time, and no mail', async () => {
+  test('an unknown account gets the same reply after the same time, and no mail', async () => {
     const person = await server.person('client')
     const timed = async (email: string) => {
       const startedAt = performance.now()
@@ -163,15 +163,15 @@ describe('a forgotten password', () => {
     expect(mails).toEqual([])
   })
 
-  test('a deactivated account gets no link, and an older link does not wake it', async () => {
+  test('a deactivated account gets no link, and an older link does not reactivate it', async () => {
     const person = await server.person('client')
     await forget(person.email)
     const token = await tokenMailedTo(server.db, person.email)
-    await server.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.id).execute()
+    await server.db.updateTable('users').set({ deactivated_at: server.clock.now }).where('id', '=', person.id).execute()
     expect(await reset(token)).toMatchObject(EXPIRED)
   })
 
-  test('is not a way to flood a mailbox', async () => {
+  test('cannot flood a mailbox', async () => {
     const person = await server.person('client')
     const statuses = []
     for (let time = 0; time < 4; time++) statuses.push((await forget(person.email)).status)
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('while somebody else changes the account', () => {
+describe('while another request changes the account', () => {
   type Act = (person: Person, browser: Browser) => Promise<{ status: number }>
   const acts: Record<string, Act> = {
     'a new password by link': async ({ email }) => {

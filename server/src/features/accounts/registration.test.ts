@@ -11,7 +11,7 @@ const register = (body: object) =>
   server.browser().post('/api/register', { password: 'long enough', firstName: 'Ada Lovelace', ...body })
 
 describe('registering', () => {
-  test('opens a client account with an organisation of its own, and the e-mail address as username', async () => {
+  test('opens a client account with an organization of its own, and the e-mail address as username', async () => {
     const { status, body } = await register({ email: ' Ada@Clinic.Example ' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -28,7 +28,7 @@ describe('registering', () => {
     expect((await server.browser().signIn('ADA@clinic.example', 'long enough')).status).toBe(200)
   })
 
-  test('never joins an organisation by its name', async () => {
+  test('never joins an organization by its name', async () => {
     await register({ email: 'one@same.example', organizationName: 'Same Pharmacy' })
     await register({ email: 'two@same.example', organizationName: 'Same Pharmacy' })
     const rows = await server.db.selectFrom('organizations').select('id').where('name', '=', 'Same Pharmacy').execute()
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test("with somebody else's address as username is refused", async () => {
+  test("with another user's address as username is refused", async () => {
     expect(await register({ email: 'mine@clinic.example', username: 'yours@clinic.example' })).toMatchObject({
       status: 400,
       body: { details: { fields: { username: expect.any(String) } } },
@@ -89,7 +89,7 @@ describe('registering', () => {
 })
 
 describe('the profile', () => {
-  test('changes name, phone and the name of the own organisation', async () => {
+  test('changes name, phone and the name of the user’s organization', async () => {
     const browser = await server.browser().signedIn(await server.person('client'))
     const profile = {
       firstName: 'Grace',
@@ -105,7 +105,7 @@ describe('the profile', () => {
     expect(event).toMatchObject({ kind: 'profile_changed', details: { changed: ['lastName', 'phone'] } })
   })
 
-  test('of a driver has no organisation', async () => {
+  test('of a driver has no organization', async () => {
     const browser = await server.browser().signedIn(await server.person('driver'))
     expect((await browser.patch('/api/auth/profile', { firstName: 'D', organizationName: 'X' })).status).toBe(403)
     expect((await browser.patch('/api/auth/profile', { firstName: 'D' })).status).toBe(200)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { deleteOldFailures } from '../../security/lock-out.ts'
 import { deleteExpiredLimits } from '../../security/rate-limit.ts'
 
-const MAILS_KEPT_DAYS = 30
+const MAIL_RETENTION_DAYS = 30
 
 /** Deletes what has expired: it has no effect any more, and old links and addresses should not be stored longer than needed. */
 export async function sweepAccounts(db: Db, now: Date): Promise<void> {
@@ -11,8 +11,8 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', now).where('accepted_at', 'is', null).execute()
-  const kept = new Date(now.getTime() - MAILS_KEPT_DAYS * 24 * 3600_000)
-  await db.deleteFrom('mails').where('created_at', '<', kept).where('state', '<>', 'queued').execute()
+  const oldestMail = new Date(now.getTime() - MAIL_RETENTION_DAYS * 24 * 3600_000)
+  await db.deleteFrom('mails').where('created_at', '<', oldestMail).where('state', '<>', 'queued').execute()
   await deleteOldFailures(db, now)
   await deleteExpiredLimits(db, now)
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('what has expired is removed, and what is good is kept', async () => {
+test('expired rows are deleted, and valid ones stay', async () => {
   const { db, clock } = server
   const { id: userId } = await server.person('admin')
   const days = (count: number) => new Date(clock.now.getTime() + count * 24 * 3600_000)

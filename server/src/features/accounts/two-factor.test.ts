@@ -62,7 +62,7 @@ describe('turning two-factor on', () => {
     expect((await confirm(browser, codeFrom(second))).status).toBe(200)
   })
 
-  test('is refused when it is on, or was not begun', async () => {
+  test('is refused when it is on already, or was not begun', async () => {
     const { browser, secret } = await protectedAccount()
     expect((await toggle(browser, { enable: true })).status).toBe(409)
     expect((await confirm(browser, codeFrom(secret))).status).toBe(409)
@@ -70,7 +70,7 @@ describe('turning two-factor on', () => {
     expect((await confirm(other, '123456')).status).toBe(409)
   })
 
-  test('keeps neither the secret nor the backup codes readable', async () => {
+  test('stores neither the secret nor the backup codes in plain text', async () => {
     const { person, secret, backupCodes } = await protectedAccount()
     const row = await server.db.selectFrom('two_factors').selectAll().where('user_id', '=', person.id).execute()
     const kept = JSON.stringify(row)
@@ -106,7 +106,7 @@ describe('signing in with a code', () => {
     expect((await sendCode(await challengeOf(person), next)).status).toBe(401)
   })
 
-  test('of three sends of one code at the same moment, one signs in', async () => {
+  test('of three requests with one code at the same moment, one signs in', async () => {
     const { person, secret } = await protectedAccount()
     const challenges = []
     for (let count = 0; count < 3; count++) challenges.push(await challengeOf(person))
@@ -114,7 +114,7 @@ describe('signing in with a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a clock that is half a minute off is forgiven, more is not', async () => {
+  test('a clock that is half a minute off is accepted, more is not', async () => {
     const { person, secret } = await protectedAccount()
     server.wait(300)
     const challenge = await challengeOf(person)
@@ -171,7 +171,7 @@ describe('turning two-factor off', () => {
     expect((await server.browser().signIn(person.username)).body).toHaveProperty('sessionToken')
   })
 
-  test('by password works as well, and what was begun but never confirmed needs neither', async () => {
+  test('works by password too, and an unconfirmed setup needs neither', async () => {
     const { browser } = await protectedAccount()
     expect((await toggle(browser, { enable: false, password: PASSWORD })).status).toBe(200)
     await toggle(browser, { enable: true })

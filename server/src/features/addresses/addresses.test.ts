@@ -54,13 +54,13 @@ const pin = (user: TestUser, token: string, point: Point) =>
   app.call(user, 'POST', '/api/addresses/pin', { token, ...point })
 const pick = async (user: TestUser, q: string) => locate(user, (await suggest(user, q)).body[0].id)
 
-test('a suggestion leads to its point, with a token that says they belong together', async () => {
+test('a suggestion is located, with a token that proves its coordinates', async () => {
   const { body } = await pick(client, 'ben taub')
   expect(body).toMatchObject({ address: BEN_TAUB.address, ...BEN_TAUB.point, precision: 'point', state: 'TX' })
   expect(body.token).toMatch(/^[\w-]+\.[\w-]+$/)
 })
 
-test('fewer than three characters, and an id that is none of ours, are refused', async () => {
+test('fewer than three characters, and an unknown id, are refused', async () => {
   expect((await suggest(client, 'be')).status).toBe(400)
   for (const id of ['nobody:x', 'test:', ':::', 'book:0', 'book:999999999'])
     expect([404, 422], id).toContain((await locate(client, id)).status)
@@ -70,7 +70,7 @@ test('an address outside the five states is never located', async () => {
   expect((await locate(client, 'test:juarez:')).status).toBe(422)
 })
 
-test('search leans towards where the organisation usually picks up', async () => {
+test('search prefers addresses near the organization’s usual pickups', async () => {
   const owner = await makeClient(app.db)
   await suggest(owner, 'ben taub')
   expect(near).toBeNull()
@@ -79,7 +79,7 @@ test('search leans towards where the organisation usually picks up', async () =>
   expect(near).toEqual({ latitude: 35.1, longitude: -101.8 })
 })
 
-test('a pin that was moved to the door is where the address is from then on, for that organisation alone', async () => {
+test('a pin moved to the door is the location of the address from then on, for that organization only', async () => {
   const organization = await makeOrganization(app.db)
   const [owner, colleague] = [await makeClient(app.db, organization), await makeClient(app.db, organization)]
   const door = { latitude: 32.79, longitude: -96.79 }
@@ -92,7 +92,7 @@ test('a pin that was moved to the door is where the address is from then on, for
   expect((await locate(client, first.id)).status).toBe(404)
 })
 
-test('a pin stays on its tether: 500 m from a known door, 10 miles at ZIP precision, never step by step, never abroad', async () => {
+test('a pin moves at most 500 m from a known door, 10 miles at ZIP precision, also in several steps, and never outside the service area', async () => {
   const exact = (await pick(client, 'ben taub')).body
   expect((await pin(client, exact.token, { latitude: 29.7145, longitude: -95.3936 })).status).toBe(200)
   expect((await pin(client, exact.token, { latitude: 29.7165, longitude: -95.3936 })).status).toBe(422)
@@ -103,7 +103,7 @@ test('a pin stays on its tether: 500 m from a known door, 10 miles at ZIP precis
   expect((await pin(client, coarse.token, { latitude: 32.95, longitude: -96.7994 })).status).toBe(422)
 })
 
-test('a pin from the address book is tethered to where its text was first found', async () => {
+test('the pin offset of an address book entry counts from where its text was first found', async () => {
   const owner = await makeClient(app.db)
   const { token } = (await pick(owner, 'ben taub')).body
   expect((await pin(owner, token, { latitude: 29.7145, longitude: -95.3936 })).status).toBe(200)
@@ -112,7 +112,7 @@ test('a pin from the address book is tethered to where its text was first found'
   expect((await pin(owner, again.body.token, { latitude: 29.7185, longitude: -95.3936 })).status).toBe(422)
 })
 
-test('a token that was changed, or made for another purpose, opens nothing', async () => {
+test('a token that was changed, or made for another purpose, is refused', async () => {
   const { token } = (await pick(client, 'ben taub')).body
   const [text, signature] = token.split('.')
   const forged = Buffer.from(
@@ -122,7 +122,7 @@ test('a token that was changed, or made for another purpose, opens nothing', asy
     expect((await pin(client, bad, BEN_TAUB.point)).status, bad).toBe(400)
 })
 
-/** For somebody with an empty address book. */
+/** For a client with an empty address book. */
 const belongs = async (text: string, point: Point, token?: string) =>
   requirePointOfAddress(app.deps, {
     text,
@@ -149,12 +149,12 @@ test.each<[string, string, Point, boolean | string]>([
     north(SOMEWHERE_IN_DALLAS.point, 18_000),
     'point_not_at_address',
   ],
-  ['of a text nobody knows', '1 Made Up St, Waco, TX 76701', BEN_TAUB.point, 'unknown_address'],
-])('without a token the server looks for itself: a point %s', async (_, text, point, expected) => {
+  ['of an unknown text', '1 Made Up St, Waco, TX 76701', BEN_TAUB.point, 'unknown_address'],
+])('without a token the server geocodes the address itself: a point %s', async (_, text, point, expected) => {
   expect(await belongs(text, point)).toBe(expected)
 })
 
-test('a token vouches for its own text and point only', async () => {
+test('a token proves its own text and point only', async () => {
   const { token } = (await pick(client, 'ben taub')).body
   expect(await belongs(BEN_TAUB.address, BEN_TAUB.point, token)).toBe(true)
   expect(await belongs('1 Made Up St, Waco, TX 76701', BEN_TAUB.point, token)).toBe('unknown_address')

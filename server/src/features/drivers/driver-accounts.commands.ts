@@ -20,12 +20,12 @@ import { welcomeMail } from './driver-accounts.mails.ts'
 import { type DriverAccount, findDriverAccountForChange } from './driver-accounts.queries.ts'
 
 export type DriverAccountDeps = Deps & { mailer: Mailer; sessions: Sessions }
-type By = { actor: Actor; visitor: Visitor }
+type Caller = { actor: Actor; visitor: Visitor }
 
 type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
 
 /** The account gets a random password, until the driver chooses one with the link in the mail. */
-export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, by: By): Promise<number> {
+export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, caller: Caller): Promise<number> {
   const { clock, env, mailer } = deps
   const now = clock()
   if (await isEmailTaken(trx, given.email)) throw taken()
@@ -38,7 +38,13 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 24 * 3600_000)
   await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
   await mailer.send(trx, welcomeMail(given, resetLink(publicOrigin(env), token)))
-  await note(trx, by, { kind: 'invited', userId, driverId, now, details: { email: given.email, role: 'driver' } })
+  await recordChange(trx, caller, {
+    kind: 'invited',
+    userId,
+    driverId,
+    now,
+    details: { email: given.email, role: 'driver' },
+  })
   return driverId
 }
 
@@ -52,7 +58,12 @@ export type DriverEdit = {
   isActive?: boolean | undefined
 }
 
-export async function editDriver(deps: DriverAccountDeps, driverId: number, edit: DriverEdit, by: By): Promise<void> {
+export async function editDriver(
+  deps: DriverAccountDeps,
+  driverId: number,
+  edit: DriverEdit,
+  caller: Caller,
+): Promise<void> {
   const now = deps.clock()
   const ended = await deps.db.transaction().execute(async (trx) => {
     const before = await findDriverAccountForChange(trx, driverId)
@@ -62,12 +73,12 @@ export async function editDriver(deps: DriverAccountDeps, driverId: number, edit
     if (changed.length > 0) {
       const after = { ...before, ...defined(edit) }
       await saveDriverAccount(trx, { ...after, name: fullName(after), driverId, userId, now })
-      await note(trx, by, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
+      await recordChange(trx, caller, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
     }
     if (edit.isActive === undefined || edit.isActive === before.isActive) return null
     if (edit.isActive) await reopen(trx, userId)
     else await close(trx, { userId, driverId, now })
-    await note(trx, by, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
+    await recordChange(trx, caller, { kind: edit.isActive ? 'reactivated' : 'deactivated', userId, driverId, now })
     return edit.isActive ? null : userId
   })
   // After the commit: a node that checked before it would still find the account active, and keep the session.
@@ -88,7 +99,7 @@ async function close(trx: Db, { userId, driverId, now }: { userId: number; drive
   await deletePasswordResets(trx, userId)
 }
 
-type Note = {
+type AccountChange = {
   kind: AccountEventKind
   userId: number
   driverId: number
@@ -97,7 +108,11 @@ type Note = {
 }
 
 /** The account's audit row, and the event that refreshes every screen that shows drivers. */
-async function note(trx: Db, { actor, visitor }: By, { kind, userId, driverId, now, details = {} }: Note) {
+async function recordChange(
+  trx: Db,
+  { actor, visitor }: Caller,
+  { kind, userId, driverId, now, details = {} }: AccountChange,
+) {
   const from = { ipAddress: visitor.ipAddress, userAgent: visitor.userAgent }
   await recordAccountEvent(trx, { kind, userId, actorUserId: actor.userId, from, at: now, details })
   await recordEvent(trx, { name: 'driver.changed', orderId: null, status: null, actor, driverId, occurredAt: now })

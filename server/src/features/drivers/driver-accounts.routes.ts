@@ -14,18 +14,18 @@ export type { DriverAccountDeps } from './driver-accounts.commands.ts'
 export function driverAccountRoutes(app: FastifyInstance, deps: DriverAccountDeps): void {
   route(app, deps, api.drivers.add, async ({ db, body, actor, request }) => {
     const driverId = await addDriver(deps, db, body, { actor, visitor: visitorOf(request, deps.env) })
-    return shown(db, driverId)
+    return showDriver(db, driverId)
   })
 
   route(app, deps, api.drivers.edit, async ({ db, params, body, actor, request }) => {
     await editDriver(deps, params.id, body, { actor, visitor: visitorOf(request, deps.env) })
-    const driver = await shown(db, params.id)
+    const driver = await showDriver(db, params.id)
     const open = driver.isActive ? [] : await listOpenJobs(db, params.id)
     return { driver, openOrders: await toOrders(db, open, actor) }
   })
 }
 
-async function shown(db: Db, driverId: number) {
+async function showDriver(db: Db, driverId: number) {
   const [summary] = await driverSummaries(db, [driverId])
   if (!summary) throw new Error(`Driver ${driverId} is not there`)
   return toDriver(summary)

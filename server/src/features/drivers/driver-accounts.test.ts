@@ -70,7 +70,7 @@ test('one e-mail address is one account, also for two admins at the same moment'
   expect(mails).toHaveLength(1)
 })
 
-test('adding sent twice with one key makes one driver', async () => {
+test('adding twice with one key makes one driver', async () => {
   const body = { email: newEmail(), firstName: 'Rosa' }
   const key = { 'idempotency-key': randomBytes(8).toString('hex') }
   const [first, second] = [await add(body, admin, key), await add(body, admin, key)]
@@ -83,11 +83,11 @@ test.each([
   [{ firstName: 'A', email: 'a@b.example', weeklyGoal: 0 }],
   [{ firstName: 'A', email: 'a@b.example', weeklyGoal: 2.5 }],
   [{ firstName: 'see https://x.example', email: 'a@b.example' }],
-])('%j is no driver to add', async (body) => {
+])('adding %j is refused', async (body) => {
   expect((await add(body)).status).toBe(400)
 })
 
-test('an edit changes what it names and leaves the rest', async () => {
+test('an edit changes the fields it names and leaves the rest', async () => {
   const driver = await makeDriver(app.db)
   await edit(driver, { phone: '713-555-0100' })
   expect((await edit(driver, { firstName: 'Ana', lastName: 'Lee', weeklyGoal: 12 })).body).toMatchObject({
@@ -138,7 +138,7 @@ test('a deactivated driver is signed out everywhere at once, off duty, and canno
   expect((await auditOf(driver.id)).map(([kind]) => kind)).toContain('reactivated')
 })
 
-test('an order taken while its driver’s account is closed is either listed to the admin or refused', async () => {
+test('an order accepted while its driver’s account is deactivated is either listed to the admin or refused', async () => {
   for (let round = 0; round < 10; round++) {
     const driver = await makeDriver(app.db)
     const order = await makeOrder(app.db, { status: 'confirmed' }, client)
@@ -152,7 +152,7 @@ test('an order taken while its driver’s account is closed is either listed to 
   }
 })
 
-test('drivers are brought in and let go by admins only', async () => {
+test('drivers are added and deactivated by admins only', async () => {
   const driver = await makeDriver(app.db)
   for (const who of [client, driver]) {
     expect((await add({ email: newEmail(), firstName: 'A' }, who)).status).toBe(403)
@@ -160,7 +160,7 @@ test('drivers are brought in and let go by admins only', async () => {
   }
 })
 
-test('those who left are not counted among the drivers', async () => {
+test('deactivated drivers are not counted', async () => {
   const stats = async () => (await app.call(admin, 'GET', '/api/admin/stats')).body
   const driver = await makeDriver(app.db)
   const before = await stats()

@@ -46,7 +46,7 @@ test.each([
   expect((await summaryOf(driver))?.status).toBe(expected)
 })
 
-test('the rating is the average of the clients’, and deliveries count the opening balance', async () => {
+test('the rating is the average of the clients’ ratings, and deliveries include the opening balance', async () => {
   const driver = await makeDriver(db, { opening_deliveries: 40 })
   expect(await summaryOf(driver)).toMatchObject({ rating: null, totalDeliveries: 40, openJobs: 0 })
   for (const rating of [5, 5, 4]) await deliver(driver, '2026-07-01T15:00:00Z', 60, rating)
@@ -59,13 +59,13 @@ test('the rating is the average of the clients’, and deliveries count the open
   expect(await summaryOf(driver)).toMatchObject({ rating: 4.67, totalDeliveries: 44, openJobs: 1 })
 })
 
-test('drivers that do not exist are not in the answer, and none asked for is none answered', async () => {
+test('unknown drivers are not in the result, and no ids give no drivers', async () => {
   expect(await driverSummaries(db, [2_000_000_000])).toEqual([])
   expect(await driverSummaries(db, [])).toEqual([])
 })
 
-test('an admin sees all drivers, and where those on duty are; nobody else does', async () => {
-  const driver = await makeDriver(db, { current_latitude: 29.7, current_longitude: -95.3, position_at: new Date() })
+test('only an admin sees all drivers, and the positions of those on duty', async () => {
+  const driver = await makeDriver(db, { current_latitude: 29.7, current_longitude: -95.3, position_at: app.clock.now })
   const { status, body } = await app.call(await makeAdmin(db), 'GET', '/api/drivers')
   expect(status).toBe(200)
   const shown = body.find((row: { id: number }) => row.id === driver.driverId)
@@ -77,7 +77,7 @@ test('an admin sees all drivers, and where those on duty are; nobody else does',
   for (const user of [driver, client]) expect((await app.call(user, 'GET', '/api/drivers')).status).toBe(403)
 })
 
-test('drivers come by name, page by page, and a cursor that is not ours is refused', async () => {
+test('drivers are listed by name, page by page, and an invalid cursor is refused', async () => {
   const admin = await makeAdmin(db)
   const all = (await app.call(admin, 'GET', '/api/drivers')).body.map(({ id }: { id: number }) => id)
   const paged: number[] = []
@@ -93,7 +93,7 @@ test('drivers come by name, page by page, and a cursor that is not ours is refus
   expect((await app.call(admin, 'GET', '/api/drivers?cursor=x')).status).toBe(400)
 })
 
-test('deliveries are those of the stored standing, where there is one', async () => {
+test('deliveries are those of the stored standing, if there is one', async () => {
   const driver = await makeDriver(db, { opening_deliveries: 40 })
   await deliver(driver, '2026-07-01T15:00:00Z', 60)
   await refreshStanding(db, driver.driverId as number)
@@ -103,7 +103,7 @@ test('deliveries are those of the stored standing, where there is one', async ()
   expect((await summaryOf(driver))?.totalDeliveries).toBe(42)
 })
 
-test.each(['performance', 'achievements'])('a driver’s %s is the driver’s own and the admins’', async (what) => {
+test.each(['performance', 'achievements'])('only the driver and admins see a driver’s %s', async (what) => {
   const driver = await makeDriver(db)
   const url = `/api/driver/${driver.driverId}/${what}`
   expect((await app.call(driver, 'GET', url)).status).toBe(200)
@@ -150,7 +150,7 @@ test('points, streak and week follow from what was delivered', async () => {
   })
 })
 
-test('an achievement tells when it was reached, unless an opening balance had reached it before', async () => {
+test('an achievement shows when it was reached, unless the opening balance had reached it before', async () => {
   const [newcomer, veteran] = [
     await makeDriver(db),
     await makeDriver(db, { opening_deliveries: 99, opening_miles: 999.5 }),
@@ -177,7 +177,7 @@ test('an achievement tells when it was reached, unless an opening balance had re
   })
 })
 
-test('a driver’s cards add the opening balance to the orders, and count the jobs anybody may take', async () => {
+test('a driver’s cards add the opening balance to the orders, and count the jobs open to all drivers', async () => {
   const driver = await makeDriver(db, { opening_deliveries: 10, opening_miles: 100.5, opening_pay_cents: 5000 })
   const url = `/api/driver/stats/${driver.driverId}`
   const before = (await app.call(driver, 'GET', url)).body

@@ -37,7 +37,7 @@ test('a driver goes off duty and on again, and each change is one event', async 
   expect((await app.call(driver, 'PATCH', url, { isOnDuty: 'no' })).status).toBe(400)
 })
 
-test('going off duty with a job under way is allowed: the driver stays busy, and is available to nobody afterwards', async () => {
+test('going off duty with a job in progress is allowed: the driver stays busy, and is offline afterwards', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId })
   const off = await app.call(driver, 'PATCH', '/api/drivers/me', { isOnDuty: false })
@@ -46,7 +46,7 @@ test('going off duty with a job under way is allowed: the driver stays busy, and
   expect((await app.call(driver, 'GET', '/api/drivers/me')).body).toMatchObject({ status: 'offline', openJobs: 0 })
 })
 
-test('off duty a driver accepts nothing, and is told why', async () => {
+test('off duty a driver cannot accept jobs, and the error says why', async () => {
   const driver = await makeDriver(app.db, { is_on_duty: false })
   const { id } = await makeOrder(app.db, { status: 'confirmed' })
   const accept = () => app.call(driver, 'POST', `/api/orders/${id}/accept`, {})
@@ -58,7 +58,7 @@ test('off duty a driver accepts nothing, and is told why', async () => {
   expect((await accept()).status).toBe(200)
 })
 
-test('an account whose driver record is gone has no duty to change', async () => {
+test('an account whose driver record is missing has no duty to change', async () => {
   const driver = await makeDriver(app.db)
   await app.db
     .deleteFrom('drivers')

@@ -49,7 +49,7 @@ test('earnings come by week, newest first, each order rounded by itself, with th
   expect((await app.call(driver, 'GET', `${url()}?weeks=61`)).status).toBe(400)
 })
 
-test('as a file they hold every delivery, and open safely in a spreadsheet', async () => {
+test('the earnings file has every delivery, and opens safely in a spreadsheet', async () => {
   const { status, body, headers } = await app.call(driver, 'GET', url('earnings.csv'))
   expect(status).toBe(200)
   expect(headers['content-type']).toContain('text/csv')
@@ -60,7 +60,7 @@ test('as a file they hold every delivery, and open safely in a spreadsheet', asy
   expect(lines[1]).toMatch(/^2026-07-13,2026-07-14 10:00,#ML-\d{4},"'=Pharmacy, ""One""",8\.2,37\.30,5\.60$/)
 })
 
-test.each(['earnings', 'earnings.csv'])('%s are the driver’s own and the admins’', async (what) => {
+test.each(['earnings', 'earnings.csv'])('only the driver and admins see %s', async (what) => {
   expect((await app.call(await makeAdmin(app.db), 'GET', url(what))).status).toBe(200)
   expect((await app.call(await makeDriver(app.db), 'GET', url(what))).status).toBe(404)
   expect((await app.call(await makeClient(app.db), 'GET', url(what))).status).toBe(403)

@@ -50,7 +50,7 @@ const storedOf = async (driver: TestUser) => ({
     .execute(),
 })
 
-/** What is stored is what the whole history gives. */
+/** The stored standing equals a replay of the whole history. */
 async function expectWhole(driver: TestUser) {
   const driverId = driver.driverId as number
   const opening = (await findTerms(app.db, driverId))?.opening ?? openStanding()
@@ -60,10 +60,10 @@ async function expectWhole(driver: TestUser) {
   expect(row.standing).toEqual(JSON.parse(JSON.stringify(whole)))
   expect(row).toMatchObject({ points: whole.points, deliveries: history.length, ratings: whole.ratings })
   expect(points).toEqual(pointsLedger(history, opening))
-  expect(await currentStanding(app.db, driverId, opening)).toEqual({ standing: whole, ledger: [], isAnew: false })
+  expect(await currentStanding(app.db, driverId, opening)).toEqual({ standing: whole, ledger: [], isRecomputed: false })
 }
 
-test('whatever is delivered and rated, in turn or late, the stored standing is what the history gives', async () => {
+test('whatever is delivered and rated, in order or late, the stored standing equals a replay of the history', async () => {
   const happening = fc.record({
     kind: fc.constantFrom('delivered', 'delivered', 'rated', 'refreshed'),
     minutes: fc.integer({ min: 0, max: 20 * 24 * 60 }),
@@ -99,7 +99,7 @@ test('ten refreshes at the same moment count everything once', async () => {
   await expectWhole(driver)
 })
 
-test('a delivery and its rating reach the stored standing through their events', async () => {
+test('a delivery and its rating update the stored standing through their events', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(
     app.db,
@@ -115,7 +115,7 @@ test('a delivery and its rating reach the stored standing through their events',
   expect((await storedOf(driver)).row.points).toBe(200)
 })
 
-test('reading is right before anything is stored, and while an event still waits', async () => {
+test('reading is correct before anything is stored, and while an event is pending', async () => {
   const driver = await makeDriver(app.db)
   const points = async () =>
     (await app.call(driver, 'GET', `/api/driver/${driver.driverId}/performance`)).body.totalPoints
@@ -128,7 +128,7 @@ test('reading is right before anything is stored, and while an event still waits
   expect(await points()).toBe(270)
 })
 
-test('drivers whose standing was never stored, or by older rules, are taken care of by the clock', async () => {
+test('drivers whose standing was never stored, or by older rules, are refreshed by the task', async () => {
   const driver = await makeDriver(app.db)
   await deliver(driver, 100)
   expect(await refreshUnstored(app.db)).toBeGreaterThan(0)
@@ -138,9 +138,9 @@ test('drivers whose standing was never stored, or by older rules, are taken care
   expect(await refreshUnstored(app.db)).toBe(0)
 })
 
-test('the leaderboard is this month’s points, with the viewer always on it and nobody who left', async () => {
+test('the leaderboard is this month’s points, with the viewer always on it and without deactivated drivers', async () => {
   const since = startOfMonth(app.clock.now, BUSINESS_ZONE)
-  // The drivers of the tests above are not in the race.
+  // The drivers of the tests above are not on the leaderboard.
   await app.db.deleteFrom('driver_points').execute()
   const drivers = await Promise.all(Array.from({ length: 7 }, () => makeDriver(app.db)))
   for (const [index, driver] of drivers.entries()) {

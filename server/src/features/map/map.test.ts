@@ -57,7 +57,7 @@ async function start({ isSignedIn = true, troubles = [] as string[], use = tiles
   return { get, troubles }
 }
 
-test('a tile comes packed once, to be kept for good, and is not sent twice', async () => {
+test('a tile is sent gzipped with an immutable cache header, and a second time as 304', async () => {
   const { get } = await start()
   const reply = await get('/api/map/tiles/9/119/211.mvt?v=v1', { 'accept-encoding': 'br, gzip' })
   expect(reply.statusCode).toBe(200)
@@ -71,14 +71,14 @@ test('a tile comes packed once, to be kept for good, and is not sent twice', asy
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('whoever takes no gzip gets the tile unpacked', async () => {
+test('a browser without gzip gets the tile uncompressed', async () => {
   const { get } = await start()
   const reply = await get('/api/map/tiles/9/119/211.mvt')
   expect(reply.headers['content-encoding']).toBeUndefined()
   expect(reply.rawPayload).toEqual(TILE)
 })
 
-test('a place with nothing on it has no content; a place that cannot be is not found', async () => {
+test('an empty tile has no content; an impossible tile is not found', async () => {
   const { get } = await start()
   expect((await get('/api/map/tiles/9/118/211.mvt')).statusCode).toBe(204)
   const impossible = [
@@ -120,13 +120,13 @@ test('there are two styles', async () => {
   expect((await get('/api/map/style/sepia.json')).statusCode).toBe(404)
 })
 
-test('nobody gets a map without signing in', async () => {
+test('the map needs a session', async () => {
   const { get } = await start({ isSignedIn: false })
   for (const path of ['style/light.json', 'tiles/9/119/211.mvt', 'glyphs/Open%20Sans%20Regular/0-255.pbf'])
     expect((await get(`/api/map/${path}`)).statusCode).toBe(401)
 })
 
-test('tiles that cannot be cut are told in a sentence', async () => {
+test('tiles that cannot be built are reported in a sentence', async () => {
   const { get } = await start({
     use: { ...tiles(), edition: () => null, ready: async () => Promise.reject(new Error('disk full')) },
   })
@@ -137,10 +137,10 @@ test('tiles that cannot be cut are told in a sentence', async () => {
   ])
 })
 
-test("an operator's style is passed on, and its key stays on the server", async () => {
-  const asked: string[] = []
+test("an operator's style is proxied, and its key stays on the server", async () => {
+  const requests: string[] = []
   const service = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const pages: Record<string, unknown> = {
       '/style.json?key=k': {
         version: 8,
@@ -176,11 +176,11 @@ test("an operator's style is passed on, and its key stays on the server", async 
   expect((await get('/api/map/open/sprite/0@2x.png')).body).toBe('sheet')
   expect((await get('/api/map/open/tiles/0/3/1/..%2Fx')).statusCode).toBe(404)
   expect((await get('/api/map/open/tiles/7/3/1/2')).statusCode).toBe(204)
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
   service.close()
 })
 
-test("an operator's style that does not come leaves our own", async () => {
+test("an operator's style that cannot be loaded is replaced by our own", async () => {
   const { get, troubles } = await start({ use: tiles('http://127.0.0.1:1/style.json') })
   expect((await get('/api/map/style/light.json')).json()).toMatchObject({ name: 'Meridian light' })
   expect(troubles).toEqual(['MAP_STYLE_URL cannot be loaded. Our own map is drawn instead.'])

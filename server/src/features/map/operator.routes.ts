@@ -3,7 +3,7 @@ import { OPERATOR_PATH, type OperatorMap, type RemoteFile } from '@meridian/maps
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 
-const FOR_A_DAY = 'private, max-age=86400'
+const ONE_DAY_CACHE = 'private, max-age=86400'
 
 type Options = { onRequest: (request: FastifyRequest) => Promise<void> }
 
@@ -13,7 +13,7 @@ export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: 
     options,
     ({ params: { source, z, x, y } }, reply) => {
       if (![z, x, y].every((part) => /^\d{1,8}$/.test(part))) throw nothingThere()
-      return passOn(reply, map.tile(source, Number(z), Number(x), Number(y)))
+      return proxy(reply, map.tile(source, Number(z), Number(x), Number(y)))
     },
   )
   app.get<{ Params: { font: string; file: string } }>(
@@ -22,20 +22,20 @@ export function operatorRoutes(app: FastifyInstance, map: OperatorMap, options: 
     ({ params: { font, file } }, reply) => {
       const range = /^(\d{1,5}-\d{1,5})\.pbf$/.exec(file)?.[1]
       if (!range) throw nothingThere()
-      return passOn(reply, map.glyphs(font, range))
+      return proxy(reply, map.glyphs(font, range))
     },
   )
   app.get<{ Params: { file: string } }>(`${OPERATOR_PATH}/sprite/:file`, options, ({ params }, reply) =>
-    passOn(reply, map.sprite(params.file)),
+    proxy(reply, map.sprite(params.file)),
   )
 }
 
 const nothingThere = () => new AppError('tile_not_found')
 
-async function passOn(reply: FastifyReply, coming: Promise<RemoteFile | null>): Promise<FastifyReply> {
-  const found = await coming.catch(() => {
+async function proxy(reply: FastifyReply, response: Promise<RemoteFile | null>): Promise<FastifyReply> {
+  const found = await response.catch(() => {
     throw new AppError('map_service_unavailable')
   })
-  reply.header('cache-control', FOR_A_DAY)
+  reply.header('cache-control', ONE_DAY_CACHE)
   return found ? reply.type(found.type).send(found.bytes) : reply.status(204).send()
 }

@@ -3,14 +3,14 @@ import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Place } from './conversation-cursor.ts'
+import type { ConversationCursor } from './conversation-cursor.ts'
 import { namedBy, orderMatches, personMatches } from './conversation-search.queries.ts'
 import type { Thread } from './messages.queries.ts'
 
 type SignedIn = Actor & { userId: number }
 type Condition = RawBuilder<SqlBool>
 
-export type ConversationKey = Place & {
+export type ConversationKey = ConversationCursor & {
   orderId: number | null
   supportUserId: number | null
   threadId: number | null
@@ -22,7 +22,7 @@ export type ConversationFilter = {
   section: ConversationSection
   search: string | undefined
   limit: number
-  before: Place | undefined
+  before: ConversationCursor | undefined
 }
 
 /** Each source is sorted and limited on its own, from an index; only a few pages are left to merge. */
@@ -73,22 +73,26 @@ export async function conversationOf(db: Db, thread: Thread): Promise<Conversati
 
 /** Admins have no orders of their own: they see orders with messages, and find any other order by searching. */
 function orderSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
-  const showsSilent = actor.role !== 'admin' || Boolean(filter.search)
-  const talked = talkedOrders(actor, filter)
-  return showsSilent ? [talked, silentOrders(actor, filter)] : [talked]
+  const showsEmpty = actor.role !== 'admin' || Boolean(filter.search)
+  const withMessages = ordersWithMessages(actor, filter)
+  return showsEmpty ? [withMessages, ordersWithoutMessages(actor, filter)] : [withMessages]
 }
 
 /** Support threads, and orders without a driver: messages on those go to the admins. */
 function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
   const { search } = filter
-  const talked = talkedOrders(actor, filter)
+  const withMessages = ordersWithMessages(actor, filter)
   if (actor.role !== 'admin') {
-    const isMeant = !search || 'meridian support'.includes(search.toLowerCase())
-    return isMeant ? [supportThreads(sql`u.id = ${actor.userId}`, filter), talked] : [talked]
+    const isMatch = !search || 'meridian support'.includes(search.toLowerCase())
+    return isMatch ? [supportThreads(sql`u.id = ${actor.userId}`, filter), withMessages] : [withMessages]
   }
-  const begun = sql<SqlBool>`t.last_message_id is not null`
-  if (!search) return [supportThreads(begun, filter), talked]
-  return [supportThreads(sql`${begun} and ${personMatches(search)}`, filter), talked, silentOrders(actor, filter)]
+  const hasMessages = sql<SqlBool>`t.last_message_id is not null`
+  if (!search) return [supportThreads(hasMessages, filter), withMessages]
+  return [
+    supportThreads(sql`${hasMessages} and ${personMatches(search)}`, filter),
+    withMessages,
+    ordersWithoutMessages(actor, filter),
+  ]
 }
 
 /** With a driver, which a constraint ties to assigned through delivered; or, in support, without one. */
@@ -99,7 +103,7 @@ function ownOrders(actor: SignedIn, section: ConversationSection): Condition[] {
   return conditions
 }
 
-function talkedOrders(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
+function ordersWithMessages(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
   const conditions = [
     sql`t.last_message_id is not null`,
     ...(search ? [] : ownOrders(actor, section)),
@@ -115,7 +119,7 @@ function talkedOrders(actor: SignedIn, { section, search, limit, before }: Conve
 }
 
 /** Orders without messages, by when they were assigned or else placed. */
-function silentOrders(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
+function ordersWithoutMessages(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {
   const activity = sql`coalesce(o.assigned_at, o.created_at)`
   const conditions = [
     ...(search ? [] : ownOrders(actor, section)),
@@ -140,7 +144,7 @@ function supportThreads(where: Condition, { limit, before }: ConversationFilter)
     order by ${activity} desc, -u.id desc limit ${limit})`
 }
 
-const after = (activity: RawBuilder<unknown>, tie: RawBuilder<unknown>, before: Place | undefined) =>
+const after = (activity: RawBuilder<unknown>, tie: RawBuilder<unknown>, before: ConversationCursor | undefined) =>
   before
     ? [
         sql<SqlBool>`(${activity}, ${tie}) <

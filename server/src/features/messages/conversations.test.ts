@@ -33,7 +33,7 @@ const idsOf = async (user: TestUser, query = '') => (await list(user, query)).ma
 const find = (user: TestUser, search: string, section = 'orders') =>
   idsOf(user, `?section=${section}&search=${encodeURIComponent(search)}`)
 
-test('orders with a driver are listed from assigned to delivered, whoever said something last first', async () => {
+test('orders with a driver are listed from assigned to delivered, latest activity first', async () => {
   const client = await makeClient(app.db)
   const driver = await makeDriver(app.db)
   for (const status of ['pending', 'confirmed', 'cancelled', 'declined'] as const)
@@ -45,7 +45,7 @@ test('orders with a driver are listed from assigned to delivered, whoever said s
   later(60)
   await say(driver, assigned.id, 'Traffic is heavy')
   for (const user of [client, driver]) expect(await idsOf(user)).toEqual([assigned.id, delivered.id, moving.id])
-  // Admins see where somebody talks.
+  // Admins see orders with messages.
   expect(await idsOf(admin)).toEqual([assigned.id])
   const [row] = await list(client)
   expect(row).toEqual({
@@ -69,7 +69,7 @@ test('orders with a driver are listed from assigned to delivered, whoever said s
   expect((await list(driver))[0]?.unreadCount).toBe(0)
 })
 
-test('a link leads to the conversation of an order that is not listed', async () => {
+test('a link opens the conversation of an order that is not listed', async () => {
   const client = await makeClient(app.db)
   const order = await makeOrder(app.db, {}, client)
   expect(await idsOf(client)).toEqual([])
@@ -80,7 +80,7 @@ test('a link leads to the conversation of an order that is not listed', async ()
   expect((await app.call(await makeDriver(app.db), 'GET', `/api/conversations?orderId=${order.id}`)).status).toBe(404)
 })
 
-test('support holds one’s own thread, begun or not, and what an admin wrote about an order nobody drives', async () => {
+test('support has the user’s own thread, empty or not, and an admin’s messages on an order without a driver', async () => {
   const [client, driver] = [await makeClient(app.db), await makeDriver(app.db)]
   await app.db.updateTable('users').set({ created_at: app.clock.now }).where('id', '=', client.id).execute()
   const order = await makeOrder(app.db, {}, client)
@@ -106,7 +106,7 @@ test('support holds one’s own thread, begun or not, and what an admin wrote ab
   expect(await list(client, '?section=support&search=SUPP')).toMatchObject([{ supportUserId: client.id }])
 })
 
-test('a search looks at number, service type, both addresses and the driver, and for others also at the client', async () => {
+test('a search covers number, service type, both addresses and the driver, and for drivers and admins also the client', async () => {
   const organization = await makeOrganization(app.db, 'Bluebonnet 100% Care_\\Lab')
   const client = await makeClient(app.db, organization)
   const driver = await makeDriver(app.db)
@@ -156,7 +156,7 @@ test('a search looks at number, service type, both addresses and the driver, and
   ]
   for (const [search, ids] of FOUND) expect(await find(client, search), search).toEqual(ids)
   expect(await find(driver, 'bluebonnet')).toEqual([special.id])
-  // Admins find any order, talked about or not; those nobody drives are in support.
+  // Admins find any order, with messages or not; those without a driver are in support.
   expect(await find(admin, 'bluebonnet 100% care_\\')).toEqual(both)
   const waiting = await makeOrder(app.db, {}, client)
   expect(await find(admin, 'Bluebonnet', 'support')).toEqual([waiting.id])
@@ -164,7 +164,7 @@ test('a search looks at number, service type, both addresses and the driver, and
   expect(new Set(await find(admin, 'Bluebonnet', 'support'))).toEqual(new Set([waiting.id, null]))
 })
 
-test('a number is found by its beginning, and a service type by any of its names', () => {
+test('a number is found by its first digits, and a service type by any of its names', () => {
   expect(idRanges('#ML-0012').slice(0, 2)).toEqual([
     [12, 12],
     [120, 129],
@@ -175,7 +175,7 @@ test('a number is found by its beginning, and a service type by any of its names
   expect(matchingTypes('secure document')).toEqual(['secure_document'])
 })
 
-test('pages follow each other without a gap or a double, also among conversations of one moment', async () => {
+test('pages have no gap and no duplicate, also among conversations of the same moment', async () => {
   const client = await makeClient(app.db)
   const driver = await makeDriver(app.db)
   const orders = []
@@ -197,12 +197,12 @@ test('pages follow each other without a gap or a double, also among conversation
   }
 })
 
-test('whatever is asked of the list, the answer is never a failure', async () => {
+test('whatever the query of the list, the reply is never a 500', async () => {
   const people = [await makeClient(app.db), await makeDriver(app.db), admin]
   expect((await app.call(admin, 'GET', '/api/conversations?search=a%00b')).status).toBe(400)
   for (const cursor of ['1', '1.2.3', '99999999999999999.1', '1.99999999999', 'x.y', '1.-'])
     expect((await app.call(admin, 'GET', `/api/conversations?cursor=${cursor}`)).status, cursor).toBe(400)
-  const asked = fc.record({
+  const requests = fc.record({
     who: fc.nat(2),
     query: fc.dictionary(
       fc.constantFrom('section', 'search', 'cursor', 'limit', 'orderId', 'supportUserId'),
@@ -213,7 +213,7 @@ test('whatever is asked of the list, the answer is never a failure', async () =>
     ),
   })
   await fc.assert(
-    fc.asyncProperty(asked, async ({ who, query }) => {
+    fc.asyncProperty(requests, async ({ who, query }) => {
       const reply = await app.call(people[who] as TestUser, 'GET', `/api/conversations?${new URLSearchParams(query)}`)
       expect(reply.status, JSON.stringify([query, reply.body])).toBeLessThan(500)
     }),

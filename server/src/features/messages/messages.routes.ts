@@ -23,8 +23,8 @@ type SignedIn = Actor & { userId: number }
 export type MessageRouteDeps = Deps & { bus: Bus }
 
 export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
-  orderTalk(app, deps)
-  supportTalk(app, deps)
+  orderMessageRoutes(app, deps)
+  supportMessageRoutes(app, deps)
 
   route(app, deps, api.messages.conversations, async ({ db, query, actor, reply }) => {
     const signedIn = actor as SignedIn
@@ -43,7 +43,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
   })
 }
 
-function orderTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
+function orderMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.list, async ({ db, params, query, actor, reply }) =>
     pageOf(db, await orderThread(db, params.id, actor), query, reply),
   )
@@ -63,7 +63,7 @@ function orderTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
   })
 }
 
-function supportTalk(app: FastifyInstance, deps: MessageRouteDeps): void {
+function supportMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.listSupport, async ({ db, query, actor, reply }) =>
     pageOf(db, await supportThread(db, query.userId, actor as SignedIn), query, reply),
   )
@@ -92,11 +92,11 @@ async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Threa
 
 /** Clients and drivers have one support thread each; admins, who have none, say whose they mean. */
 async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
-  const asked = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
-  if (asked === undefined)
+  const requestedId = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
+  if (requestedId === undefined)
     throw new AppError('support_user_required', {}, { fields: { userId: FIELD_MESSAGES.required } })
-  const isOpen = actor.role === 'admin' || asked === actor.userId
-  const supportUserId = isOpen ? await findSupportUser(db, asked) : undefined
+  const isOpen = actor.role === 'admin' || requestedId === actor.userId
+  const supportUserId = isOpen ? await findSupportUser(db, requestedId) : undefined
   if (supportUserId === undefined) throw new AppError('user_not_found')
   return { orderId: null, supportUserId }
 }

@@ -37,9 +37,9 @@ const eventsOf = (orderId: number) =>
     .where('order_id', '=', orderId)
     .execute()
 
-test('client, driver and admin talk in one thread, each labelled by name and role, oldest first', async () => {
+test('client, driver and admin write in one thread, each with name and role, oldest first', async () => {
   const { client, driver, order, url } = await pair()
-  // The payloads of the screens: whatever senderId says, the sender is whoever is signed in.
+  // The payloads of the screens: whatever senderId says, the sender is the signed-in user.
   const first = await say(client, url, '  Please ring twice \n', { senderId: driver.id, orderId: order.id + 1 })
   expect(first.status).toBe(201)
   expect(first.body).toEqual({
@@ -69,7 +69,7 @@ test('client, driver and admin talk in one thread, each labelled by name and rol
   expect((await app.call(client, 'GET', `/api/orders/${order.id}/tracking`)).body).toEqual([])
 })
 
-test('another organisation, another driver, and whoever had the order before find nothing; a colleague finds it', async () => {
+test('another organization, another driver and the order’s former driver find nothing; a colleague finds it', async () => {
   const organization = await makeOrganization(app.db)
   const client = await makeClient(app.db, organization)
   const colleague = await makeClient(app.db, organization)
@@ -92,12 +92,12 @@ test('another organisation, another driver, and whoever had the order before fin
   await isShutOut(driver)
   expect(contentsOf(await app.call(next, 'GET', url))).toEqual(['On my way'])
   await app.db.updateTable('orders').set({ driver_id: null, status: 'confirmed' }).where('id', '=', order.id).execute()
-  // Anybody may take it now, but taking is not yet having.
+  // Any driver may accept it now, but only the driver who has it may read its messages.
   await isShutOut(next)
   expect(await eventsOf(order.id)).toHaveLength(1)
 })
 
-test('there is no message on an order that does not exist, and none without words, too long or not storable', async () => {
+test('a message on an unknown order, an empty, a too long and an invalid one are refused', async () => {
   const { client, driver, url } = await pair()
   expect((await say(client, '/api/orders/2000000000/messages', 'Hello')).status).toBe(404)
   for (const content of ['', '   \n ', 'x'.repeat(4001), 'a\u0000b', 3, null, undefined])
@@ -108,7 +108,7 @@ test('there is no message on an order that does not exist, and none without word
   expect((await app.call(client, 'GET', url)).body).toHaveLength(1)
 })
 
-test('what one reader has read counts for that reader, is a read mark for the sender, and never goes back', async () => {
+test('a read mark counts for its reader, is shown to the sender, and never moves back', async () => {
   const { client, driver, order, url } = await pair()
   const ids: number[] = []
   for (const content of ['one', 'two', 'three']) ids.push((await say(driver, url, content)).body.id)
@@ -125,7 +125,7 @@ test('what one reader has read counts for that reader, is a read mark for the se
   expect(await marks()).toEqual([true, true, false])
   await read(client, ids[0])
   expect(await unread(client)).toBe(1)
-  // One's own reading is no read mark.
+  // Reading one's own message sets no read mark.
   await read(driver, ids[2])
   expect(await marks()).toEqual([true, true, false])
   await read(client, ids[2])
@@ -137,7 +137,7 @@ test('what one reader has read counts for that reader, is a read mark for the se
   })
 })
 
-test('a message of another conversation cannot be read in this one', async () => {
+test('a message of another conversation cannot be marked read in this one', async () => {
   const [here, there] = [await pair(), await pair()]
   const { id } = (await say(there.driver, there.url, 'Elsewhere')).body
   const read = () => app.call(here.client, 'POST', `${here.url}/read`, { lastMessageId: id })
@@ -147,7 +147,7 @@ test('a message of another conversation cannot be read in this one', async () =>
   expect((await app.call(here.client, 'GET', `/api/orders/${here.order.id}`)).body.unreadCount).toBe(1)
 })
 
-test('twenty first messages at the same moment open one thread, and all are there', async () => {
+test('twenty first messages at the same moment open one thread with all of them', async () => {
   const { client, driver, order, url } = await pair()
   await Promise.all([app.cookieOf(client), app.cookieOf(driver)])
   const replies = await Promise.all(
@@ -166,7 +166,7 @@ test('twenty first messages at the same moment open one thread, and all are ther
   expect(await eventsOf(order.id)).toHaveLength(20)
 })
 
-test('ten retries with one key at the same moment are one message and one event; other words under that key are refused', async () => {
+test('ten retries with one key at the same moment are one message and one event; another text with that key is refused', async () => {
   const { client, order, url } = await pair()
   const headers = { 'idempotency-key': 'chat-1' }
   await app.cookieOf(client)
@@ -177,7 +177,7 @@ test('ten retries with one key at the same moment are one message and one event;
   expect((await say(client, url, 'Twice', {}, headers)).body.code).toBe('idempotency_mismatch')
 })
 
-test('a long conversation comes in pages, from its end backwards, without a gap or a double', async () => {
+test('a long conversation is paged backwards from its end, without a gap or a duplicate', async () => {
   const { client, driver, url } = await pair()
   for (let index = 1; index <= 7; index++) await say(index % 2 ? client : driver, url, String(index))
   const pages: string[][] = []
@@ -193,12 +193,12 @@ test('a long conversation comes in pages, from its end backwards, without a gap 
     expect((await app.call(client, 'GET', `${url}?cursor=${bad}`)).status, bad).toBe(400)
 })
 
-test('a client and a driver each have one support thread; nobody but the admins can reach another’s', async () => {
+test('a client and a driver each have one support thread; only admins can open another user’s', async () => {
   const [client, driver] = [await makeClient(app.db), await makeDriver(app.db)]
   const url = '/api/support/messages'
   expect((await app.call(client, 'GET', url)).body).toEqual([])
-  const asked = await say(client, url, 'Where is my invoice?')
-  expect(asked.body).toMatchObject({ orderId: null, supportUserId: client.id, senderId: client.id })
+  const question = await say(client, url, 'Where is my invoice?')
+  expect(question.body).toMatchObject({ orderId: null, supportUserId: client.id, senderId: client.id })
   await say(driver, url, 'My phone broke')
   expect(contentsOf(await app.call(client, 'GET', url))).toEqual(['Where is my invoice?'])
   expect(contentsOf(await app.call(client, 'GET', `${url}?userId=${client.id}`))).toEqual(['Where is my invoice?'])
@@ -206,8 +206,8 @@ test('a client and a driver each have one support thread; nobody but the admins 
   for (const reply of [
     await app.call(driver, 'GET', `${url}?userId=${client.id}`),
     await say(driver, url, 'Hello', { userId: client.id }),
-    await app.call(driver, 'POST', `${url}/read`, { userId: client.id, lastMessageId: asked.body.id }),
-    await app.call(driver, 'POST', `${url}/read`, { lastMessageId: asked.body.id }),
+    await app.call(driver, 'POST', `${url}/read`, { userId: client.id, lastMessageId: question.body.id }),
+    await app.call(driver, 'POST', `${url}/read`, { lastMessageId: question.body.id }),
     await app.call(driver, 'GET', `/api/conversations?supportUserId=${client.id}`),
     await app.call(admin, 'GET', `${url}?userId=${admin.id}`),
     await say(admin, url, 'Hello', { userId: 2_000_000_000 }),
@@ -218,11 +218,11 @@ test('a client and a driver each have one support thread; nobody but the admins 
 
   await say(admin, url, 'It is on its way', { userId: client.id })
   expect(contentsOf(await app.call(client, 'GET', url))).toEqual(['Where is my invoice?', 'It is on its way'])
-  await app.call(admin, 'POST', `${url}/read`, { userId: client.id, lastMessageId: asked.body.id })
+  await app.call(admin, 'POST', `${url}/read`, { userId: client.id, lastMessageId: question.body.id })
   expect((await app.call(client, 'GET', url)).body[0].isRead).toBe(true)
 })
 
-test('a message is told live to its own people and to nobody else', async () => {
+test('a message is pushed live to its participants only', async () => {
   const { client, driver, order, url } = await pair()
   const stranger = await makeClient(app.db)
   const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
@@ -233,16 +233,19 @@ test('a message is told live to its own people and to nobody else', async () => 
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
     return heard
   }
-  const [clientEar, driverEar, adminEar, strangerEar] = await Promise.all([client, driver, admin, stranger].map(listen))
+  const [clientEvents, driverEvents, adminEvents, strangerEvents] = await Promise.all(
+    [client, driver, admin, stranger].map(listen),
+  )
   const { body } = await say(driver, url, 'At the door')
-  const told = { type: 'new_message', message: { id: body.id, orderId: order.id, supportUserId: null } }
-  for (const ear of [clientEar, driverEar, adminEar]) await expect.poll(() => ear).toContainEqual(told)
+  const expected = { type: 'new_message', message: { id: body.id, orderId: order.id, supportUserId: null } }
+  for (const events of [clientEvents, driverEvents, adminEvents])
+    await expect.poll(() => events).toContainEqual(expected)
   const support = (await say(client, '/api/support/messages', 'Hello')).body
-  const toldToo = { type: 'new_message', message: { id: support.id, orderId: null, supportUserId: client.id } }
-  for (const ear of [clientEar, adminEar]) await expect.poll(() => ear).toContainEqual(toldToo)
-  // Whatever came before it was told before it.
+  const second = { type: 'new_message', message: { id: support.id, orderId: null, supportUserId: client.id } }
+  for (const events of [clientEvents, adminEvents]) await expect.poll(() => events).toContainEqual(second)
+  // Earlier events were pushed before it.
   const last = (await say(client, url, 'Thank you')).body
-  await expect.poll(() => driverEar).toContainEqual({ ...told, message: { ...told.message, id: last.id } })
-  expect(driverEar).not.toContainEqual(toldToo)
-  expect(strangerEar).toEqual([])
+  await expect.poll(() => driverEvents).toContainEqual({ ...expected, message: { ...expected.message, id: last.id } })
+  expect(driverEvents).not.toContainEqual(second)
+  expect(strangerEvents).toEqual([])
 })

@@ -11,9 +11,9 @@ import { countUnread, latestNotices } from './notices.queries.ts'
 import { toNotice } from './notices.view.ts'
 import { changePreferencesOf } from './preferences.commands.ts'
 import { findPreferences } from './preferences.queries.ts'
-import { dropSubscription, keepSubscription } from './push-subscriptions.commands.ts'
+import { deleteSubscription, saveSubscription } from './push-subscriptions.commands.ts'
 
-const SHOWN = 30
+const MAX_LISTED = 30
 
 export type NoticeRouteDeps = Deps & { bus: Bus; secrets: Pick<Secrets, 'vapid'> }
 
@@ -36,17 +36,17 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
   })
 
   route(app, deps, api.notices.subscribe, async ({ db, body, session }) => {
-    await keepSubscription(db, session, body)
+    await saveSubscription(db, session, body)
     return { ok: true as const }
   })
 
   route(app, deps, api.notices.unsubscribe, async ({ db, body, session }) => {
-    await dropSubscription(db, session.userId, body.endpoint)
+    await deleteSubscription(db, session.userId, body.endpoint)
     return { ok: true as const }
   })
 }
 
 async function show(db: Db, userId: number) {
-  const [unread, latest] = await Promise.all([countUnread(db, userId), latestNotices(db, userId, SHOWN)])
+  const [unread, latest] = await Promise.all([countUnread(db, userId), latestNotices(db, userId, MAX_LISTED)])
   return { unread, latest: latest.map(toNotice) }
 }

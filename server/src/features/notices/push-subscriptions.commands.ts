@@ -11,8 +11,12 @@ const MAX_PER_USER = 20
 const BASE64URL = /^[\w-]+={0,2}$/
 
 /** A browser belongs to the user who is signed in there now: with another account before, that one gets no more pushes. */
-export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<typeof subscribe>): Promise<void> {
-  const { endpoint, keys } = wanted
+export async function saveSubscription(
+  db: Db,
+  session: Session,
+  subscription: BodyOf<typeof subscribe>,
+): Promise<void> {
+  const { endpoint, keys } = subscription
   if (!mayBePushEndpoint(endpoint)) throw new AppError('invalid_push_endpoint')
   if (!isKey(keys.p256dh, 65) || !isKey(keys.auth, 16)) throw new AppError('invalid_push_keys')
   const row = { user_id: session.userId, session_id: session.id, p256dh: keys.p256dh, auth: keys.auth }
@@ -35,7 +39,7 @@ export async function keepSubscription(db: Db, session: Session, wanted: BodyOf<
     .execute()
 }
 
-export async function dropSubscription(db: Db, userId: number, endpoint: string): Promise<void> {
+export async function deleteSubscription(db: Db, userId: number, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 

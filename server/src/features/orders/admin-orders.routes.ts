@@ -13,7 +13,7 @@ import { toOrder } from './orders.view.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.candidates, async ({ db, params }) => {
-    const order = await existing(db, params.id)
+    const order = await requireOrder(db, params.id)
     const pickup = { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
     const free = await listFreeDrivers(db, deps.env.MAX_OPEN_JOBS)
     const others = free.filter((driver) => driver.driverId !== order.driver_id)
@@ -21,7 +21,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, api.orders.details, async ({ db, params, actor }) => {
-    const row = await existing(db, params.id)
+    const row = await requireOrder(db, params.id)
     const [order, events, payments, ratings] = await Promise.all([
       toOrder(db, row, actor),
       listOrderEvents(db, row.id),
@@ -37,7 +37,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function existing(db: Db, id: number): Promise<OrderWithClient> {
+async function requireOrder(db: Db, id: number): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
   if (!row) throw new AppError('order_not_found', { orderId: id })
   return row

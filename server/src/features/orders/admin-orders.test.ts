@@ -19,13 +19,13 @@ const eventsOf = (orderId: number) =>
   app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 const rowOf = (orderId: number) =>
   app.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-/** The ones other tests left on duty would be candidates too. */
+/** Drivers whom other tests left on duty would be candidates too. */
 const sendEverybodyHome = () => app.db.updateTable('drivers').set({ is_on_duty: false }).execute()
 
 test.each(['assigned', 'pickup_scheduled'] as const)(
   'an order that is %s can be taken back, with a reason',
   async (status) => {
-    const order = await makeOrder(app.db, { status, assigned_at: new Date() }, client)
+    const order = await makeOrder(app.db, { status, assigned_at: app.clock.now }, client)
     const reply = await ask(`${order.id}/unassign`, { reason: 'The van broke down' })
     expect(reply).toMatchObject({ status: 200, body: { status: 'confirmed', driver: null, assignedAt: null } })
     const [event] = await eventsOf(order.id)
@@ -35,7 +35,7 @@ test.each(['assigned', 'pickup_scheduled'] as const)(
 )
 
 test.each(['pending', 'confirmed', 'pickup_complete', 'in_transit', 'delivered', 'cancelled', 'declined'] as const)(
-  'an order that is %s is neither taken back nor given to somebody else',
+  'an order that is %s is neither unassigned nor reassigned',
   async (status) => {
     const order = await makeOrder(app.db, { status }, client)
     const { driverId } = await makeDriver(app.db)
@@ -49,7 +49,7 @@ test.each(['pending', 'confirmed', 'pickup_complete', 'in_transit', 'delivered',
   },
 )
 
-test('an order goes to another available driver, who begins anew', async () => {
+test('an order is reassigned to another available driver, who starts from the first step', async () => {
   const order = await makeOrder(app.db, { status: 'pickup_scheduled' }, client)
   const { driverId } = await makeDriver(app.db)
   const reply = await ask(`${order.id}/reassign`, { driverId })
@@ -57,9 +57,9 @@ test('an order goes to another available driver, who begins anew', async () => {
   expect((await eventsOf(order.id))[0]).toMatchObject({ name: 'order.reassigned', driver_id: driverId })
 })
 
-test('an order is not given to a driver who has it, is busy, is off duty, is full, has left or does not exist', async () => {
+test('an order is not assigned to a driver who has it, is busy, off duty, full, deactivated or unknown', async () => {
   const order = await makeOrder(app.db, { status: 'assigned' }, client)
-  const [busy, offDuty, full, gone] = await Promise.all([
+  const [busy, offDuty, full, deactivated] = await Promise.all([
     makeDriver(app.db),
     makeDriver(app.db, { is_on_duty: false }),
     makeDriver(app.db),
@@ -67,14 +67,14 @@ test('an order is not given to a driver who has it, is busy, is off duty, is ful
   ])
   await makeOrder(app.db, { status: 'in_transit', driver_id: busy.driverId }, client)
   for (let i = 0; i < 3; i++) await makeOrder(app.db, { status: 'assigned', driver_id: full.driverId }, client)
-  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()
+  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', deactivated.id).execute()
   const waiting = await makeOrder(app.db, { status: 'confirmed' }, client)
   for (const [driverId, message] of [
     [order.driver_id, 'This driver has the order already'],
     [busy.driverId, 'This driver is busy; choose an available one'],
     [offDuty.driverId, 'This driver is offline; choose an available one'],
     [full.driverId, 'A driver may have at most 3 open jobs'],
-    [gone.driverId, 'There is no such driver'],
+    [deactivated.driverId, 'There is no such driver'],
     [2_000_000_000, 'There is no such driver'],
   ] as const) {
     expect((await ask(`${order.id}/reassign`, { driverId })).body.message).toBe(message)
@@ -85,7 +85,7 @@ test('an order is not given to a driver who has it, is busy, is off duty, is ful
   expect(await eventsOf(order.id)).toEqual([])
 })
 
-test('of two admins who assign one order at the same moment one wins, and the other is told', async () => {
+test('of two admins who assign one order at the same moment one succeeds, and the other gets an error', async () => {
   const order = await makeOrder(app.db, { status: 'confirmed' }, client)
   const drivers = await Promise.all([makeDriver(app.db), makeDriver(app.db)])
   const replies = await Promise.all(
@@ -97,7 +97,7 @@ test('of two admins who assign one order at the same moment one wins, and the ot
   expect(await eventsOf(order.id)).toHaveLength(1)
 })
 
-test('of several orders each is approved or refused on its own, in words', async () => {
+test('of several orders each is approved or refused on its own, with a sentence', async () => {
   const [first, taken, second] = [
     await makeOrder(app.db, {}, client),
     await makeOrder(app.db, { status: 'delivered' }, client),
@@ -120,7 +120,7 @@ test('of several orders each is approved or refused on its own, in words', async
   }
 })
 
-test('several orders go to one driver until the driver is full', async () => {
+test('several orders are assigned to one driver until the driver is full', async () => {
   const { driverId } = await makeDriver(app.db)
   const orders = []
   for (let i = 0; i < 4; i++) orders.push(await makeOrder(app.db, { status: 'confirmed' }, client))
@@ -132,7 +132,7 @@ test('several orders go to one driver until the driver is full', async () => {
   expect((await rowOf(pending.id)).status).toBe('pending')
 })
 
-test('nothing, too much or half an instruction is no bulk change', async () => {
+test('an empty, too long or incomplete bulk change is refused', async () => {
   for (const body of [
     { action: 'approve', ids: [] },
     { action: 'approve', ids: Array.from({ length: 101 }, (_, index) => index + 1) },
@@ -143,10 +143,14 @@ test('nothing, too much or half an instruction is no bulk change', async () => {
     expect((await ask('bulk', body)).status).toBe(400)
 })
 
-test('candidates are the available drivers with room, the nearest to the pickup first, unknown places last', async () => {
+test('candidates are the available drivers with room, nearest to the pickup first, unknown positions last', async () => {
   await sendEverybodyHome()
-  const at = (current_latitude: number) => ({ current_latitude, current_longitude: -95.3977, position_at: new Date() })
-  const [far, near, unknown, busy, full, gone] = [
+  const at = (current_latitude: number) => ({
+    current_latitude,
+    current_longitude: -95.3977,
+    position_at: app.clock.now,
+  })
+  const [far, near, unknown, busy, full, deactivated] = [
     await makeDriver(app.db, at(30.2)),
     await makeDriver(app.db, at(29.72)),
     await makeDriver(app.db),
@@ -159,7 +163,7 @@ test('candidates are the available drivers with room, the nearest to the pickup 
   for (let i = 0; i < 3; i++) await makeOrder(app.db, { status: 'assigned', driver_id: full.driverId }, client)
   await makeOrder(app.db, { status: 'assigned', driver_id: near.driverId }, client)
   await makeOrder(app.db, { status: 'delivered', driver_id: near.driverId }, client)
-  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()
+  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', deactivated.id).execute()
 
   const order = await makeOrder(app.db, { status: 'confirmed' }, client)
   const { body } = await app.call(admin, 'GET', `/api/orders/${order.id}/candidates`)
@@ -182,7 +186,7 @@ test('candidates are the available drivers with room, the nearest to the pickup 
   expect((await app.call(admin, 'GET', '/api/orders/2000000000/candidates')).status).toBe(404)
 })
 
-test('the details of an order tell who did what, what was paid and how it was rated', async () => {
+test('the details of an order show who did what, payments and ratings', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, {}, client)
   await app.call(client, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
@@ -201,11 +205,23 @@ test('the details of an order tell who did what, what was paid and how it was ra
   const { status, body } = await app.call(admin, 'GET', `/api/orders/${order.id}/details`)
   expect(status).toBe(200)
   expect(body.order).toMatchObject({ id: order.id, status: 'confirmed', driverPay: '5.60' })
-  type Told = { name: string; actorRole: string; actorName: string; driverName: string | null; reason: string | null }
+  type EventFields = {
+    name: string
+    actorRole: string
+    actorName: string
+    driverName: string | null
+    reason: string | null
+  }
   const names = await app.db.selectFrom('users').select(['id', 'name']).execute()
   const nameOf = (id: number) => `Test ${names.find((row) => row.id === id)?.name}`
   expect(
-    body.events.map((event: Told) => [event.name, event.actorRole, event.actorName, event.driverName, event.reason]),
+    body.events.map((event: EventFields) => [
+      event.name,
+      event.actorRole,
+      event.actorName,
+      event.driverName,
+      event.reason,
+    ]),
   ).toEqual([
     ['order.paid', 'client', nameOf(client.id), null, null],
     ['order.assigned', 'admin', nameOf(admin.id), nameOf(driver.id), null],
@@ -215,7 +231,7 @@ test('the details of an order tell who did what, what was paid and how it was ra
   expect(body.ratings).toMatchObject([{ userType: 'client', rating: 4, feedback: null }])
 })
 
-test('a paid order that is declined with a reason is refunded, and the story says so', async () => {
+test('a paid order that is declined with a reason is refunded, and its events show it', async () => {
   const order = await makeOrder(app.db, { payment_state: 'paid' }, client)
   await app.db
     .insertInto('payments')
@@ -228,7 +244,7 @@ test('a paid order that is declined with a reason is refunded, and the story say
   expect(body.events[0]).toMatchObject({ name: 'order.declined', reason: 'Outside our area' })
 })
 
-test('the desk is the admins’: a client or a driver is refused, whatever the order', async () => {
+test('admin calls refuse clients and drivers, whatever the order', async () => {
   const order = await makeOrder(app.db, { status: 'assigned' }, client)
   const driver = await makeDriver(app.db)
   for (const who of [client, driver]) {

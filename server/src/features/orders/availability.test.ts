@@ -15,7 +15,7 @@ const ask = async (priority?: string) =>
 const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60_000)
 const inMinutes = (minutes: number) => ago(-minutes).toISOString()
 
-test('drivers on duty without an order on the way are available, and pickups of the last month say how soon one comes', async () => {
+test('drivers on duty without an order on the road are available, and last month’s pickups give the earliest pickup', async () => {
   expect(await ask()).toEqual({ driversAvailable: 0, priority: 'standard', earliestPickupAt: null })
 
   const driver = await makeDriver(app.db)
@@ -24,7 +24,7 @@ test('drivers on duty without an order on the way are available, and pickups of 
   await makeOrder(app.db, { status: 'in_transit', driver_id: busy.driverId })
   await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   const left = await makeDriver(app.db)
-  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', left.id).execute()
+  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', left.id).execute()
   expect(await ask()).toEqual({ driversAvailable: 1, priority: 'standard', earliestPickupAt: inMinutes(120) })
   expect((await ask('express')).earliestPickupAt).toBe(inMinutes(60))
   expect((await ask('scheduled')).earliestPickupAt).toBe('2026-07-17T17:00:00.000Z')
@@ -43,6 +43,6 @@ test('drivers on duty without an order on the way are available, and pickups of 
   expect((await ask('emergency')).earliestPickupAt).toBe(inMinutes(30))
 })
 
-test('a priority nobody offers is refused', async () => {
+test('an unknown priority is refused', async () => {
   expect((await app.call(client, 'GET', '/api/availability?priority=soon')).status).toBe(400)
 })

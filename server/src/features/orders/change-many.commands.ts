@@ -4,20 +4,20 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
 
-type Same = Pick<Change, 'command' | 'actor' | 'driverId'>
+type SharedChange = Pick<Change, 'command' | 'actor' | 'driverId'>
 type Outcome = { id: number; ok: boolean; message: string | null }
 
 /** One after the other: the driver's remaining open jobs are used up in the order in which the admin selected the orders. */
-export async function changeMany(deps: Deps, ids: readonly number[], same: Same): Promise<Outcome[]> {
+export async function changeMany(deps: Deps, ids: readonly number[], shared: SharedChange): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const id of new Set(ids)) outcomes.push(await changeOne(deps, id, same))
+  for (const id of new Set(ids)) outcomes.push(await changeOne(deps, id, shared))
   deps.wakeReactors()
   return outcomes
 }
 
-async function changeOne(deps: Deps, id: number, same: Same): Promise<Outcome> {
+async function changeOne(deps: Deps, id: number, shared: SharedChange): Promise<Outcome> {
   try {
-    await changeOrder(deps.db, { ...same, orderId: id, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    await changeOrder(deps.db, { ...shared, orderId: id, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     return { id, ok: true, message: null }
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, message: error.message }

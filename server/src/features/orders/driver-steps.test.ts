@@ -37,7 +37,7 @@ test('steps taken offline keep their true times, never before what came earlier 
   expect(times).toEqual([ago(60), ago(50), ago(50), ago(0)])
 })
 
-test('a step sent again because its answer was lost is answered as it is, and happened once', async () => {
+test('a step that is retried because its reply was lost succeeds, and happens once', async () => {
   const { driver, order } = await assigned()
   for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered']) {
     expect((await step(driver, order.id, status, ago(5))).status).toBe(200)
@@ -47,7 +47,7 @@ test('a step sent again because its answer was lost is answered as it is, and ha
   expect((await step(driver, order.id, 'in_transit')).status).toBe(409)
 })
 
-test('a driver who accepts again after a lost answer has the job, and another is told it is taken', async () => {
+test('a driver who accepts again after a lost reply has the job, and another driver gets ’already taken’', async () => {
   const { driver, order } = await assigned()
   const accept = (user: TestUser) => app.call(user, 'POST', `/api/orders/${order.id}/accept`, {})
   expect(await accept(driver)).toMatchObject({ status: 200, body: { status: 'assigned' } })
@@ -62,7 +62,7 @@ test('the same step sent ten times at once is one event', async () => {
   expect(await eventsOf(order.id)).toHaveLength(2)
 })
 
-test('a job is given back before pickup, with a reason, and is available again', async () => {
+test('a job is released before pickup, with a reason, and is available again', async () => {
   const { driver, order } = await assigned()
   expect((await release(driver, order.id, {})).status).toBe(400)
   expect((await release(driver, order.id, { reason: '  ' })).body.message).toBe('Say why you give the job back')
@@ -81,7 +81,7 @@ test('a job is given back before pickup, with a reason, and is available again',
   expect((await app.call(driver, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
 })
 
-test('giving back twice is once; after somebody else took it there is nothing to give back', async () => {
+test('releasing twice is once; after another driver accepted it there is nothing to release', async () => {
   const { driver, order } = await assigned()
   expect((await release(driver, order.id)).status).toBe(200)
   expect(await release(driver, order.id)).toMatchObject({ status: 200, body: { status: 'confirmed' } })
@@ -94,7 +94,7 @@ test('giving back twice is once; after somebody else took it there is nothing to
   })
 })
 
-test('after pickup a job cannot be given back, nor one that an admin cancelled', async () => {
+test('after pickup a job cannot be released, nor one that an admin cancelled', async () => {
   const { driver, order } = await assigned()
   await step(driver, order.id, 'pickup_scheduled')
   await step(driver, order.id, 'pickup_complete')

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 const download = (user: TestUser, query = '') => app.call(user, 'GET', `/api/orders/export.csv${query}`)
 const lines = (body: string) => body.split('\r\n').slice(1, -1)
 
-test('a client downloads its organisation’s orders, newest first, as a dated file that a spreadsheet opens safely', async () => {
+test('a client downloads its organization’s orders, newest first, as a dated file that a spreadsheet opens safely', async () => {
   const driver = await makeDriver(app.db)
   const old = await makeOrder(app.db, { status: 'delivered', driver_id: driver.driverId }, client)
   const evil = await makeOrder(app.db, { item_description: '=HYPERLINK("x")', service_type: 'secure_document' }, client)
@@ -37,7 +37,7 @@ test('a client downloads its organisation’s orders, newest first, as a dated f
   expect((await download(client, '?status=lost')).status).toBe(400)
 })
 
-test('a pickup’s date and its slot are told by the same clock, that of its place', async () => {
+test('a pickup’s date and slot are in the same time zone, that of the pickup', async () => {
   const owner = await makeClient(app.db)
   const elPaso = { pickup_latitude: '31.77', pickup_longitude: '-106.43' }
   // 8 AM in El Paso, where it is an hour later in Houston.
@@ -46,7 +46,7 @@ test('a pickup’s date and its slot are told by the same clock, that of its pla
   expect(lines((await download(owner)).body)[0]).toContain(',2026-07-18 08:00,8AM-12PM,')
 })
 
-test('an admin downloads every organisation’s, with its name and the driver’s pay', async () => {
+test('an admin downloads all organizations’ orders, with their names and the driver’s pay', async () => {
   const { body } = await download(await makeAdmin(app.db))
   expect(body.startsWith('\uFEFFOrder,Organization,Placed,')).toBe(true)
   expect(body.split('\r\n')[0]).toMatch(/,Driver pay$/)

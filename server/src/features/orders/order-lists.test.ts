@@ -98,7 +98,7 @@ test('an order is found by its number, with or without its label', async () => {
     expect(names((await list({ search })).body), search).toContain('deed')
 })
 
-test('all matching rows are counted when asked for, and only then', async () => {
+test('all matching rows are counted when requested, and only then', async () => {
   const page = await list({ group: 'open', limit: '2', total: 'true' })
   expect(page.headers).toMatchObject({ 'x-total-count': '5', 'x-next-cursor': String(ids.upcoming) })
   const rest = await list({ group: 'open', limit: '3', total: 'true', cursor: String(ids.upcoming) })
@@ -107,7 +107,7 @@ test('all matching rows are counted when asked for, and only then', async () => 
   expect((await list({ search: 'no such thing', total: 'true' })).headers['x-total-count']).toBe('0')
 })
 
-test('an admin searches all organisations, by name, item and number; a client never sees another’s', async () => {
+test('an admin searches all organizations, by name, item and number; a client never sees another’s', async () => {
   const other = await makeClient(app.db, await makeOrganization(app.db, 'Ozark Compounding Lab'))
   const { id } = await makeOrder(app.db, { item_description: 'Insulin pens' }, other)
   const found = async (search: string, user = admin) =>
@@ -120,7 +120,7 @@ test('an admin searches all organisations, by name, item and number; a client ne
   expect((await list({}, admin)).status).toBe(200)
 })
 
-test('filters that say nothing sensible are refused with the field named', async () => {
+test('invalid filters are refused, and the error names the field', async () => {
   for (const [name, value] of Object.entries({
     status: 'lost',
     group: 'mine',
@@ -139,7 +139,7 @@ test('filters that say nothing sensible are refused with the field named', async
   }
 })
 
-test('who may follow the driver also sees when the position was taken', async () => {
+test('a viewer who sees the driver’s position also sees its time', async () => {
   const at = new Date('2026-07-15T14:59:00Z')
   const position = { current_latitude: 29.7, current_longitude: -95.4, position_at: at }
   const driver = await makeDriver(app.db, position)
@@ -153,7 +153,7 @@ test('who may follow the driver also sees when the position was taken', async ()
   expect(await seen('in_transit', driver)).toBe(at.toISOString())
 })
 
-test('among ten thousand orders a search asks the index, and reads no order that it does not mean', async () => {
+test('among ten thousand orders a search uses the index, and reads only the orders it returns', async () => {
   const [owner, driver] = [await makeClient(app.db), await makeDriver(app.db)]
   const organizationId = owner.organizationId as number
   const many = { count: 10_000, organizationIds: [organizationId], clientId: owner.id }

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const eventsOf = (orderId: number) =>
   app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
-test('an order walks from pending to delivered, and every step leaves one event', async () => {
+test('an order goes from pending to delivered, and every step writes one event', async () => {
   const client = await makeClient(app.db)
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, {}, client)
@@ -65,7 +65,7 @@ test('an order walks from pending to delivered, and every step leaves one event'
   })
 })
 
-test('of 50 drivers who accept one order at the same moment one gets it, 49 are told it is taken, and one event is written', async () => {
+test('of 50 drivers who accept one order at the same moment one gets it, 49 get ’already taken’, and one event is written', async () => {
   const order = await makeOrder(app.db, { status: 'confirmed' })
   const drivers = await Promise.all(Array.from({ length: 50 }, () => makeDriver(app.db)))
   await Promise.all(drivers.map((driver) => app.cookieOf(driver)))
@@ -79,7 +79,7 @@ test('of 50 drivers who accept one order at the same moment one gets it, 49 are 
   expect(await eventsOf(order.id)).toHaveLength(1)
 })
 
-test('a driver never gets a fourth open job, even when taking four at the same moment', async () => {
+test('a driver never gets a fourth open job, even when accepting four at the same moment', async () => {
   const driver = await makeDriver(app.db)
   const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(app.db, { status: 'confirmed' })))
   const replies = await Promise.all(orders.map(({ id }) => app.call(driver, 'POST', `/api/orders/${id}/accept`, {})))
@@ -88,7 +88,7 @@ test('a driver never gets a fourth open job, even when taking four at the same m
   expect(active.body).toHaveLength(3)
 })
 
-test('another organisation’s order does not exist for a client, and a colleague’s does', async () => {
+test('another organization’s order does not exist for a client, and a colleague’s does', async () => {
   const organization = await makeOrganization(app.db)
   const [owner, colleague, stranger] = await Promise.all([
     makeClient(app.db, organization),
@@ -108,7 +108,7 @@ test('another organisation’s order does not exist for a client, and a colleagu
   expect(await eventsOf(id)).toEqual([])
 })
 
-test('a driver sees an available job without the people behind it, and everything once it is the driver’s own', async () => {
+test('a driver sees an available job without contacts, and everything once it is the driver’s own', async () => {
   const driver = await makeDriver(app.db)
   const { id } = await makeOrder(app.db, {
     status: 'confirmed',
@@ -137,7 +137,11 @@ test('a driver sees an available job without the people behind it, and everythin
 
 test('a client follows the driver while the order moves, and never after', async () => {
   const client = await makeClient(app.db)
-  const driver = await makeDriver(app.db, { current_latitude: 29.7, current_longitude: -95.4, position_at: new Date() })
+  const driver = await makeDriver(app.db, {
+    current_latitude: 29.7,
+    current_longitude: -95.4,
+    position_at: app.clock.now,
+  })
   const positionIn = async (status: 'assigned' | 'in_transit' | 'delivered') => {
     const { id } = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
     return (await app.call(client, 'GET', `/api/orders/${id}`)).body.driver.currentLatitude
@@ -149,7 +153,7 @@ test('a client follows the driver while the order moves, and never after', async
   ])
 })
 
-test('a step out of turn is refused with a sentence that names the state, and changes nothing', async () => {
+test('a step out of order is refused with a sentence that names the status, and changes nothing', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   const reply = await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status: 'delivered' })
@@ -158,7 +162,7 @@ test('a step out of turn is refused with a sentence that names the state, and ch
   expect(await eventsOf(order.id)).toEqual([])
 })
 
-test('a late step keeps its own time, but never before the step ahead of it nor in the future', async () => {
+test('a late step keeps its own time, but never before the previous step nor in the future', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000).toISOString()
@@ -189,7 +193,7 @@ test('an admin approves, assigns an available driver, and is refused a busy, an 
   expect((await assign(free.driverId)).body).toMatchObject({ status: 'assigned', driver: { id: free.driverId } })
 })
 
-test('declining a paid order gives the money back, and the reason is kept', async () => {
+test('declining a paid order refunds it, and stores the reason', async () => {
   const client = await makeClient(app.db)
   const order = await makeOrder(app.db, { payment_state: 'paid' }, client)
   await app.db
@@ -210,7 +214,7 @@ test('declining a paid order gives the money back, and the reason is kept', asyn
   expect((await eventsOf(order.id))[0]?.details).toMatchObject({ reason: 'No driver in reach', from: 'pending' })
 })
 
-test('a client cancels while nobody has the order, and not after', async () => {
+test('a client cancels while the order has no driver, and not after', async () => {
   const client = await makeClient(app.db)
   const waiting = await makeOrder(app.db, { status: 'confirmed' }, client)
   const taken = await makeOrder(app.db, { status: 'assigned' }, client)
@@ -220,7 +224,7 @@ test('a client cancels while nobody has the order, and not after', async () => {
   expect((await app.call(client, 'PATCH', `/api/orders/${taken.id}`, { status: 'cancelled' })).status).toBe(409)
 })
 
-test('lists come newest first, page by cursor, and filter by status, service and words', async () => {
+test('lists are newest first, paged by cursor, and filter by status, service and text', async () => {
   const client = await makeClient(app.db)
   const ids: number[] = []
   for (const status of ['pending', 'confirmed', 'pending'] as const)
@@ -243,7 +247,7 @@ test('lists come newest first, page by cursor, and filter by status, service and
   expect((await list('limit=501')).status).toBe(400)
 })
 
-test('an order that nobody paid for in a week is cancelled by the clock, a younger or a paid one is not', async () => {
+test('an order that was not paid for a week is cancelled by the task, a newer or a paid one is not', async () => {
   const days = (count: number) => new Date(app.clock.now.getTime() - count * 24 * 3600_000)
   const old = await makeOrder(app.db, { created_at: days(7.01) })
   const young = await makeOrder(app.db, { created_at: days(6.99) })

@@ -18,13 +18,13 @@ export async function payInTestMode(db: Db, payment: TestPayment): Promise<void>
       throw new AppError('order_not_found', { orderId: payment.orderId })
     const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
     if (!answer.ok) throw asError(answer)
-    const paymentId = await keepTestPayment(trx, order)
+    const paymentId = await insertTestPayment(trx, order)
     if (order.status === 'pending') await changeOrder(trx, { ...payment, command: 'pay' })
     else await settleWithoutTransition(trx, order, payment, paymentId)
   })
 }
 
-async function keepTestPayment(trx: Db, order: OrderRow): Promise<number> {
+async function insertTestPayment(trx: Db, order: OrderRow): Promise<number> {
   const { id } = await trx
     .insertInto('payments')
     .values({ order_id: order.id, provider: 'test', amount_cents: order.total_cents, state: 'paid' })

@@ -125,8 +125,8 @@ async function requirePrice(
   quoteRequest: QuoteRequest,
   now: Date,
 ): Promise<Quote> {
-  const kept = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
-  const quoted = kept ?? (await quote(maps, quoteRequest))
+  const signedQuote = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
+  const quoted = signedQuote ?? (await quote(maps, quoteRequest))
   if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
   throw new AppError(
     'price_changed',

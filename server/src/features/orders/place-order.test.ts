@@ -13,7 +13,7 @@ const known = (address: string, latitude: number, longitude: number): MapLocatio
 const FANNIN = known('6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977)
 const TAUB = known('1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936)
 const PLACES: Record<string, MapLocation> = { fannin: FANNIN, taub: TAUB }
-/** What the maps wait for before they answer. */
+/** What the maps wait for before they reply. */
 let slow: Promise<void> | undefined
 const provider: AddressProvider = {
   name: 'test',
@@ -40,7 +40,7 @@ const POINTS = {
   deliveryLatitude: '29.7105',
   deliveryLongitude: '-95.3936',
 }
-/** As the spec's form sends it: status and all. */
+/** As the spec's form sends it, including a status. */
 const FORM = {
   clientId: 2,
   status: 'pending',
@@ -78,7 +78,7 @@ const countOrders = async (user: TestUser) =>
   (await app.db.selectFrom('orders').select('id').where('client_id', '=', user.id).execute()).length
 const hoursAhead = (hours: number) => new Date(app.clock.now.getTime() + hours * 3600_000).toISOString()
 
-test('the order of the form is placed: whose it is, its status and its price are the server’s own', async () => {
+test('the order of the form is placed, with the server’s own client, status and price', async () => {
   const price = await priceOf()
   const { status, body } = await place()
   expect(status, JSON.stringify(body)).toBe(201)
@@ -106,7 +106,7 @@ test('the order of the form is placed: whose it is, its status and its price are
   expect(events).toMatchObject([{ name: 'order.placed', status: 'pending', actor_user_id: client.id }])
 })
 
-test('the two places are kept in the address book with whom to ask for there, and are offered next time', async () => {
+test('both addresses are saved to the address book with their contacts, and are suggested next time', async () => {
   const owner = await makeClient(app.db)
   await place({}, owner)
   await place({ pickupContactName: null, pickupContactPhone: null, deliveryContactName: 'Grace' }, owner)
@@ -131,7 +131,7 @@ test('the two places are kept in the address book with whom to ask for there, an
   expect((await app.call(await makeClient(app.db), 'GET', '/api/addresses/book')).body).toEqual([])
 })
 
-test('a price that is not ours is refused with ours, and the token that comes along places the order', async () => {
+test('a wrong price is refused with the right one, and the token in the reply places the order', async () => {
   const before = await countOrders(client)
   for (const totalCost of ['0.01', '0.00', '99999999999999999999.00']) {
     const refused = await place({ totalCost })
@@ -152,8 +152,8 @@ test('a price that is not ours is refused with ours, and the token that comes al
   expect((await place({ totalCost: details.totalCost, quoteToken: details.quoteToken })).status).toBe(201)
 })
 
-test('a quote is honoured for 15 minutes, for these very facts, and when we signed it', async () => {
-  const asked = {
+test('a quote is valid for 15 minutes, for exactly its request, and only with our signature', async () => {
+  const quoteRequest = {
     pickup: FANNIN.point,
     delivery: TAUB.point,
     priority: 'standard',
@@ -161,7 +161,7 @@ test('a quote is honoured for 15 minutes, for these very facts, and when we sign
   }
   const sign = (changes: object, kind = 'quote') =>
     app.deps.signer.sign(kind, {
-      ...asked,
+      ...quoteRequest,
       distanceMiles: 2,
       minutes: 7,
       quality: 'street',
@@ -202,7 +202,7 @@ test('a point outside the five states, or off its address, is refused', async ()
   expect(await countOrders(client)).toBe(before)
 })
 
-test('a token of ours vouches for a point that no map knows', async () => {
+test('a token of ours proves a point that the maps do not know', async () => {
   const text = '1 Made Up St, Waco, TX 76701'
   const facts = { text, ...FANNIN.point, precision: 'zip' }
   const pickupToken = app.deps.signer.sign('address', { ...facts, from: { ...FANNIN.point, precision: 'zip' } })
@@ -219,8 +219,8 @@ test.each<[string, object, number]>([
   ['specific without times', { preferredTimeSlot: 'specific' }, 422],
   ['times without specific', { preferredTimeSlot: 'evening', slotFromMinutes: 900, slotToMinutes: 960 }, 422],
   ['a time beyond the day', { preferredTimeSlot: 'specific', slotFromMinutes: 900, slotToMinutes: 1441 }, 400],
-])('a date or slot: %s', async (_, { scheduledDate, ...wish }: { scheduledDate?: () => string }, status) => {
-  const reply = await place({ ...wish, scheduledDate: scheduledDate?.() ?? null })
+])('a date or slot: %s', async (_, { scheduledDate, ...request }: { scheduledDate?: () => string }, status) => {
+  const reply = await place({ ...request, scheduledDate: scheduledDate?.() ?? null })
   expect(reply.status, JSON.stringify(reply.body)).toBe(status)
 })
 
@@ -229,7 +229,7 @@ test('priority scheduled without a date gets the first possible one', async () =
   expect(body.scheduledDate).toBe('2026-07-17T17:00:00.000Z')
 })
 
-test('the same key gives the first answer again, and another order under it is refused', async () => {
+test('the same key gets the first reply again, and a different order with it is refused', async () => {
   const owner = await makeClient(app.db)
   const key = { 'idempotency-key': 'form-1' }
   const first = await place({}, owner, key)
@@ -241,14 +241,14 @@ test('the same key gives the first answer again, and another order under it is r
   expect((await place({}, client, key)).body.id).not.toBe(first.body.id)
 })
 
-test('a refused price does not use up the key: the form sends again with the right one', async () => {
+test('a refused price does not use up the key: the form retries with the right one', async () => {
   const owner = await makeClient(app.db)
   const key = { 'idempotency-key': 'form-2' }
   expect((await place({ totalCost: '1.00' }, owner, key)).status).toBe(409)
   expect((await place({}, owner, key)).status).toBe(201)
 })
 
-test('ten sends of one form at the same moment make one order, one event, and the same answer for all', async () => {
+test('ten requests of one form at the same moment make one order, one event, and the same reply for all', async () => {
   const owner = await makeClient(app.db)
   await app.cookieOf(owner)
   const replies = await Promise.all(
@@ -282,11 +282,11 @@ test('orders there and back, placed by colleagues at the same moment, do not blo
   expect((await app.call(one, 'GET', '/api/addresses/book')).body).toMatchObject([{ timesUsed: 16 }, { timesUsed: 16 }])
 })
 
-test('nobody but a client places an order', async () => {
+test('only a client places an order', async () => {
   expect((await place({}, await makeDriver(app.db))).status).toBe(403)
 })
 
-test('whatever stands in the form’s fields, the answer is never a 500', async () => {
+test('whatever the form’s fields contain, the reply is never a 500', async () => {
   const junk = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.double(),
@@ -305,7 +305,7 @@ test('whatever stands in the form’s fields, the answer is never a 500', async 
   )
 })
 
-test('orders that wait for the maps keep nobody else from the database', async () => {
+test('orders that wait for the maps hold no database connection', async () => {
   const hurried = await makeClient(app.db)
   const { totalCost } = await priceOf()
   await app.cookieOf(hurried)
@@ -325,7 +325,7 @@ test('orders that wait for the maps keep nobody else from the database', async (
   slow = undefined
 })
 
-test('a repeat gets its first answer also when the order would be refused by now', async () => {
+test('a retry gets its first reply also when the order would be refused by now', async () => {
   const { quoteToken, totalCost } = await priceOf()
   const send = () =>
     app.call(client, 'POST', '/api/orders', { ...FORM, quoteToken, totalCost }, { 'idempotency-key': 'late' })

@@ -36,7 +36,7 @@ const pay = (orderId: number, { state, provider = 'stripe' }: Payment) =>
     })
     .execute()
 
-test('a receipt is a PDF under the order’s number, for its organisation and admins alone', async () => {
+test('a receipt is a PDF under the order’s number, for its organization and admins only', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)
   const reply = await download(id, client)
@@ -54,7 +54,7 @@ test('a receipt is a PDF under the order’s number, for its organisation and ad
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
 
-test('a paid and delivered order: parties, way, lines that add up, and the payment with its reference', async () => {
+test('a paid and delivered order: parties, route, amounts that add up, and the payment with its reference', async () => {
   const client = await makeClient(app.db, await makeOrganization(app.db, 'Bayou City Compounding'))
   const driver = await makeDriver(app.db)
   const moment = new Date('2026-07-15T15:00:00Z')
@@ -120,7 +120,7 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
   ],
   ['declined, still held', { status: 'declined' }, ['paid'], 'Refund under way', 'To be refunded $37.30', ['$37.30']],
   [
-    'paid anew after a refund',
+    'paid again after a refund',
     {},
     ['refunded', 'paid'],
     'Refunded',
@@ -136,7 +136,7 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
   expect(receipt.payments.map((line) => line.amount)).toEqual(amounts)
 })
 
-test('long texts, endless words and letters of all the world run over pages, and nothing breaks', async () => {
+test('long texts, endless words and characters of every script flow over pages without an error', async () => {
   const client = await makeClient(app.db, await makeOrganization(app.db, `Клиника №1 ${'Łódź '.repeat(30)}`))
   const { id } = await makeOrder(
     app.db,
@@ -168,7 +168,7 @@ test.each([
   expect(replaceUnsupportedCharacters(text)).toBe(expected)
 })
 
-test('every letter that is printed as it is has a picture in both fonts', async () => {
+test('every character that is printed unchanged has a glyph in both fonts', async () => {
   const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
     (letter) => isInReceiptFont(letter) && !/[\t\n]/.test(letter),
   )
@@ -181,5 +181,5 @@ test('every letter that is printed as it is has a picture in both fonts', async 
   }
 })
 
-/** What pdfkit keeps of the font in use. */
+/** What pdfkit stores of the current font. */
 type Drawn = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }

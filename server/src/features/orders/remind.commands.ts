@@ -3,7 +3,7 @@ import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/doma
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-const AT_ONCE = 500
+const MAX_PER_RUN = 500
 
 /**
  * One reminder for each wait: for approval, for a driver, and for another driver after the first released the order. A unique
@@ -28,10 +28,10 @@ export async function remindOfWaitingOrders(db: Db, now: Date): Promise<number> 
     where waiting.since <= ${before}
       and (waiting.scheduled_date is null or waiting.scheduled_date <= ${slotBefore})
       and not exists (
-        select from events told where told.order_id = waiting.id and told.name = 'reminder.order_waiting'
-          and told.occurred_at >= waiting.since)
+        select from events reminder where reminder.order_id = waiting.id and reminder.name = 'reminder.order_waiting'
+          and reminder.occurred_at >= waiting.since)
     order by waiting.id
-    limit ${AT_ONCE}
+    limit ${MAX_PER_RUN}
     on conflict do nothing
     returning id`.execute(db)
   return rows.length

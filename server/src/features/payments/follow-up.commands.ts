@@ -26,7 +26,7 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   const intentId = payment.provider_payment_id
   if (payment.state === 'refunding' && intentId) {
     if (payment.failure) return
-    await noteAsked(deps, payment, false)
+    await postponeNextCheck(deps, payment, false)
     const key = refundKey(payment)
     const refused = await provider.refund(intentId, key)
     if (!refused) return recordRefund(deps, paymentId)
@@ -35,18 +35,18 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   const order = await findOrder(deps.db, payment.order_id)
   const isOrderClosed = order !== undefined && isCancelledOrDeclined(order.status)
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  await noteAsked(deps, payment, isOrderClosed)
+  await postponeNextCheck(deps, payment, isOrderClosed)
   if (!intentId) return
   const intent = isOrderClosed ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
   await recordOutcome(deps, paymentId, intent)
 }
 
 /** Postpones the next check. An attempt that never reached the provider ends with its order. */
-async function noteAsked({ db, clock }: PaymentDeps, payment: PaymentRow, isOrderClosed: boolean) {
-  const isDead = isOrderClosed && payment.provider_payment_id === null
+async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow, isOrderClosed: boolean) {
+  const hasEnded = isOrderClosed && payment.provider_payment_id === null
   await db
     .updateTable('payments')
-    .set({ updated_at: clock(), ...(isDead ? { state: 'failed', failure: CANCELED } : {}) })
+    .set({ updated_at: clock(), ...(hasEnded ? { state: 'failed', failure: CANCELED } : {}) })
     .where('id', '=', payment.id)
     .where('state', '=', payment.state)
     .execute()

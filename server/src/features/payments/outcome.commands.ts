@@ -55,7 +55,7 @@ async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   await change(trx, deps, payment, { state: 'paid', failure: null })
   await setPaymentState(trx, order, 'paid')
   if (order.status === 'pending') await deps.settleOrder(trx, order.id)
-  else await tell(trx, deps, order, { name: 'payment.settled', details: { paymentId: payment.id } })
+  else await recordPaymentEvent(trx, deps, order, { name: 'payment.settled', details: { paymentId: payment.id } })
 }
 
 /** A card was refused. The payment stays open at the provider: another card may still succeed. */
@@ -70,7 +70,7 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
   if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') return
   await setPaymentState(trx, order, 'failed')
-  await tell(trx, deps, order, {
+  await recordPaymentEvent(trx, deps, order, {
     name: 'payment.failed',
     details: { paymentId: payment.id, reason: failure.message.slice(0, 500), reference: failure.reference },
   })
@@ -93,7 +93,7 @@ async function close({ trx, deps, order, payment }: Locked): Promise<void> {
 /** Sends no notice, but the screens that show the order must refresh. */
 async function changeState({ trx, deps, order, payment }: Omit<Locked, 'intent'>, state: PaymentState): Promise<void> {
   await setPaymentState(trx, order, state)
-  await tell(trx, deps, order, { name: 'payment.changed', details: { paymentId: payment.id, state } })
+  await recordPaymentEvent(trx, deps, order, { name: 'payment.changed', details: { paymentId: payment.id, state } })
 }
 
 /** The provider has refunded the money, by our request or by hand. */
@@ -104,7 +104,7 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
     await change(trx, deps, payment, { state: 'refunded', failure: null })
     // An order that was paid twice is still paid.
     if (!(await isPaidOtherwise(trx, payment))) await setPaymentState(trx, order, 'refunded')
-    await tell(trx, deps, order, {
+    await recordPaymentEvent(trx, deps, order, {
       name: 'payment.refunded',
       details: { paymentId, amountCents: payment.amount_cents },
     })
@@ -126,7 +126,7 @@ export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, f
     if (await isFailureKnown(trx, order.id, failed.refundId)) return
     await change(trx, deps, payment, { state: 'refunding', failure: `The refund failed: ${failed.reason}` })
     if (order.payment_state === 'refunded') await setPaymentState(trx, order, 'paid')
-    await tell(trx, deps, order, {
+    await recordPaymentEvent(trx, deps, order, {
       name: 'payment.refund_failed',
       details: { paymentId, reason: failed.reason, reference: failed.refundId },
     })
@@ -146,9 +146,14 @@ async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState): P
   await trx.updateTable('orders').set({ payment_state: state }).where('id', '=', order.id).execute()
 }
 
-type Told = { name: Extract<SideEventName, `payment.${string}`>; details: Record<string, unknown> }
+type PaymentEvent = { name: Extract<SideEventName, `payment.${string}`>; details: Record<string, unknown> }
 
-async function tell(trx: Db, { clock }: PaymentDeps, order: OrderRow, { name, details }: Told): Promise<void> {
+async function recordPaymentEvent(
+  trx: Db,
+  { clock }: PaymentDeps,
+  order: OrderRow,
+  { name, details }: PaymentEvent,
+): Promise<void> {
   await recordEvent(trx, {
     name,
     details,

@@ -29,7 +29,7 @@ test('webhook and confirmation settle an order once: in either order, repeated, 
   expect(await stateOf(third.orderId)).toEqual(settled)
 })
 
-test('a declined card is told once, and another card then pays', async () => {
+test('a declined card is reported once, and another card then pays', async () => {
   const setup = await begin()
   stripe.decline(setup.intentId)
   const declined = signedEvent('payment_intent.payment_failed', stripe.intentOf(setup.intentId))
@@ -44,7 +44,7 @@ test('a declined card is told once, and another card then pays', async () => {
   })
   stripe.pay(setup.intentId)
   expect((await confirm(setup)).status).toBe(200)
-  // Late, after the success: it changes nothing any more.
+  // Late, after the success: it changes nothing.
   expect((await webhook(declined)).status).toBe(200)
   expect(await stateOf(setup.orderId)).toMatchObject({
     status: 'confirmed',
@@ -53,7 +53,7 @@ test('a declined card is told once, and another card then pays', async () => {
   })
 })
 
-test('a payment the bank takes its time over is under way, and keeps the order from being paid twice', async () => {
+test('a payment that the bank processes slowly is ’processing’, and prevents a second payment', async () => {
   const setup = await begin()
   stripe.intentOf(setup.intentId).status = 'processing'
   expect((await confirm(setup)).body).toMatchObject({ status: 'pending', paymentState: 'processing' })
@@ -63,7 +63,7 @@ test('a payment the bank takes its time over is under way, and keeps the order f
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 })
 
-test('news that comes out of turn leaves the order as the provider has it now', async () => {
+test('webhooks out of order leave the order in the provider’s current state', async () => {
   const setup = await begin()
   stripe.intentOf(setup.intentId).status = 'processing'
   const underWay = signedEvent('payment_intent.processing', stripe.intentOf(setup.intentId))
@@ -74,7 +74,7 @@ test('news that comes out of turn leaves the order as the provider has it now', 
   expect((await createIntent(setup.client, setup.orderId)).status).toBe(200)
 })
 
-test('every change of what an order says of its payment is an event, so that open screens look again', async () => {
+test('every change of an order’s payment state is an event, so that open screens refresh', async () => {
   const setup = await begin()
   const underWay = () => {
     stripe.intentOf(setup.intentId).status = 'processing'
@@ -116,14 +116,14 @@ test.each([
   [{ status: 'declined' }, 'order_stopped'],
   [{ status: 'delivered', payment_state: 'paid' }, 'already_paid'],
   [{ payment_state: 'refunded' }, 'payment_refunded'],
-] as const)('nothing is opened for an order that is %o', async (order, code) => {
+] as const)('no payment is opened for an order that is %o', async (order, code) => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, order, client)
   expect(await createIntent(client, id)).toMatchObject({ status: 409, body: { code } })
   expect((await stateOf(id)).payments).toEqual([])
 })
 
-test('a webhook with a wrong signature, without one, or changed on its way is refused, and changes nothing', async () => {
+test('a webhook with a wrong signature, without one, or with a changed body is refused, and changes nothing', async () => {
   const setup = await begin()
   stripe.pay(setup.intentId)
   const genuine = signedEvent('payment_intent.succeeded', stripe.intentOf(setup.intentId))
@@ -140,7 +140,7 @@ test('a webhook with a wrong signature, without one, or changed on its way is re
   ).toBe(200)
 })
 
-test('everywhere else bodies are still JSON', async () => {
+test('all other calls still take JSON', async () => {
   const client = await makeClient(app.db)
   const reply = await app.call(client, 'POST', '/api/confirm-payment', 'nonsense', {
     'content-type': 'application/octet-stream',

@@ -41,7 +41,7 @@ test('a card payment is opened for the order’s own total, whatever the link sa
   expect(await createIntent(client, orderId)).toMatchObject({ status: 409, body: { message: /already paid/ } })
 })
 
-test('two calls at the same moment open one payment, and a later one finds it again', async () => {
+test('two calls at the same moment open one payment, and a later one returns it', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)
   await app.cookieOf(client)
@@ -61,7 +61,7 @@ test('a payment that was canceled at the provider is replaced by a new one', asy
   expect((await stateOf(setup.orderId)).payments).toEqual(['failed', 'processing'])
 })
 
-test('a payment the provider no longer knows, since the keys are others now, is replaced by a new one', async () => {
+test('a payment the provider does not know, because the keys have changed, is replaced by a new one', async () => {
   const [waiting, returning, stopped] = [await begin(), await begin(), await begin()]
   for (const { intentId } of [waiting, returning, stopped]) stripe.intents.delete(intentId)
   const again = await createIntent(waiting.client, waiting.orderId)
@@ -76,8 +76,8 @@ test('a payment the provider no longer knows, since the keys are others now, is 
   await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', stopped.orderId).execute()
   await followUp(app.deps, stopped.paymentId)
   expect((await stateOf(stopped.orderId)).payments).toEqual(['failed'])
-  const told = app.troubles.splice(0).map(({ msg }) => msg)
-  expect(told).toEqual(Array(3).fill('the card provider does not know a payment; were the keys changed?'))
+  const logged = app.troubles.splice(0).map(({ msg }) => msg)
+  expect(logged).toEqual(Array(3).fill('the card provider does not know a payment; were the keys changed?'))
 })
 
 test('another client’s order, and a payment of another order, do not exist', async () => {
@@ -103,7 +103,7 @@ test('a payment whose amount is not the order’s settles nothing', async () => 
   Object.assign(stripe.intentOf(setup.intentId), { amount: 3730, status: 'canceled' })
 })
 
-test('a provider that fails or is away is a 503 with a sentence, and the next try goes on where it stopped', async () => {
+test('a provider that fails or is down is a 503 with a sentence, and the next try continues', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)
   for (const status of [500, 429, 401]) {
@@ -114,17 +114,17 @@ test('a provider that fails or is away is a 503 with a sentence, and the next tr
     })
     stripe.failNext(0)
   }
-  const told = app.troubles.splice(0).filter(({ msg }) => msg !== 'request')
-  expect(told.map(({ level }) => level)).toEqual([40, 40, 50])
+  const logged = app.troubles.splice(0).filter(({ msg }) => msg !== 'request')
+  expect(logged.map(({ level }) => level)).toEqual([40, 40, 50])
   expect((await createIntent(client, id)).status).toBe(200)
   expect((await stateOf(id)).payments).toEqual(['processing'])
 })
 
-test('without a test payment allowed the test call is refused, and where it is allowed money that comes twice goes back', async () => {
+test('a test payment is refused unless allowed, and where it is allowed a second payment is refunded', async () => {
   const setup = await begin()
   const url = `/api/orders/${setup.orderId}`
   expect((await app.call(setup.client, 'PATCH', url, { status: 'confirmed' })).body.code).toBe('test_payments_off')
-  // As if it had been allowed meanwhile.
+  // As if it had been allowed in the meantime.
   await app.db
     .insertInto('payments')
     .values({ order_id: setup.orderId, provider: 'test', amount_cents: 3730, state: 'paid' })
@@ -140,7 +140,7 @@ test('without a test payment allowed the test call is refused, and where it is a
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 })
 
-test('the page may load the card form where cards are taken', async () => {
+test('the page may load the card form where card payment is set up', async () => {
   const { headers } = await app.call(null, 'GET', '/healthz')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self' https://js.stripe.com")

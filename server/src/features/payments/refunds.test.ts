@@ -8,7 +8,7 @@ import { listUnsettled } from './payments.queries.ts'
 const { stripe, app, admin, stateOf, begin, confirm, webhook, tell, stop } = await startCardPayments()
 afterAll(stop)
 
-test('another card after a refused one is looked after by the clock, when nobody tells what became of it', async () => {
+test('another card after a refused one is followed up by the sweep, when no webhook reports it', async () => {
   const setup = await begin()
   stripe.decline(setup.intentId)
   await tell('payment_intent.payment_failed', setup)
@@ -20,7 +20,7 @@ test('another card after a refused one is looked after by the clock, when nobody
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed' })
 })
 
-test('cancelling a paid order sends the money back, by way of the event and the job', async () => {
+test('cancelling a paid order refunds it, through the event and the job', async () => {
   const setup = await begin()
   stripe.pay(setup.intentId)
   await confirm(setup)
@@ -36,11 +36,11 @@ test('cancelling a paid order sends the money back, by way of the event and the 
   expect(stripe.refunds.get(setup.intentId)).toMatchObject({ amount: 3730 })
 })
 
-test('a refund the provider fails at first stays due, is made later, and is made once', async () => {
+test('a refund the provider fails at first stays due, is made later, and only once', async () => {
   const setup = await begin({ status: 'confirmed' })
   stripe.pay(setup.intentId)
   await confirm(setup)
-  // Not through the call: nothing but this test shall run the refund.
+  // Not through the call: only this test runs the refund.
   await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', setup.orderId).execute()
   await app.db.updateTable('payments').set({ state: 'refunding' }).where('id', '=', setup.paymentId).execute()
   stripe.failNext(2)
@@ -62,7 +62,7 @@ test('a refund the provider fails at first stays due, is made later, and is made
   })
 })
 
-test('money that arrives for a cancelled or a declined order goes back', async () => {
+test('money that arrives for a cancelled or a declined order is refunded', async () => {
   for (const by of ['client', 'admin'] as const) {
     const setup = await begin()
     stripe.pay(setup.intentId)
@@ -93,7 +93,7 @@ test('cancelling an order closes its open payment at the provider', async () => 
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'unpaid', events: ['order.cancelled'] })
 })
 
-test('a refund made by hand at the provider is written down; part of one is not', async () => {
+test('a manual refund at the provider is recorded; a partial one is not', async () => {
   const setup = await begin()
   stripe.pay(setup.intentId)
   await confirm(setup)
@@ -103,7 +103,7 @@ test('a refund made by hand at the provider is written down; part of one is not'
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'refunded' })
 })
 
-test('a payment nobody told us of is found by the clock', async () => {
+test('a payment without a webhook is found by the sweep', async () => {
   const setup = await begin()
   stripe.pay(setup.intentId)
   await sweepPayments(app.deps)
@@ -115,7 +115,7 @@ test('a payment nobody told us of is found by the clock', async () => {
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 })
 
-test('another card that paid after a refused one is found by the clock, though nobody told us of it; two days on it is not asked', async () => {
+test('another card that paid after a refused one is found by the sweep without a webhook; after two days it is not checked', async () => {
   const [paid, givenUp] = [await begin(), await begin()]
   for (const setup of [paid, givenUp]) {
     stripe.decline(setup.intentId)
@@ -127,16 +127,16 @@ test('another card that paid after a refused one is found by the clock, though n
   await sweepPayments(app.deps)
   expect(await stateOf(paid.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid', payments: ['paid'] })
   expect(await stateOf(givenUp.orderId)).toMatchObject({ paymentState: 'failed', events: ['payment.failed'] })
-  const asked = () => stripe.requests.filter((call) => call.includes(givenUp.intentId)).length
-  const before = asked()
+  const countRequests = () => stripe.requests.filter((call) => call.includes(givenUp.intentId)).length
+  const before = countRequests()
   await sweepPayments(app.deps)
   app.clock.now = new Date(now.getTime() + 49 * 3600_000)
   await sweepPayments(app.deps)
   app.clock.now = now
-  expect(asked()).toBe(before)
+  expect(countRequests()).toBe(before)
 })
 
-test('a refund that fails at the bank is told to the admins once, and waits for a person', async () => {
+test('a refund that fails at the bank is reported to the admins once, and waits for a person', async () => {
   const setup = await begin({ status: 'confirmed' })
   stripe.pay(setup.intentId)
   await confirm(setup)
@@ -173,7 +173,7 @@ test('a refund that fails at the bank is told to the admins once, and waits for 
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'refunded', payments: ['refunded'] })
 })
 
-/** A payment whose money is due to go back; nothing but the test makes the refund. */
+/** A payment that is to be refunded; only the test makes the refund. */
 async function dueRefund() {
   const setup = await begin({ status: 'confirmed' })
   stripe.pay(setup.intentId)
@@ -183,7 +183,7 @@ async function dueRefund() {
   return setup
 }
 
-test('a refund the provider refuses for good is told to the admins once, and is not asked for again', async () => {
+test('a refund the provider refuses for good is reported to the admins once, and is not retried', async () => {
   const [refused, bounced] = [await dueRefund(), await dueRefund()]
   stripe.intents.delete(refused.intentId)
   stripe.bounced.add(bounced.intentId)
@@ -204,7 +204,7 @@ test('a refund the provider refuses for good is told to the admins once, and is 
   expect(new Set(app.troubles.splice(0).map(({ msg }) => msg))).toEqual(new Set(['the card provider refuses a refund']))
 })
 
-test('a refund the provider has no time for, or refuses with these keys, goes to the end of the queue', async () => {
+test('a refund the provider is too busy for, or refuses with these keys, goes to the end of the queue', async () => {
   const setup = await dueRefund()
   const now = app.clock.now
   for (const [hours, status] of [

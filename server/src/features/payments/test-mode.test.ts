@@ -27,7 +27,7 @@ test.each([
   { amount: 1, orderId: 'x' },
   { amount: 1, orderId: 2 ** 40 },
   {},
-])('a call that makes no sense is a 400: %o', async (body) => {
+])('an invalid call is a 400: %o', async (body) => {
   const client = await makeClient(app.db)
   expect((await app.call(client, 'POST', '/api/create-payment-intent', body)).status).toBe(400)
 })
@@ -61,7 +61,7 @@ test('a cancelled order is not paid, and another client’s does not exist', asy
   expect((await pay(await makeClient(app.db))).status).toBe(404)
 })
 
-test('nobody listens to a card provider that is not set up', async () => {
+test('the webhook of a card provider that is not set up is not found', async () => {
   const { body, headers } = signedEvent('payment_intent.succeeded', {})
   const reply = await app.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: body, headers })
   expect(reply.statusCode).toBe(404)
@@ -73,7 +73,7 @@ test('no page may load anything from a card provider', async () => {
   expect(String(headers['content-security-policy'])).not.toContain('stripe')
 })
 
-test('a provider that is away and a webhook without its secret are a 503, and a page of another site is refused', async () => {
+test('a provider that is down and a webhook without its secret are a 503, and a page of another site is refused', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
   const live = await startTestApp({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:1' })
   try {

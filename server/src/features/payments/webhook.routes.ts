@@ -16,13 +16,13 @@ export async function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): Pr
     scope.post('/api/stripe/webhook', async (request) => {
       const signature = request.headers[SIGNATURE_HEADER]
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await take(deps, await read(deps, body, typeof signature === 'string' ? signature : ''))
+      await handle(deps, await parse(deps, body, typeof signature === 'string' ? signature : ''))
       return { received: true }
     })
   })
 }
 
-async function read({ payments }: PaymentDeps, body: Buffer, signature: string): Promise<ProviderNews> {
+async function parse({ payments }: PaymentDeps, body: Buffer, signature: string): Promise<ProviderNews> {
   if (payments.mode === 'test') throw new AppError('webhook_off')
   const news = await payments.readNews(body, signature).catch((error) => {
     throw error instanceof BadSignature ? new AppError('invalid_webhook_signature') : error
@@ -31,7 +31,7 @@ async function read({ payments }: PaymentDeps, body: Buffer, signature: string):
   return news
 }
 
-async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
+async function handle(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   if (news.kind === 'other') return
   const payment = await findCardPayment(deps.db, news.kind === 'intent' ? news.intent.id : news.intentId)
   // Another program may use the same provider account.
@@ -39,7 +39,7 @@ async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   if (news.kind === 'refunded') return recordRefund(deps, payment.id)
   if (news.kind === 'refund_failed') return recordFailedRefund(deps, payment.id, news)
   try {
-    await recordOutcome(deps, payment.id, await presentState(deps, news.intent))
+    await recordOutcome(deps, payment.id, await currentState(deps, news.intent))
   } catch (error) {
     // A retry would fail the same way: log it for a person instead of making the provider send it again.
     if (!(error instanceof AppError) || error.code !== 'payment_not_for_order') throw error
@@ -51,7 +51,7 @@ async function take(deps: PaymentDeps, news: ProviderNews): Promise<void> {
  * Webhooks arrive late and out of order, each with the state of its own moment. A final state is final; for any other the
  * provider's current state is read, or an order would stay 'processing' forever after its card was refused.
  */
-async function presentState({ payments }: PaymentDeps, told: Intent): Promise<Intent> {
-  const isEnd = told.state === 'succeeded' || told.state === 'canceled'
-  return isEnd || payments.mode === 'test' ? told : payments.findIntent(told.id)
+async function currentState({ payments }: PaymentDeps, received: Intent): Promise<Intent> {
+  const isFinal = received.state === 'succeeded' || received.state === 'canceled'
+  return isFinal || payments.mode === 'test' ? received : payments.findIntent(received.id)
 }

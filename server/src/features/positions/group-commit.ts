@@ -17,9 +17,9 @@ export function createGroupCommit<Item, Result>(options: {
   /** How much may wait while the database is slow or down; beyond that requests are refused, and devices retry later. */
   maxWaiting?: number
   /** Items that arrive within this time of the first go into the same commit. */
-  gatherMs?: number
+  batchIntervalMs?: number
 }): GroupCommit<Item, Result> {
-  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, gatherMs = 2 } = options
+  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, batchIntervalMs = 2 } = options
   const waiting: Waiter<Item, Result>[] = []
   let waitingWeight = 0
   let isRunning = false
@@ -37,7 +37,7 @@ export function createGroupCommit<Item, Result>(options: {
   }
 
   async function run(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs))
+    await new Promise((resolve) => setTimeout(resolve, batchIntervalMs))
     while (waiting.length > 0) await settle(takeGroup())
     isRunning = false
   }

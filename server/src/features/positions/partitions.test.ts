@@ -23,7 +23,7 @@ const store = (recordedAt: string) =>
     .values({ driver_id: 1, order_id: 1, recorded_at: new Date(recordedAt), latitude: 29.7, longitude: -95.3 })
     .execute()
 
-test('today and the next three days are made ahead, as often as the clock asks, and by two nodes at once', async () => {
+test('partitions of today and the next three days are created ahead, repeatedly, and by two nodes at once', async () => {
   await Promise.all([makePartitionsAhead(app.db, NOW), makePartitionsAhead(app.db, NOW)])
   await makePartitionsAhead(app.db, NOW)
   expect(await partitions()).toEqual([
@@ -35,7 +35,7 @@ test('today and the next three days are made ahead, as often as the clock asks, 
   ])
 })
 
-test('a day that is needed late takes along what already lies in the default partition', async () => {
+test('a partition created late takes over its rows from the default partition', async () => {
   await store('2026-06-30T12:00:00Z')
   await Promise.all(
     Array.from({ length: 5 }, () => createPartitionKeeper(app.db).ensure([new Date('2026-06-30T23:59:59Z')])),
@@ -47,7 +47,7 @@ test('a day that is needed late takes along what already lies in the default par
   expect(row.rows).toEqual([{ partition: 'locations_20260630' }])
 })
 
-test('what is older than the retention is dropped, and nothing else', async () => {
+test('only partitions older than the retention are dropped', async () => {
   await createPartitionKeeper(app.db).ensure([new Date('2026-04-10T00:00:00Z'), new Date('2026-04-20T00:00:00Z')])
   await store('2026-01-01T00:00:00Z')
   expect(await dropOldPartitions(app.db, NOW, 90)).toEqual(['locations_20260410'])

@@ -15,7 +15,7 @@ import { findOrdersInProgress, publishPosition } from '../../live/publish-positi
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
 import { neighboursOf, type PositionRow } from './positions.queries.ts'
-import { insertPoints, keyOf, moveDrivers } from './store-positions.commands.ts'
+import { insertPositions, keyOf, moveDrivers } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
 export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
@@ -31,7 +31,7 @@ type Options = {
   log: FastifyBaseLogger
 }
 
-const POINTS_PER_COMMIT = 1_000
+const POSITIONS_PER_COMMIT = 1_000
 const DAY_MS = 24 * 3600_000
 
 export function createPositionWriter({ db, clock, retentionDays, bus, log }: Options): PositionWriter {
@@ -42,28 +42,32 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
     const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
     const points = reports.flatMap((report, index) =>
       report.points.map(
-        (point): Judged => ({ ...point, index, verdict: refusalOf(point.position, report.spans, { now, oldest }) }),
+        (point): CheckedPosition => ({
+          ...point,
+          index,
+          verdict: refusalOf(point.position, report.spans, { now, oldest }),
+        }),
       ),
     )
-    await partitions.ensure(points.filter(isOpen).map(({ position }) => position.at))
+    await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
     const moved = await db.transaction().execute((trx) => store(trx, points, now))
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
     publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
     return reports.map((_, index) => outcomeOf(points.filter((point) => point.index === index)))
   }
 
-  return createGroupCommit({ commit, weigh: (report) => report.points.length, maxWeight: POINTS_PER_COMMIT })
+  return createGroupCommit({ commit, weigh: (report) => report.points.length, maxWeight: POSITIONS_PER_COMMIT })
 }
 
 type Verdict = PositionRefusal | 'stored' | 'duplicate' | null
-type Judged = PositionRow & { index: number; verdict: Verdict }
+type CheckedPosition = PositionRow & { index: number; verdict: Verdict }
 
-const isOpen = (point: Judged): boolean => point.verdict === null
+const isAccepted = (point: CheckedPosition): boolean => point.verdict === null
 
-async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
-  await judgeByNeighbours(trx, points)
-  const accepted = points.filter(isOpen)
-  const stored = await insertPoints(
+async function store(trx: Db, points: CheckedPosition[], now: Date): Promise<Moved[]> {
+  await checkNeighbours(trx, points)
+  const accepted = points.filter(isAccepted)
+  const stored = await insertPositions(
     trx,
     accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.position) })),
     now,
@@ -78,22 +82,22 @@ async function store(trx: Db, points: Judged[], now: Date): Promise<Moved[]> {
 }
 
 /** Oldest first, so that each position is compared with those before it, whether stored earlier or in the same batch. */
-async function judgeByNeighbours(trx: Db, points: readonly Judged[]): Promise<void> {
-  const candidates = points.filter(isOpen).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
+async function checkNeighbours(trx: Db, points: readonly CheckedPosition[]): Promise<void> {
+  const candidates = points.filter(isAccepted).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
   if (candidates.length === 0) return
   const neighbours = await neighboursOf(trx, candidates)
   const lastOf = new Map<string, ReportedPosition>()
   candidates.forEach((point, index) => {
-    const way = `${point.driverId} ${point.orderId}`
-    const last = lastOf.get(way)
+    const trail = `${point.driverId} ${point.orderId}`
+    const last = lastOf.get(trail)
     const around = [...(neighbours[index] ?? []), ...(last ? [last] : [])]
     if (around.some((position) => position.at.getTime() === point.position.at.getTime())) point.verdict = 'duplicate'
     else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'position_too_fast'
-    else if (!isCoarse(point.position)) lastOf.set(way, point.position)
+    else if (!isCoarse(point.position)) lastOf.set(trail, point.position)
   })
 }
 
-async function move(trx: Db, stored: readonly Judged[]): Promise<Moved[]> {
+async function move(trx: Db, stored: readonly CheckedPosition[]): Promise<Moved[]> {
   const currentPositions = new Map<number, ReportedPosition>()
   const orderOf = new Map<number, number>()
   for (const [driverId, own] of Map.groupBy(stored, (point) => point.driverId)) {
@@ -131,7 +135,7 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
   )
 }
 
-function outcomeOf(points: readonly Judged[]): Outcome {
+function outcomeOf(points: readonly CheckedPosition[]): Outcome {
   const refused = points.flatMap(({ verdict, position }) =>
     verdict === null || verdict === 'stored' || verdict === 'duplicate' ? [] : [{ at: position.at, reason: verdict }],
   )

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
 const at = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000).toISOString()
 const point = (seconds: number, more: object = {}) => ({ ...HOUSTON, timestamp: at(seconds), accuracy: 8, ...more })
-/** About so many miles north of where the others are. */
+/** About this many miles north of the other positions. */
 const north = (miles: number) => ({ latitude: HOUSTON.latitude + miles / 69.1 })
 
 async function step(driver: TestUser, order: OrderRow, status: string, seconds: number) {
@@ -46,7 +46,7 @@ const placeOf = (driver: TestUser) =>
 const stored = (order: OrderRow) =>
   app.db.selectFrom('locations').selectAll().where('order_id', '=', order.id).orderBy('recorded_at').execute()
 
-test('a position is stored once however often it is sent, and becomes the driver’s place', async () => {
+test('a position is stored once however often it is sent, and becomes the driver’s position', async () => {
   const { driver, order } = await underWay()
   const sent = point(-10, { status: 'pickup_scheduled' })
   expect(await report(driver, order, sent)).toMatchObject({
@@ -64,14 +64,14 @@ test('a position is stored once however often it is sent, and becomes the driver
   })
 })
 
-test('the four fields of the specification suffice, and milliseconds are understood', async () => {
+test('the four fields of the specification are enough, and milliseconds are accepted', async () => {
   const { driver, order } = await underWay()
   const body = { ...HOUSTON, timestamp: app.clock.now.getTime() - 5000, status: 'pickup_scheduled' }
   expect((await report(driver, order, body)).body).toMatchObject({ stored: 1 })
   expect((await stored(order))[0]?.recorded_at).toEqual(new Date(at(-5)))
 })
 
-test('twenty sends of the same batch at the same moment store each point once', async () => {
+test('twenty requests with the same batch at the same moment store each position once', async () => {
   const { driver, order } = await underWay()
   const points = Array.from({ length: 30 }, (_, index) => point(-400 + index * 10))
   const replies = await Promise.all(Array.from({ length: 20 }, () => reportMany(driver, order, points)))
@@ -81,7 +81,7 @@ test('twenty sends of the same batch at the same moment store each point once', 
   expect(await stored(order)).toHaveLength(30)
 })
 
-test('a batch keeps what is true and says of each other point why not', async () => {
+test('a batch stores its valid positions and gives a reason for each other one', async () => {
   const { driver, order } = await underWay()
   const { status, body } = await reportMany(driver, order, [
     point(-100),
@@ -111,9 +111,9 @@ test.each([
   ['from the future', () => point(61), 'position_in_the_future', /future/],
   ['from nowhere', () => point(-1, { latitude: 0, longitude: 0 }), 'position_null_island', /0, 0/],
   ['not on earth', () => point(-1, { longitude: 181 }), 'position_not_on_earth', /no place on earth/],
-  ['faster than anybody drives', () => point(-1, north(40)), 'position_too_fast', /that fast/],
+  ['faster than any driver', () => point(-1, north(40)), 'position_too_fast', /that fast/],
   ['of a time before the job', () => point(-661), 'position_outside_job', /not under way/],
-])('one position alone that is %s is refused with a sentence', async (_case, body, code, sentence) => {
+])('a single position that is %s is refused with a sentence', async (_case, body, code, sentence) => {
   const { driver, order } = await underWay()
   await report(driver, order, point(-60))
   expect(await report(driver, order, body())).toMatchObject({
@@ -123,7 +123,7 @@ test.each([
   expect(await stored(order)).toHaveLength(1)
 })
 
-test('a late position fills the trail but does not move the driver back; a coarse one is kept and moves nobody', async () => {
+test('a late position completes the trail but does not move the driver back; a coarse one is stored and does not move the driver', async () => {
   const { driver, order } = await underWay()
   await report(driver, order, point(-60, north(1)))
   expect((await report(driver, order, point(-300))).body).toMatchObject({ stored: 1 })
@@ -132,7 +132,7 @@ test('a late position fills the trail but does not move the driver back; a coars
   expect((await stored(order)).map((row) => row.is_coarse)).toEqual([false, false, true])
 })
 
-test('an order is no concern of another driver, of one who had it before, or before it is started', async () => {
+test('positions are refused from another driver, from the former driver, and before the job is started', async () => {
   const { driver, order } = await underWay()
   const other = await makeDriver(app.db)
   expect((await report(other, order, point(-1))).status).toBe(404)
@@ -148,7 +148,7 @@ test('an order is no concern of another driver, of one who had it before, or bef
   expect(await stored(order)).toEqual([])
 })
 
-test('after the delivery its own positions may still arrive, and later ones are not followed', async () => {
+test('positions taken before the delivery may still arrive after it; later ones are refused', async () => {
   const { driver, order } = await underWay()
   await step(driver, order, 'pickup_complete', -500)
   await step(driver, order, 'in_transit', -400)
@@ -157,7 +157,7 @@ test('after the delivery its own positions may still arrive, and later ones are 
   expect(body).toMatchObject({ stored: 3, refused: [{ timestamp: at(-100) }] })
 })
 
-test('on duty without a job the place is followed; off duty it is not, and the admins no longer see it', async () => {
+test('on duty without a job the position is stored; off duty it is not, and admins no longer see it', async () => {
   const driver = await makeDriver(app.db)
   const send = (body: object) => app.call(driver, 'POST', '/api/drivers/me/location', body)
   const shown = async () => {
@@ -182,8 +182,8 @@ test('a stored position is pushed to the order’s client and the admins, and to
     await makeDriver(app.db),
     await makeClient(app.db),
   ]
-  const [client, adminEar, ...others] = await Promise.all(people.map((user) => openListener(app, address, user)))
-  const told = (listener: Listener | undefined) =>
+  const [client, adminListener, ...others] = await Promise.all(people.map((user) => openListener(app, address, user)))
+  const received = (listener: Listener | undefined) =>
     listener?.received.filter((event) => event.type === 'driver_location_update')
   await report(driver, order, point(-30))
   const event = {
@@ -194,16 +194,16 @@ test('a stored position is pushed to the order’s client and the admins, and to
     accuracy: 8,
     timestamp: at(-30),
   }
-  await expect.poll(() => told(client)).toEqual([event])
-  await expect.poll(() => told(adminEar)).toEqual([event])
-  // Late: stored, and nobody is told.
+  await expect.poll(() => received(client)).toEqual([event])
+  await expect.poll(() => received(adminListener)).toEqual([event])
+  // Late: stored, and not pushed.
   await report(driver, order, point(-300))
   await app.loop.idle()
-  expect(told(client)).toHaveLength(1)
+  expect(received(client)).toHaveLength(1)
   expect(others.flatMap((listener) => listener.received)).toEqual([])
 })
 
-test('a client never learns where the driver was for somebody else before', async () => {
+test('a client never sees where the driver was for another client before', async () => {
   const { driver, order } = await underWay()
   const client = await makeClient(app.db)
   const next = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
@@ -212,7 +212,7 @@ test('a client never learns where the driver was for somebody else before', asyn
   const shown = async () => (await app.call(client, 'GET', `/api/orders/${next.id}`)).body.driver.positionAt
   await report(driver, order, point(-400))
   await step(driver, next, 'pickup_scheduled', -60)
-  // Of the way before, known before the job began, and late.
+  // Positions from before the job: one known when it began, one that arrives late.
   expect(await shown()).toBeNull()
   await report(driver, order, point(-300))
   expect(await shown()).toBeNull()
@@ -221,7 +221,7 @@ test('a client never learns where the driver was for somebody else before', asyn
   expect(await shown()).toBe(at(-30))
 })
 
-test('a batch holds at most 200 points and at least one, and a time nobody can mean is refused', async () => {
+test('a batch has 1 to 200 positions, and an impossible time is refused', async () => {
   const { driver, order } = await underWay()
   const many = (count: number) => Array.from({ length: count }, (_, index) => point(-500 + index * 2))
   expect((await reportMany(driver, order, [])).status).toBe(400)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { PositionRow } from './positions.queries.ts'
 
 /** Returns the keys of the new ones; one that was sent before conflicts with the primary key and stays as it is. */
-export async function insertPoints(
+export async function insertPositions(
   trx: Db,
   given: readonly (PositionRow & { isCoarse: boolean })[],
   receivedAt: Date,

@@ -50,7 +50,7 @@ test.each([
   if (status === 422) expect(reply.body.message).toMatch(/^The (pickup|delivery) address is outside our service area/)
 })
 
-test('the promise follows from the priority and the road, and a scheduled one is two days away', async () => {
+test('the promise follows from the priority and the route, and a scheduled one is two days away', async () => {
   const hoursUntil = async (priority: string) =>
     (Date.parse((await price({ priority })).body.promisedAt) - app.clock.now.getTime()) / 3_600_000
   expect(await hoursUntil('standard')).toBe(4)
@@ -59,10 +59,10 @@ test('the promise follows from the priority and the road, and a scheduled one is
   expect(await hoursUntil('scheduled')).toBeGreaterThan(48)
 })
 
-test('a quote holds its price for 15 minutes, for these very facts, and only when we signed it', async () => {
+test('a quote is valid for 15 minutes, for exactly its request, and only with our signature', async () => {
   const { body } = await price({ priority: 'express' })
   expect(Date.parse(body.quoteExpiresAt) - app.clock.now.getTime()).toBe(15 * 60_000)
-  const asked = {
+  const request = {
     pickup: { latitude: 29.7604, longitude: -95.3698 },
     delivery: { latitude: 29.7105, longitude: -95.3936 },
     priority: 'express',
@@ -70,16 +70,16 @@ test('a quote holds its price for 15 minutes, for these very facts, and only whe
   } as const
   const later = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
   const open = (token: string, changes: object = {}, minutes = 14) =>
-    openQuote(app.deps.signer, token, { ...asked, ...changes }, later(minutes))
+    openQuote(app.deps.signer, token, { ...request, ...changes }, later(minutes))
   expect(open(body.quoteToken)?.price.totalCents).toBe(Math.round(Number(body.totalCost) * 100))
   expect(open(body.quoteToken, {}, 15.01)).toBeNull()
   expect(open(body.quoteToken, { priority: 'emergency' })).toBeNull()
-  expect(open(body.quoteToken, { delivery: asked.pickup })).toBeNull()
+  expect(open(body.quoteToken, { delivery: request.pickup })).toBeNull()
   expect(open(`${body.quoteToken}x`)).toBeNull()
   expect(open('')).toBeNull()
 })
 
-test('a way has turn-by-turn text, a shape and a quality', async () => {
+test('a route has turn-by-turn directions, a shape and a quality', async () => {
   const { status, body } = await app.call(client, 'GET', '/api/routes?from=29.7604,-95.3698&to=29.7105,-95.3936')
   expect(status).toBe(200)
   expect(body).toMatchObject({ quality: 'estimate', geometry: expect.any(String) })

@@ -18,9 +18,9 @@ const KIND = 'quote'
 export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
   requireInArea(maps, request.pickup, 'pickup')
   requireInArea(maps, request.delivery, 'delivery')
-  const way = await maps.route(request.pickup, request.delivery)
-  const price = priceOrder({ ...request, distanceMiles: way.distanceMiles })
-  return { price, quality: way.quality, minutes: Math.max(1, Math.round(way.minutes)) }
+  const route = await maps.route(request.pickup, request.delivery)
+  const price = priceOrder({ ...request, distanceMiles: route.distanceMiles })
+  return { price, quality: route.quality, minutes: Math.max(1, Math.round(route.minutes)) }
 }
 
 /** The point decides which state an address is in, not the text beside it. */

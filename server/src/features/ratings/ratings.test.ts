@@ -19,7 +19,7 @@ const deliveredOrder = async () => {
 const eventsOf = (orderId: number) =>
   app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
-test('each side rates once, an event tells of it, and the order shows it to that side alone', async () => {
+test('client and driver each rate once, with an event, and the order shows it to the rater only', async () => {
   const { client, driver, id } = await deliveredOrder()
   const isRated = async (user: TestUser) => (await app.call(user, 'GET', `/api/orders/${id}`)).body.isRatedByMe
   expect(await isRated(client)).toBe(false)
@@ -38,11 +38,11 @@ test('each side rates once, an event tells of it, and the order shows it to that
     { name: 'rating.given', driver_id: driver.driverId, details: { side: 'client', rating: 4 } },
     { name: 'rating.given', actor_user_id: driver.id, details: { side: 'driver', rating: 3 } },
   ])
-  // What the driver thinks of the client is no mark of the driver's.
+  // The driver's rating of the client does not count for the driver.
   expect((await app.call(client, 'GET', `/api/orders/${id}`)).body.driver.rating).toBe(4)
 })
 
-test('a second rating of the same side is refused, also a colleague’s, and changes nothing', async () => {
+test('a second rating by the same role is refused, also a colleague’s, and changes nothing', async () => {
   const organization = await makeOrganization(app.db)
   const [client, colleague] = [await makeClient(app.db, organization), await makeClient(app.db, organization)]
   const { id } = await makeOrder(app.db, { status: 'delivered' }, client)
@@ -54,7 +54,7 @@ test('a second rating of the same side is refused, also a colleague’s, and cha
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
-test('of ten ratings at the same moment one counts, and nine are told', async () => {
+test('of ten ratings at the same moment one counts, and nine are refused', async () => {
   const { client, id } = await deliveredOrder()
   await app.cookieOf(client)
   const replies = await Promise.all(
@@ -64,7 +64,7 @@ test('of ten ratings at the same moment one counts, and nine are told', async ()
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
-test('a retry with the same key gets the first answer again', async () => {
+test('a retry with the same key gets the first reply again', async () => {
   const { client, id } = await deliveredOrder()
   const send = (rating: number) =>
     app.call(client, 'POST', `/api/orders/${id}/rating`, { rating }, { 'idempotency-key': 'stars' })
@@ -81,7 +81,7 @@ test('only a delivered order is rated', async () => {
   }
 })
 
-test('another client’s and another driver’s order is no order, and nobody rates for the other side', async () => {
+test('another client’s and another driver’s order is not found, and a role cannot rate as the other', async () => {
   const { client, driver, id } = await deliveredOrder()
   expect((await rate(await makeClient(app.db), id)).status).toBe(404)
   expect((await rate(await makeDriver(app.db), id)).status).toBe(404)

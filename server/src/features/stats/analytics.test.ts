@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Orders of every kind, an odd number of hours apart, over the night in March in which the clocks are set forward. */
+/** Orders of every kind, an odd number of hours apart, across the night in March when clocks are set forward. */
 async function makeMonth(): Promise<OrderRow[]> {
   const { driverId } = await makeDriver(app.db)
   const clients = [await makeClient(app.db), await makeClient(app.db), await makeClient(app.db)]
@@ -75,7 +75,7 @@ function onTimePercent(rows: readonly OrderRow[]): number | null {
   return rows.length === 0 ? null : Math.round((1000 * onTime.length) / rows.length) / 10
 }
 
-test('the figures of a month are those that its orders give one by one', async () => {
+test('the figures of a month equal those computed from its orders one by one', async () => {
   const { status, body } = await ask(`from=${FROM}&to=${TO}`)
   expect(status).toBe(200)
   expect(body.days).toHaveLength(29)
@@ -149,7 +149,7 @@ test('plain SQL over the same month gives the same figures, day by day and in al
   expect(body.totals).toMatchObject(all[0] as object)
 })
 
-test('clients stand in the order of what they brought in', async () => {
+test('clients are sorted by their revenue', async () => {
   const { body } = await ask(`from=${FROM}&to=${TO}`)
   const revenueOf = (organizationId: number) =>
     sum(
@@ -172,7 +172,7 @@ test('clients stand in the order of what they brought in', async () => {
   )
 })
 
-test('a period with nothing in it has its days, and no rate', async () => {
+test('an empty period has its days, and no rates', async () => {
   const { body } = await ask('from=2020-01-01&to=2020-01-02')
   const empty = { orders: {}, delivered: 0, revenue: '0.00', driverPay: '0.00', onTimePercent: null }
   expect(body.days).toEqual([
@@ -195,13 +195,13 @@ test.each([
   expect((await ask(query)).status).toBe(status)
 })
 
-test('the figures of the business are the admins’ own', async () => {
+test('only admins see the figures of the business', async () => {
   for (const who of [await makeClient(app.db), await makeDriver(app.db)])
     for (const file of ['analytics', 'analytics.csv'])
       expect((await app.call(who, 'GET', `/api/admin/${file}?from=${FROM}&to=${TO}`)).status).toBe(403)
 })
 
-test('the file has a line per day with the figures of the screen', async () => {
+test('the file has a row per day with the figures of the screen', async () => {
   const { body: figures } = await ask(`from=${FROM}&to=${TO}`)
   const { status, body, headers } = await app.call(admin, 'GET', `/api/admin/analytics.csv?from=${FROM}&to=${TO}`)
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -43,7 +43,7 @@ const delivery = fc.record({
   slot,
   scheduledAt: fc.option(instant),
   confirmedAt: instant,
-  // Around every promise there is, and around the end of a slot some days ahead.
+  // Around every promised time, and around the end of a slot some days ahead.
   takenMinutes: fc.oneof(
     fc.integer({ min: 0, max: 600 }),
     fc.constantFrom(60, 61, 120, 121, 240, 241),
@@ -54,7 +54,7 @@ const delivery = fc.record({
   longitude: fc.double({ min: -109, max: -89, noNaN: true }).map((value) => Number(value.toFixed(6))),
 })
 
-/** Half of the dated ones are delivered near their day, where it is decided. */
+/** Half of the dated ones are delivered near their day, where late and on time differ. */
 const samples = fc.sample(delivery, { numRuns: 3000, seed: 1 }).map((sample) => ({
   ...sample,
   confirmedAt: sample.scheduledAt === null ? sample.confirmedAt : sample.scheduledAt - (sample.confirmedAt % 3000),
@@ -124,7 +124,7 @@ test('the database and the domain agree on every order whether it was on time', 
     .execute()
   const expected = samples.map((sample, index) => ({ id: index + 1, is_on_time: isOnTimeByDomain(sample) }))
   expect(counted).toEqual(expected)
-  // Neither answer is rare: a rule that always says the same would be found out.
+  // Both results are common, so that a rule that always returns the same would fail.
   const onTime = expected.filter((row) => row.is_on_time).length
   expect(onTime).toBeGreaterThan(500)
   expect(onTime).toBeLessThan(2500)

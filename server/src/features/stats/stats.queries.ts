@@ -106,7 +106,7 @@ async function deliveredFigures(db: Db, organizationId: number, now: Date) {
 const within = (period: Period) => sql<boolean>`delivered_at >= ${period.from} and delivered_at < ${period.until}`
 
 export async function adminFigures(db: Db, now: Date) {
-  const [statusCounts, driverCounts, money] = await Promise.all([allCounts(db), driversByStatus(db), takings(db, now)])
+  const [statusCounts, driverCounts, money] = await Promise.all([allCounts(db), driversByStatus(db), revenue(db, now)])
   return { statusCounts, driverCounts, ...money }
 }
 
@@ -144,7 +144,7 @@ async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, num
 /** Each driver's pay is rounded to a cent per order, so the sum is one of rounded amounts. */
 export const driverPay = sql`round(total_cents * ${sql.lit(DRIVER_SHARE_PERCENT)} / 100.0)`
 
-async function takings(db: Db, now: Date) {
+async function revenue(db: Db, now: Date) {
   const row = await db
     .selectFrom('orders')
     .select([

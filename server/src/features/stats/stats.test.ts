@@ -55,7 +55,7 @@ const costing = (cents: number) => ({
   total_cents: cents,
 })
 
-test('a client without orders sees zeros, and no rate that nothing stands behind', async () => {
+test('a client without orders sees zeros, and no rates', async () => {
   expect(await statsOf(await makeClient(db))).toEqual({
     activeDeliveries: 0,
     scheduledToday: 0,
@@ -70,7 +70,7 @@ test('a client without orders sees zeros, and no rate that nothing stands behind
   })
 })
 
-test('the figures are the organisation’s: a colleague sees them, another organisation gets a 404', async () => {
+test('the figures are the organization’s: a colleague sees them, another organization gets a 404', async () => {
   const client = await makeClient(db)
   const colleague = await makeClient(db, client.organizationId as number)
   await makeOrder(db, { status: 'confirmed' }, colleague)
@@ -84,7 +84,7 @@ test('the figures are the organisation’s: a colleague sees them, another organ
   expect(refused).toMatchObject({ status: 404, body: { code: 'client_not_found' } })
 })
 
-test('a number that is no client’s leads nowhere, not even for an admin, and a driver is refused', async () => {
+test('an id that is not a client’s is not found, for an admin either, and a driver is refused', async () => {
   const admin = await makeAdmin(db)
   for (const id of [admin.id, driver.id, 2_000_000_000])
     expect((await app.call(admin, 'GET', `/api/stats/client/${id}`)).status).toBe(404)
@@ -92,7 +92,7 @@ test('a number that is no client’s leads nowhere, not even for an admin, and a
   expect((await app.call(admin, 'GET', '/api/stats/client/x')).status).toBe(400)
 })
 
-test('active orders are split into those that move and those that wait', async () => {
+test('active orders are split into moving and waiting ones', async () => {
   const client = await makeClient(db)
   for (const status of ['pending', 'cancelled', 'declined', 'confirmed', 'assigned', 'in_transit'] as const)
     await makeOrder(db, { status }, client)
@@ -130,7 +130,7 @@ test('average time and on-time rate look back twelve months, by the month', asyn
   expect(month).toMatchObject({ averageHours: 3.5, onTimePercent: 50 })
 })
 
-test('a dated order takes its time from its day on, not from its booking', async () => {
+test('a dated order’s delivery time counts from its day, not from when it was placed', async () => {
   const client = await makeClient(db)
   const dated = { scheduled_date: at('2026-07-10T13:00:00Z'), preferred_time_slot: 'morning' } as const
   await makeDelivered(client, at('2026-07-10T16:00:00Z'), 72, dated)
@@ -161,7 +161,7 @@ test('today’s schedule counts what is dated for today and names the first pick
   })
 })
 
-test('the admin’s figures cover every organisation and say what each driver does', async () => {
+test('the admin’s figures cover every organization, and count the drivers by status', async () => {
   const admin = await makeAdmin(db)
   const read = async () => (await app.call(admin, 'GET', '/api/admin/stats')).body
   const before = await read()

@@ -19,7 +19,7 @@ export const cardRefused = (message: string | undefined): Toast => ({ ...PAYMENT
 
 /** The server's message, or else the error's own. */
 export function paymentError(error: unknown): Toast {
-  const { message: otherwise, ...words } = PAYMENT_TOASTS.error
+  const { message: fallback, ...rest } = PAYMENT_TOASTS.error
   const own = error instanceof Error && !(error instanceof CallError) ? error.message : ''
-  return { ...words, message: sentenceOf(error, own || otherwise) }
+  return { ...rest, message: sentenceOf(error, own || fallback) }
 }

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/states.tsx'
 const copy = CHECKOUT_COPY.done
 
 type Reason = Extract<Payability, { ok: false }>['reason']
-type Words = { icon: typeof IconClock; title: string; text: (order: Order) => string }
+type ReasonText = { icon: typeof IconClock; title: string; text: (order: Order) => string }
 
-const WORDS: Record<Reason, Words> = {
+const REASONS: Record<Reason, ReasonText> = {
   order_stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
   already_paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
   payment_in_progress: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
@@ -21,27 +21,27 @@ const WORDS: Record<Reason, Words> = {
 
 function stoppedText(order: Order): string {
   const { id, status, paymentState } = order
-  const words = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
-  if (isRefundUnderWay(order)) return `${words} ${copy.refundUnderWay(id)}`
-  return paymentState === 'refunded' ? `${words} ${copy.refunded(id)}` : words
+  const reason = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
+  if (isRefundUnderWay(order)) return `${reason} ${copy.refundUnderWay(id)}`
+  return paymentState === 'refunded' ? `${reason} ${copy.refunded(id)}` : reason
 }
 
 /** For a link that is opened again, or an order that was paid or cancelled on another device. */
 export function NothingToPay({ order }: { order: Order }) {
   const answer = mayBePaid(order)
   if (answer.ok) return null
-  const words = WORDS[answer.reason]
+  const reason = REASONS[answer.reason]
   return (
     <EmptyState
-      icon={<words.icon aria-hidden />}
-      title={words.title}
+      icon={<reason.icon aria-hidden />}
+      title={reason.title}
       actions={
         <Button component={Link} to="/orders">
           {copy.orders}
         </Button>
       }
     >
-      {words.text(order)}
+      {reason.text(order)}
     </EmptyState>
   )
 }

@@ -77,13 +77,13 @@ function Deliveries({ active }: { active: Order[] }) {
 function ChosenDelivery({ order }: { order: Order }) {
   const { position, route, arrival } = useEta(order)
   const now = useNow(REFRESH_MS)
-  const words = arrivalText({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
+  const arrivalLabel = arrivalText({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
   return (
     <div className={classes.chosen}>
       <OrderMap order={order} position={position} route={route} height={MAP_HEIGHT} />
       <div className={classes.chosenFoot}>
         <div className={classes.arrival}>
-          <span className={classes.rowLabel}>{words.big}</span>
+          <span className={classes.rowLabel}>{arrivalLabel.big}</span>
           <span className={classes.rowLine}>{order.driver ? fullName(order.driver.user) : copy.noDriver}</span>
         </div>
         <Button

@@ -13,16 +13,16 @@ export function QuickActions() {
     <Panel title={copy.title}>
       <div className={classes.actions}>
         <UnstyledButton className={classes.action} onClick={open}>
-          <Words icon={IconCalendarSearch}>{copy.availability}</Words>
+          <ActionLabel icon={IconCalendarSearch}>{copy.availability}</ActionLabel>
         </UnstyledButton>
         <ScreenLink href="/orders" className={classes.action}>
-          <Words icon={IconHistory}>{copy.history}</Words>
+          <ActionLabel icon={IconHistory}>{copy.history}</ActionLabel>
         </ScreenLink>
         <ScreenLink href="/tracking" className={classes.action}>
-          <Words icon={IconRoute}>{copy.track}</Words>
+          <ActionLabel icon={IconRoute}>{copy.track}</ActionLabel>
         </ScreenLink>
         <ScreenLink href="/messages?support=1" className={classes.action}>
-          <Words icon={IconHeadset}>{copy.support}</Words>
+          <ActionLabel icon={IconHeadset}>{copy.support}</ActionLabel>
         </ScreenLink>
       </div>
       <AvailabilityDialog isOpen={isOpen} onClose={close} />
@@ -30,7 +30,7 @@ export function QuickActions() {
   )
 }
 
-const Words = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
+const ActionLabel = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
   <>
     <ActionIcon size={22} stroke={1.6} aria-hidden />
     {children}

@@ -7,21 +7,21 @@ import type { Order } from '../../data/orders.ts'
 import classes from './driver-dashboard.module.css'
 
 /** Ignores clicks right after a step, so that a double tap does not complete the next one too. */
-const REST_MS = 800
+const LOCK_MS = 800
 
 type Props = { order: Order; isFloating: boolean; onStep: (status: OrderStatus) => void }
 
 /** The next step's button, at the bottom of the screen. With several jobs, each card has its own. */
 export function ActionBar({ order, isFloating, onStep }: Props) {
   const step = driverSteps(order.status).find(({ state }) => state === 'active')
-  const isResting = useRestAfterChange(order.status)
+  const isLocked = useLockAfterChange(order.status)
   if (!step) return null
   return (
     <div className={classes.actionBar} data-floating={isFloating || undefined}>
       <Button
         fullWidth
         size="xl"
-        disabled={isResting}
+        disabled={isLocked}
         rightSection={<IconArrowRight size={22} aria-hidden />}
         onClick={() => onStep(step.sets)}
       >
@@ -31,11 +31,11 @@ export function ActionBar({ order, isFloating, onStep }: Props) {
   )
 }
 
-function useRestAfterChange(status: OrderStatus): boolean {
-  const [rested, setRested] = useState(status)
+function useLockAfterChange(status: OrderStatus): boolean {
+  const [unlocked, setUnlocked] = useState(status)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(status), REST_MS)
+    const timer = setTimeout(() => setUnlocked(status), LOCK_MS)
     return () => clearTimeout(timer)
   }, [status])
-  return rested !== status
+  return unlocked !== status
 }

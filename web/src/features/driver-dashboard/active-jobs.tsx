@@ -50,7 +50,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                 <JobTracker
                   key={order.id}
                   order={order}
-                  isAskedFor={linkedId === order.id}
+                  isLinked={linkedId === order.id}
                   isOnly={orders.length === 1}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   onStep={(status) => void takeStep(order.id, status)}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders.ts'
 import { nearestFirst } from './available-jobs.tsx'
 import { newAchievements, seenOf } from './new-achievements.ts'
-import { problemToast } from './use-location-toasts.ts'
+import { positionErrorToast } from './use-location-toasts.ts'
 
 const job = (id: number, pickupLatitude: string) => ({ id, pickupLatitude, pickupLongitude: '-95.4' }) as Order
 
@@ -34,11 +34,11 @@ test('a new level and each new achievement are celebrated once; earlier ones are
 })
 
 test('each location problem has its own text, and a lost signal is not a missing permission', () => {
-  expect(problemToast('unsupported', false).title).toBe('Location Not Supported')
-  expect(problemToast('denied', false)).toMatchObject({ title: 'Location Access Required' })
-  expect(problemToast('denied', false).message).toContain('browser settings')
-  expect(problemToast('unavailable', false).message).toContain('unavailable')
-  expect(problemToast('timed_out', false).message).toContain('timed out')
-  expect(problemToast('timed_out', true).title).toBe('Location Error')
-  expect(problemToast('clock_ahead', true).message).toContain('clock')
+  expect(positionErrorToast('unsupported', false).title).toBe('Location Not Supported')
+  expect(positionErrorToast('denied', false)).toMatchObject({ title: 'Location Access Required' })
+  expect(positionErrorToast('denied', false).message).toContain('browser settings')
+  expect(positionErrorToast('unavailable', false).message).toContain('unavailable')
+  expect(positionErrorToast('timed_out', false).message).toContain('timed out')
+  expect(positionErrorToast('timed_out', true).title).toBe('Location Error')
+  expect(positionErrorToast('clock_ahead', true).message).toContain('clock')
 })

@@ -25,17 +25,17 @@ import { useStepTimes } from './use-step-times.ts'
 
 type Props = {
   order: Order
-  isAskedFor: boolean
+  isLinked: boolean
   isOnly: boolean
   waitingSteps: readonly UnsentStep[]
   onStep: (status: OrderStatus) => void
 }
 
-export function JobTracker({ order, isAskedFor, isOnly, waitingSteps, onStep }: Props) {
+export function JobTracker({ order, isLinked, isOnly, waitingSteps, onStep }: Props) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isAskedFor) frame.current?.scrollIntoView({ block: 'start' })
-  }, [isAskedFor])
+    if (isLinked) frame.current?.scrollIntoView({ block: 'start' })
+  }, [isLinked])
   const done = completedDriverSteps(order.status)
   const route = useDriverRoute(order)
   return (

@@ -88,7 +88,7 @@ function Cards({ performance }: { performance: Performance }) {
         label={copy.cards.streak}
         value={String(currentStreak)}
         note={currentStreak === 1 ? 'day perfect' : 'days perfect'}
-        isLit={currentStreak > 0}
+        isHighlighted={currentStreak > 0}
       />
       <Figure
         icon={<IconClockCheck />}
@@ -117,14 +117,14 @@ type FigureProps = {
   label: string
   value: string
   note: string
-  isLit?: boolean
+  isHighlighted?: boolean
   children?: ReactNode
 }
 
-const Figure = ({ icon, label, value, note, isLit = false, children }: FigureProps) => (
+const Figure = ({ icon, label, value, note, isHighlighted = false, children }: FigureProps) => (
   <Paper p="md" className={classes.card}>
     <Text size="sm" c="dimmed" className={classes.figureLabel}>
-      <span className={classes.figureIcon} data-lit={isLit || undefined} aria-hidden>
+      <span className={classes.figureIcon} data-highlighted={isHighlighted || undefined} aria-hidden>
         {icon}
       </span>
       {label}

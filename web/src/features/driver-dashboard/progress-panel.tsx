@@ -23,19 +23,19 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
           label="Perfect deliveries"
           value={perfectDeliveries}
           scale={PROGRESS_SCALES.perfectDeliveries}
-          words={`${perfectDeliveries} / ${PROGRESS_SCALES.perfectDeliveries}`}
+          text={`${perfectDeliveries} / ${PROGRESS_SCALES.perfectDeliveries}`}
         />
         <Bar
           label="Average rating"
           value={averageRating ?? 0}
           scale={PROGRESS_SCALES.averageRating}
-          words={averageRating === null ? 'Not rated yet' : `${averageRating.toFixed(1)} / 5.0`}
+          text={averageRating === null ? 'Not rated yet' : `${averageRating.toFixed(1)} / 5.0`}
         />
         <Bar
           label="Longest streak"
           value={longestStreak}
           scale={PROGRESS_SCALES.longestStreakDays}
-          words={`${longestStreak} / ${PROGRESS_SCALES.longestStreakDays} days`}
+          text={`${longestStreak} / ${PROGRESS_SCALES.longestStreakDays} days`}
         />
       </Paper>
       <Paper p="md">
@@ -57,14 +57,14 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
   )
 }
 
-type BarProps = { label: string; value: number; scale: number; words: string }
+type BarProps = { label: string; value: number; scale: number; text: string }
 
-const Bar = ({ label, value, scale, words }: BarProps) => (
+const Bar = ({ label, value, scale, text }: BarProps) => (
   <div style={{ marginBottom: 16 }}>
     <Text size="sm" style={{ display: 'flex', justifyContent: 'space-between' }} mb={4}>
       <span>{label}</span>
-      <b className="tabular">{words}</b>
+      <b className="tabular">{text}</b>
     </Text>
-    <Progress size="lg" value={Math.min(100, (100 * value) / scale)} aria-label={`${label}: ${words}`} />
+    <Progress size="lg" value={Math.min(100, (100 * value) / scale)} aria-label={`${label}: ${text}`} />
   </div>
 )

@@ -6,18 +6,18 @@ import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 
 /** Prompts for a rating of each completed delivery, one after the other; the queue survives a reload. */
 export function QueuedRatingPrompt({ userId }: { userId: number }) {
-  const [, lookAgain] = useState(0)
+  const [, rerender] = useState(0)
   const [orderId = null] = queuedRatingPrompts(userId)
   const { data: order, error } = useOrder(orderId)
   const settle = () => {
     if (orderId !== null) removeRatingPrompt(userId, orderId)
-    lookAgain((times) => times + 1)
+    rerender((times) => times + 1)
   }
   // Already rated, or no longer this driver's order. A server error leaves it in the queue.
-  const isOver = order?.isRatedByMe || isFinal(error)
+  const isDone = order?.isRatedByMe || isFinal(error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per order
   useEffect(() => {
-    if (isOver) settle()
-  }, [isOver, orderId])
-  return order && !isOver ? <RatingPrompt key={order.id} order={order} rater="driver" onDismissed={settle} /> : null
+    if (isDone) settle()
+  }, [isDone, orderId])
+  return order && !isDone ? <RatingPrompt key={order.id} order={order} rater="driver" onDismissed={settle} /> : null
 }

@@ -5,7 +5,7 @@ import type { PositionError } from '../../data/driver/position-watch.ts'
 import { type Toast, toast } from '../../ui/toast.ts'
 
 /** Before the first position the driver has to act; later the phone has only lost the signal for a while. */
-export function problemToast(error: PositionError, hadPosition: boolean): Toast {
+export function positionErrorToast(error: PositionError, hadPosition: boolean): Toast {
   if (error === 'unsupported') return { ...toasts.unsupported, tone: 'danger' }
   if (error === 'clock_ahead') return { ...toasts.clockAhead, tone: 'danger' }
   if (hadPosition) return { ...toasts.watchError, tone: 'danger' }
@@ -20,6 +20,6 @@ export function useLocationToasts(): void {
     if (position) hadPosition.current = true
   }, [position])
   useEffect(() => {
-    if (isTracking && error) toast(problemToast(error, hadPosition.current))
+    if (isTracking && error) toast(positionErrorToast(error, hadPosition.current))
   }, [isTracking, error])
 }

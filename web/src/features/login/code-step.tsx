@@ -6,7 +6,7 @@ import { CallError, sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH, CodeField, focusCode } from '../../parts/code-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, LinkButton } from './card-parts.tsx'
-import { enter } from './enter.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import classes from './login.module.css'
 
 const copy = LOGIN_COPY.code
@@ -38,7 +38,7 @@ export function CodeStep({ challenge, next, onBack }: Props) {
       { challenge, code: entered.trim() },
       {
         onSuccess: (outcome) => {
-          if (outcome.kind === 'signed_in') return enter(outcome.user, next)
+          if (outcome.kind === 'signed_in') return finishSignIn(outcome.user, next)
           toast(SPEC_TOASTS.loginWithoutUser)
           onBack(LOGIN_COPY.signIn.withoutUser)
         },

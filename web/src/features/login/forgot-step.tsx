@@ -12,7 +12,7 @@ const EMAIL_FIELD = 'forgot-email'
 
 export function ForgotStep({ email, onBack }: { email: string; onBack: () => void }) {
   const forgot = useForgotPassword()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { email },
     validate: { email: (text) => (text.trim() ? null : copy.emailRequired) },
@@ -24,12 +24,12 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
 
   function submit(values: typeof form.values) {
     if (forgot.isPending) return
-    setProblem(null)
+    setFormError(null)
     forgot.mutate(values, {
       onError: (error) => {
         const errors = fieldErrors(error)
         if (errors.email) form.setErrors(errors)
-        else setProblem(sentenceOf(error, UNREACHABLE))
+        else setFormError(sentenceOf(error, UNREACHABLE))
         focusField()
       },
     })
@@ -53,7 +53,7 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusField)}>
         <Stack gap="md">
-          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
           <TextInput
             id={EMAIL_FIELD}
             name="email"

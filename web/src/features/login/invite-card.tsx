@@ -28,12 +28,12 @@ export function InviteCard({ token, onDone, onLeave }: Props) {
   }
 
   if (invitation.isError) {
-    const isGone = invitation.error instanceof CallError && [404, 410].includes(invitation.error.status)
+    const isExpired = invitation.error instanceof CallError && [404, 410].includes(invitation.error.status)
     return (
       <>
-        <CardHead title={isGone ? copy.expiredTitle : copy.loadFailed} />
-        <CardMessage tone="danger">{isGone ? copy.expired : sentenceOf(invitation.error, UNREACHABLE)}</CardMessage>
-        {!isGone && (
+        <CardHead title={isExpired ? copy.expiredTitle : copy.loadFailed} />
+        <CardMessage tone="danger">{isExpired ? copy.expired : sentenceOf(invitation.error, UNREACHABLE)}</CardMessage>
+        {!isExpired && (
           <Button fullWidth mt="md" loading={invitation.isFetching} onClick={() => void invitation.refetch()}>
             {copy.again}
           </Button>
@@ -56,7 +56,7 @@ export function InviteCard({ token, onDone, onLeave }: Props) {
           toast(SPEC_TOASTS.registered)
           onDone(email)
         }}
-        onGone={() => void invitation.refetch()}
+        onExpired={() => void invitation.refetch()}
       />
     </>
   )

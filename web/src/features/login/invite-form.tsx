@@ -17,11 +17,11 @@ const fieldId = (field: string) => `invite-${field}`
 
 const focusFirst = focusFirstError(FIELDS, fieldId)
 
-type Props = { token: string; email: string; onAccepted: () => void; onGone: () => void }
+type Props = { token: string; email: string; onAccepted: () => void; onExpired: () => void }
 
-export function InviteForm({ token, email, onAccepted, onGone }: Props) {
+export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
   const accept = useAcceptInvitation(token)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { firstName: '', lastName: '', phone: '', password: '' },
     validate: {
@@ -32,15 +32,15 @@ export function InviteForm({ token, email, onAccepted, onGone }: Props) {
 
   function submit(values: typeof form.values) {
     if (accept.isPending) return
-    setProblem(null)
+    setFormError(null)
     accept.mutate(values, {
       onSuccess: onAccepted,
       onError: (error) => {
         toast(SPEC_TOASTS.registrationFailed)
-        if (error instanceof CallError && [404, 410].includes(error.status)) return onGone()
+        if (error instanceof CallError && [404, 410].includes(error.status)) return onExpired()
         const named = fieldErrors(error)
         form.setErrors(named)
-        if (!focusFirst(named)) setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+        if (!focusFirst(named)) setFormError(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
       },
     })
   }
@@ -48,7 +48,7 @@ export function InviteForm({ token, email, onAccepted, onGone }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+        {formError && <CardMessage tone="danger">{formError}</CardMessage>}
         <TextInput
           variant="filled"
           label={copy.email}

@@ -9,7 +9,7 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { enter } from './enter.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 const copy = LOGIN_COPY.signIn
 export const USERNAME_FIELD = 'sign-in-username'
@@ -23,13 +23,13 @@ type Props = {
   takesFocus: boolean
   next: string | null
   onForgot: (username: string) => void
-  onCodeWanted: (username: string, challenge: string) => void
+  onCodeRequired: (username: string, challenge: string) => void
 }
 
-export function PasswordStep({ username, notice, takesFocus, next, onForgot, onCodeWanted }: Props) {
+export function PasswordStep({ username, notice, takesFocus, next, onForgot, onCodeRequired }: Props) {
   const signIn = useSignIn()
   const demo = useInstallation().data?.demo
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { username, password: '' },
     validate: {
@@ -47,20 +47,20 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
 
   function submit(credentials: typeof form.values) {
     if (isBusy) return
-    setProblem(null)
+    setFormError(null)
     signIn.mutate(credentials, {
       onSuccess: (outcome) => {
-        if (outcome.kind === 'signed_in') return enter(outcome.user, next)
-        if (outcome.kind === 'code_required') return onCodeWanted(credentials.username, outcome.challenge)
+        if (outcome.kind === 'signed_in') return finishSignIn(outcome.user, next)
+        if (outcome.kind === 'code_required') return onCodeRequired(credentials.username, outcome.challenge)
         toast(SPEC_TOASTS.loginWithoutUser)
-        setProblem(copy.withoutUser)
+        setFormError(copy.withoutUser)
       },
       onError: (error) => {
         toast({ ...SPEC_TOASTS.loginFailed, message: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
         const isWrong = error instanceof CallError && error.body?.code === 'invalid_credentials'
         if (isWrong) form.setErrors({ password: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
         else form.setErrors(fieldErrors(error))
-        if (!isWrong) setProblem(sentenceOf(error, UNREACHABLE))
+        if (!isWrong) setFormError(sentenceOf(error, UNREACHABLE))
         const field = document.getElementById(PASSWORD_FIELD) as HTMLInputElement | null
         field?.focus()
         field?.select()
@@ -80,8 +80,8 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
         )}
       >
         <Stack gap="md">
-          {problem ? (
-            <CardMessage tone="danger">{problem}</CardMessage>
+          {formError ? (
+            <CardMessage tone="danger">{formError}</CardMessage>
           ) : (
             notice && <CardMessage tone="info">{notice}</CardMessage>
           )}

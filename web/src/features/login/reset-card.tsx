@@ -22,7 +22,7 @@ type Props = { token: string; onDone: () => void; onLeave: () => void }
 export function ResetCard({ token, onDone, onLeave }: Props) {
   const reset = useResetPassword()
   const [wantsNewLink, setWantsNewLink] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { newPassword: '', confirm: '' },
     validate: {
@@ -35,7 +35,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
 
   function submit({ newPassword }: typeof form.values) {
     if (reset.isPending) return
-    setProblem(null)
+    setFormError(null)
     reset.mutate(
       { token, newPassword },
       {
@@ -47,7 +47,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
           const named = fieldErrors(error)
           form.setErrors(named)
           if (named.newPassword) focusFirst(named)
-          else setProblem(sentenceOf(error, UNREACHABLE))
+          else setFormError(sentenceOf(error, UNREACHABLE))
         },
       },
     )
@@ -75,7 +75,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
         <Stack gap="md">
-          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
           <PasswordField
             id={FIELDS.newPassword}
             name="new-password"

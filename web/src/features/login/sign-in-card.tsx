@@ -43,7 +43,7 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
           next={next}
           onForgot={(typed) => go({ name: 'forgot' }, typed)}
           // The password step stays until the code step has loaded, so that the card does not flicker.
-          onCodeWanted={(typed, challenge) => startTransition(() => go({ name: 'code', challenge }, typed))}
+          onCodeRequired={(typed, challenge) => startTransition(() => go({ name: 'code', challenge }, typed))}
         />
       )
   }

@@ -17,13 +17,13 @@ const focusFirst = focusFirstError(['fullName', 'email', 'password'], (field) =>
 /** The form is sent without validation (spec); the server's field errors appear beside their fields. */
 export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => void }) {
   const register = useRegister()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({ initialValues: { fullName: '', email: '', password: '', confirm: '' } })
   const { password, confirm } = form.values
 
   function submit({ fullName, email, password }: typeof form.values) {
     if (register.isPending) return
-    setProblem(null)
+    setFormError(null)
     const body = { email, username: email, password, firstName: fullName, lastName: '', organizationName: '' }
     register.mutate(
       { ...body, role: 'client' },
@@ -37,7 +37,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
           toast(SPEC_TOASTS.registrationFailed)
           const named = besideFields(fieldErrors(error))
           form.setErrors(named)
-          if (!focusFirst(named)) setProblem(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+          if (!focusFirst(named)) setFormError(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
         },
       },
     )
@@ -50,7 +50,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
       </CardHead>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
-          {problem && <CardMessage tone="danger">{problem}</CardMessage>}
+          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
           <TextInput
             id={FIELDS.fullName}
             name="name"

@@ -13,10 +13,10 @@ import classes from './messages.module.css'
 
 type HeaderProps = { conversation: Conversation | undefined; reader: Reader; onBack: () => void; takesFocus: boolean }
 
-const ORDER_SCREENS: Record<Role, { path: string; words: string }> = {
-  client: { path: '/tracking', words: 'Track' },
-  driver: { path: '/driver-dashboard', words: 'Open job' },
-  admin: { path: '/admin-dashboard', words: 'Open order' },
+const ORDER_SCREENS: Record<Role, { path: string; text: string }> = {
+  client: { path: '/tracking', text: 'Track' },
+  driver: { path: '/driver-dashboard', text: 'Open job' },
+  admin: { path: '/admin-dashboard', text: 'Open order' },
 }
 
 export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderProps) {
@@ -60,9 +60,9 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
           variant="default"
           className={classes.track}
           leftSection={<IconMapPin size={18} aria-hidden />}
-          aria-label={`${screen.words} ${orderLabel(orderId)}`}
+          aria-label={`${screen.text} ${orderLabel(orderId)}`}
         >
-          {screen.words}
+          {screen.text}
         </Button>
       )}
     </>

@@ -34,6 +34,6 @@ export function aboutWhat(conversation: Conversation, reader: Reader): string {
 /** The last message on one line; the reader's own begins with 'You'. */
 export function preview({ lastMessage }: Conversation, reader: Reader): string {
   if (!lastMessage) return MESSAGES_COPY.noMessages
-  const words = lastMessage.content.replace(/\s+/g, ' ')
-  return lastMessage.senderId === reader.id ? `${MESSAGES_COPY.you}: ${words}` : words
+  const text = lastMessage.content.replace(/\s+/g, ' ')
+  return lastMessage.senderId === reader.id ? `${MESSAGES_COPY.you}: ${text}` : text
 }

@@ -106,15 +106,15 @@ function Chips({ filters, onChange }: Props) {
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {chips.map(({ name, words }) => (
+      {chips.map(({ name, text }) => (
         <li key={name}>
           <button
             type="button"
             className={classes.chip}
-            aria-label={copy.remove(words)}
+            aria-label={copy.remove(text)}
             onClick={() => onChange(without(filters, name))}
           >
-            {words}
+            {text}
             <IconX size={16} aria-hidden />
           </button>
         </li>

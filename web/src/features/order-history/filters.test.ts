@@ -37,7 +37,7 @@ test.each([
 })
 
 test('each filter has a chip', () => {
-  expect(chipsOf(ALL).map(({ words }) => words)).toEqual([
+  expect(chipsOf(ALL).map(({ text }) => text)).toEqual([
     '“ben taub & co”',
     'Status: In transit',
     'Laboratory Sample Pickup',

@@ -39,12 +39,12 @@ const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) 
   driver: (name) => `Driver: ${name}`,
 }
 
-export type FilterChip = { name: FilterName; words: string }
+export type FilterChip = { name: FilterName; text: string }
 
 export const chipsOf = (filters: HistoryFilters): FilterChip[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = filters[name]
-    return value ? [{ name, words: (CHIP_TEXT[name] as (value: string) => string)(value) }] : []
+    return value ? [{ name, text: (CHIP_TEXT[name] as (value: string) => string)(value) }] : []
   })
 
 export function without(filters: HistoryFilters, name: FilterName): HistoryFilters {

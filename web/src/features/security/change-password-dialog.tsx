@@ -26,7 +26,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
 
 function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
@@ -39,7 +39,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
 
   function submit(values: typeof form.values) {
     if (change.isPending) return
-    setProblem(null)
+    setFormError(null)
     change.mutate(values, {
       onSuccess: () => {
         toast(SPEC_TOASTS.passwordUpdated)
@@ -52,7 +52,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
           ? { currentPassword: sentenceOf(error, SPEC_TOASTS.passwordChangeFailed.message) }
           : fieldErrors(error)
         form.setErrors(named)
-        if (!focusFirst(named)) setProblem(sentenceOf(error, UNREACHABLE))
+        if (!focusFirst(named)) setFormError(sentenceOf(error, UNREACHABLE))
       },
     })
   }
@@ -62,9 +62,9 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       {/* Password managers need the username. */}
       <input type="text" name="username" autoComplete="username" value={storedUser()?.username ?? ''} readOnly hidden />
       <Stack gap="md">
-        {problem && (
+        {formError && (
           <Alert color="red" variant="light">
-            {problem}
+            {formError}
           </Alert>
         )}
         <PasswordField

@@ -36,7 +36,7 @@ export function InviteSection({ user }: { user: User }) {
 
 function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
   const invite = useInvite()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: first },
     validate: { email: (text) => (text.trim() ? null : 'Email is required') },
@@ -45,7 +45,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
 
   function submit(values: typeof form.values) {
     if (invite.isPending) return
-    setProblem(null)
+    setFormError(null)
     invite.mutate(values, {
       onSuccess: ({ email }) => {
         toast(invitationSent(email))
@@ -54,7 +54,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
       onError: (error) => {
         const named = fieldErrors(error)
         form.setErrors(named)
-        if (!named.email) setProblem(sentenceOf(error, UNREACHABLE))
+        if (!named.email) setFormError(sentenceOf(error, UNREACHABLE))
         focusEmail()
       },
     })
@@ -63,9 +63,9 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusEmail)}>
       <Stack gap="md">
-        {problem && (
+        {formError && (
           <Alert color="red" variant="light">
-            {problem}
+            {formError}
           </Alert>
         )}
         <div className={classes.inviteRow} data-with-role={roles.length > 1 || undefined}>

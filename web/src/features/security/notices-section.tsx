@@ -31,8 +31,8 @@ export function NoticesSection() {
 
 function KindsTable({ preferences }: { preferences: NoticePreferences }) {
   const change = useSwitchNotice()
-  const turn = (wanted: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(wanted, {
+  const setSwitch = (next: Parameters<typeof change.mutate>[0]) =>
+    change.mutate(next, {
       onError: (error) =>
         toast({ title: 'Your choice was not saved', message: sentenceOf(error, UNREACHABLE), tone: 'danger' }),
     })
@@ -64,7 +64,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
                       aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
                       disabled={isWithoutBrowser(channel, hasPush)}
-                      onChange={(event) => turn({ kind, channel, isOn: event.currentTarget.checked })}
+                      onChange={(event) => setSwitch({ kind, channel, isOn: event.currentTarget.checked })}
                     />
                   </div>
                 </td>

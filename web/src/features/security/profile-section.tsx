@@ -29,7 +29,7 @@ export function ProfileSection() {
 
 function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const hasOrganization = user.role === 'client'
   const form = useForm({
     initialValues: valuesOf(user),
@@ -41,7 +41,7 @@ function ProfileForm({ user }: { user: User }) {
 
   function submit({ organizationName, ...rest }: typeof form.values) {
     if (change.isPending) return
-    setProblem(null)
+    setFormError(null)
     const body = hasOrganization && organizationName.trim() ? { ...rest, organizationName } : rest
     change.mutate(body, {
       onSuccess: (saved) => {
@@ -52,7 +52,7 @@ function ProfileForm({ user }: { user: User }) {
       onError: (error) => {
         const named = fieldErrors(error)
         form.setErrors(named)
-        if (!focusFirst(named)) setProblem(sentenceOf(error, UNREACHABLE))
+        if (!focusFirst(named)) setFormError(sentenceOf(error, UNREACHABLE))
       },
     })
   }
@@ -60,9 +60,9 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {problem && (
+        {formError && (
           <Alert color="red" variant="light">
-            {problem}
+            {formError}
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -22,7 +22,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
     refetchOnWindowFocus: 'always',
   })
   const change = useMutation({
-    mutationFn: (wanted: 'on' | 'off') => (wanted === 'on' ? startPush(pushKey) : stopPush()),
+    mutationFn: (next: 'on' | 'off') => (next === 'on' ? startPush(pushKey) : stopPush()),
     onError: (error) =>
       toast({ title: PUSH_COPY.failed, message: sentenceOf(error, PUSH_COPY.browserFailed), tone: 'danger' }),
     onSettled: () => invalidateAfter(queryClient, 'changeNoticePreferences'),
@@ -35,7 +35,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
   )
 }
 
-type ButtonProps = { state: PushState; isBusy: boolean; onChange: (wanted: 'on' | 'off') => void }
+type ButtonProps = { state: PushState; isBusy: boolean; onChange: (next: 'on' | 'off') => void }
 
 function PushButton({ state, isBusy, onChange }: ButtonProps) {
   if (state === 'unsupported' || state === 'denied')

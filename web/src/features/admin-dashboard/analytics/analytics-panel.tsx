@@ -10,7 +10,7 @@ import { Gate } from '../../../ui/gate.tsx'
 import { Repeat } from '../../../ui/repeat.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
-import { isPeriod, lastDays, PERIOD_LABELS, PERIOD_PROBLEM, PERIODS, type PeriodChoice, today } from './period.ts'
+import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, PERIODS, type PeriodChoice, today } from './period.ts'
 import { Totals } from './totals.tsx'
 
 /** The chart library is larger than the rest of this screen, and only this tab needs it. */
@@ -22,8 +22,8 @@ export function AnalyticsPanel() {
   const [choice, setChoice] = useState<PeriodChoice>('30')
   const [custom, setCustom] = useState<DayPeriod>(() => lastDays(30, now))
   const period = choice === 'custom' ? custom : lastDays(Number(choice), now)
-  const isSound = isPeriod(period)
-  const analytics = useAnalytics(isSound ? period : null)
+  const isValid = isPeriod(period)
+  const analytics = useAnalytics(isValid ? period : null)
   return (
     <>
       <Gate query={stats} skeleton={<SummarySkeleton />} errorTitle="The figures did not load" compact>
@@ -39,7 +39,7 @@ export function AnalyticsPanel() {
           className={classes.periodChoice}
         />
         {choice === 'custom' ? <CustomDays days={custom} onChange={setCustom} last={today(now)} /> : null}
-        {isSound ? (
+        {isValid ? (
           <Button
             component="a"
             href={analyticsCsvUrl(period)}
@@ -52,9 +52,9 @@ export function AnalyticsPanel() {
           </Button>
         ) : null}
       </div>
-      {isSound ? null : (
+      {isValid ? null : (
         <Alert color="yellow" variant="light" mb="md">
-          {PERIOD_PROBLEM}
+          {PERIOD_ERROR}
         </Alert>
       )}
       <Gate query={analytics} skeleton={<ChartsSkeleton />} errorTitle="The period did not load">

@@ -20,7 +20,7 @@ export const lastDays = (days: number, now: Date): DayPeriod => ({
   to: today(now),
 })
 
-export const PERIOD_PROBLEM = `Choose a first and a last day, at most ${ANALYTICS_MAX_YEARS} years apart`
+export const PERIOD_ERROR = `Choose a first and a last day, at most ${ANALYTICS_MAX_YEARS} years apart`
 
 export const isPeriod = ({ from, to }: DayPeriod): boolean =>
   isDay(from) && isDay(to) && analyticsPeriod(from, to) !== null

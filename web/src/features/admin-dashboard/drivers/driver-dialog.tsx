@@ -36,7 +36,7 @@ const focusFirst = focusFirstError(FIELDS, fieldId)
 function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const add = useAddDriver()
   const edit = useEditDriver()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: {
       firstName: driver?.user.firstName ?? '',
@@ -55,13 +55,13 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
 
   function submit(values: typeof form.values) {
     if (add.isPending || edit.isPending) return
-    setProblem(null)
+    setFormError(null)
     const { email, weeklyGoal, ...person } = values
     const facts = { ...person, weeklyGoal: Number(weeklyGoal) }
     const onError = (error: unknown) => {
       const named = fieldErrors(error)
       form.setErrors(named)
-      if (!focusFirst(named)) setProblem(sentenceOf(error, NO_ANSWER.inputKept))
+      if (!focusFirst(named)) setFormError(sentenceOf(error, NO_ANSWER.inputKept))
     }
     const finish = (words: Parameters<typeof toast>[0]) => {
       toast(words)
@@ -79,9 +79,9 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {problem ? (
+        {formError ? (
           <Alert color="red" variant="light">
-            {problem}
+            {formError}
           </Alert>
         ) : null}
         <DriverFields form={form} isNew={driver === null} />

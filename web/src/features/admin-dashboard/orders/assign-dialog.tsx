@@ -56,20 +56,20 @@ function titleOf(orders: readonly Order[], first: Order): string {
 function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: readonly Order[]; first: Order }) {
   const candidates = useCandidates(first.id)
   const [chosen, setChosen] = useState<string | null>(null)
-  const give = useGive(orders, first, { onClose, onBulkDone })
+  const assign = useAssign(orders, first, { onClose, onBulkDone })
   // The chosen driver may have left the list since; then none is chosen.
   const driverId = candidates.data?.find((row) => String(row.driverId) === chosen)?.driverId
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (driverId !== undefined && !give.isPending) give.run(driverId)
+        if (driverId !== undefined && !assign.isPending) assign.run(driverId)
       }}
     >
       <Stack gap="md">
-        {give.problem ? (
+        {assign.errorText ? (
           <Alert color="red" variant="light">
-            {give.problem}
+            {assign.errorText}
           </Alert>
         ) : null}
         <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
@@ -79,7 +79,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" disabled={driverId === undefined} loading={give.isPending}>
+          <Button type="submit" disabled={driverId === undefined} loading={assign.isPending}>
             {ADMIN_ACTIONS.assign}
           </Button>
         </Group>
@@ -88,7 +88,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
   )
 }
 
-function useGive(
+function useAssign(
   orders: readonly Order[],
   first: Order,
   { onClose, onBulkDone }: Pick<Props, 'onClose' | 'onBulkDone'>,
@@ -99,7 +99,7 @@ function useGive(
   const onError = () => toast(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
-    problem: error ? sentenceOf(error, NO_ANSWER.nothingChanged) : null,
+    errorText: error ? sentenceOf(error, NO_ANSWER.nothingChanged) : null,
     run(driverId: number) {
       if (onBulkDone)
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })

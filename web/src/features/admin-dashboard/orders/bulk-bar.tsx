@@ -22,7 +22,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
   /** The orders as they were when the dialog opened: live updates must not change the dialog while it is open. */
   const [assigned, setAssigned] = useState<readonly Order[] | null>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const isTooMuch = selected.length > BULK_LIMIT
+  const isOverLimit = selected.length > BULK_LIMIT
 
   function finish(what: Result['what'], outcomes: BulkOutcome[]) {
     const refused = outcomes.filter((outcome) => !outcome.ok)
@@ -43,7 +43,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
             indeterminate={selected.length < orders.length}
             onChange={() => selection.set(selected.length === orders.length ? [] : orders.map(({ id }) => id))}
           />
-          {isTooMuch ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
+          {isOverLimit ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
           <Group gap="sm" className={classes.bulkActions}>
             <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear}>
               Clear
@@ -51,14 +51,14 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
             <Button
               leftSection={<IconUserPlus size={18} aria-hidden />}
               variant="default"
-              disabled={isTooMuch}
+              disabled={isOverLimit}
               onClick={() => setAssigned(selected)}
             >
               Assign selected
             </Button>
             <Button
               leftSection={<IconCheck size={18} aria-hidden />}
-              disabled={isTooMuch}
+              disabled={isOverLimit}
               loading={approve.isPending}
               onClick={() =>
                 approve.mutate(

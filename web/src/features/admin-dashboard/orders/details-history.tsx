@@ -8,7 +8,7 @@ import classes from './details.module.css'
 type Event = OrderDetails['events'][number]
 
 /** Shown in the conversation itself. */
-const ELSEWHERE = ['message.sent']
+const HIDDEN_EVENTS = ['message.sent']
 
 const ROLE_TEXT: Record<Event['actorRole'], string> = {
   client: 'client',
@@ -19,8 +19,8 @@ const ROLE_TEXT: Record<Event['actorRole'], string> = {
 
 /** Who did what and when, oldest first; for steps a phone sent late, also when they were recorded. */
 export function DetailsHistory({ events }: { events: readonly Event[] }) {
-  const told = events.filter((event) => !ELSEWHERE.includes(event.name))
-  if (told.length === 0)
+  const shown = events.filter((event) => !HIDDEN_EVENTS.includes(event.name))
+  if (shown.length === 0)
     return (
       <Text size="sm" c="dimmed">
         Nothing has happened to this order yet.
@@ -28,14 +28,14 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
     )
   return (
     <ol className={classes.history}>
-      {told.map((event) => (
+      {shown.map((event) => (
         <li key={event.id}>
           <Strong>{eventText(event.name)}</Strong>
           <span className={classes.historyTime}>
             <Clock time={event.occurredAt} />
           </span>
           <Text size="sm" c="dimmed" component="span" className={classes.historyWho}>
-            {whoOf(event)}
+            {actorText(event)}
             {event.reason ? ` · “${event.reason}”` : ''}
             {isLate(event) ? (
               <>
@@ -50,7 +50,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
   )
 }
 
-function whoOf({ actorRole, actorName, driverName }: Event): string {
+function actorText({ actorRole, actorName, driverName }: Event): string {
   const who = actorName ? `${actorName} (${ROLE_TEXT[actorRole]})` : ROLE_TEXT[actorRole]
   return driverName && driverName !== actorName ? `${who} · driver ${driverName}` : who
 }

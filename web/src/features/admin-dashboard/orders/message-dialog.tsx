@@ -6,7 +6,7 @@ import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
 import { NO_ANSWER } from '../../../copy/failures.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
-import { roomLeft } from '../../../parts/chat-text.ts'
+import { remainingText } from '../../../parts/chat-text.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -31,7 +31,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
       onFailed: () => toast(ADMIN_TOASTS.messageFailed),
     },
   )
-  const room = roomLeft(text)
+  const room = remainingText(text)
   return (
     <form
       onSubmit={(event) => {
@@ -58,7 +58,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
           onChange={(event) => change(event.currentTarget.value)}
           readOnly={isSending}
           // No maxLength: a text that is too long shows an error instead of being cut off.
-          {...(room?.isOver ? { error: room.words } : { description: room?.words })}
+          {...(room?.isTooLong ? { error: room.text } : { description: room?.text })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Group justify="flex-end" gap="sm">

@@ -71,7 +71,7 @@ function OrderFacts({ order }: { order: Order }) {
         <Fact label="Delivery">
           <OrderStop order={order} stop="delivery" />
         </Fact>
-        <Fact label="Scheduled for">{whenOf(order)}</Fact>
+        <Fact label="Scheduled for">{scheduledFor(order)}</Fact>
         <Fact label="Driving time">
           {formatMinutes(order.estimatedTime)} for {order.distance} mi
         </Fact>
@@ -86,14 +86,14 @@ function OrderFacts({ order }: { order: Order }) {
 }
 
 /** The requested date and slot, in the pickup's time zone. */
-function whenOf(order: Order): string {
+function scheduledFor(order: Order): string {
   if (!order.scheduledDate) return slotText(order) ?? 'As soon as possible'
   return scheduleText(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
 }
 
 function handling(order: Order): string {
-  const asked = [order.requiresSignature ? 'signature' : null, order.requiresId ? 'ID check' : null].filter(Boolean)
-  return asked.length > 0 ? `Requires ${asked.join(' and ')}` : 'No signature or ID required'
+  const required = [order.requiresSignature ? 'signature' : null, order.requiresId ? 'ID check' : null].filter(Boolean)
+  return required.length > 0 ? `Requires ${required.join(' and ')}` : 'No signature or ID required'
 }
 
 function DetailsMap({ order }: { order: Order }) {

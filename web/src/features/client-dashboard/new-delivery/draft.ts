@@ -15,8 +15,8 @@ const keyOf = (userId: number): string => `new-delivery:${userId}`
 
 export function readDraft(userId: number): Draft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
-    return kept?.request ? { request: repaired(kept.request), attempt: kept.attempt ?? null } : null
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
+    return stored?.request ? { request: withValidValues(stored.request), attempt: stored.attempt ?? null } : null
   } catch {
     return null
   }
@@ -49,16 +49,16 @@ const CHOICES: Partial<Record<keyof DeliveryRequest, readonly unknown[]>> = {
 }
 
 /** Values of the wrong type (stored by an older version, or edited) count as not filled in. */
-function repaired(kept: Partial<DeliveryRequest>): DeliveryRequest {
+function withValidValues(stored: Partial<DeliveryRequest>): DeliveryRequest {
   const entries = Object.entries(EMPTY_REQUEST).map(([name, empty]) => {
     const field = name as keyof DeliveryRequest
-    const value: unknown = kept[field]
-    return [field, isOfKind(field, value, empty) ? value : empty]
+    const value: unknown = stored[field]
+    return [field, isValidValue(field, value, empty) ? value : empty]
   })
   return Object.fromEntries(entries) as DeliveryRequest
 }
 
-function isOfKind(field: keyof DeliveryRequest, value: unknown, empty: unknown): boolean {
+function isValidValue(field: keyof DeliveryRequest, value: unknown, empty: unknown): boolean {
   if (CHOICES[field]) return CHOICES[field].includes(value)
   if (field === 'date') return value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
   return empty === NO_ADDRESS ? isAddress(value) : typeof value === typeof empty

@@ -32,7 +32,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
     <Paper component="section" className={classes.card} aria-labelledby={titleId}>
       <form onSubmit={onSubmit} noValidate aria-labelledby={titleId}>
         <Head titleId={titleId} delivery={delivery} />
-        {reorder.words && (
+        {reorder.text && (
           <Alert
             className={classes.notice}
             color={reorder.hasFailed ? 'red' : 'brand'}
@@ -42,7 +42,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
             onClose={reorder.dismiss}
             role="status"
           >
-            {reorder.words}
+            {reorder.text}
           </Alert>
         )}
         <ServiceFields form={form} />

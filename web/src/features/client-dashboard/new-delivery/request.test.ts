@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { picked } from '../../../parts/address-field-value.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, isDateOffered, orderBodyOf, problemsOf, promisedAtOf } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, isDateOffered, orderBodyOf, promisedAtOf } from './request.ts'
 
 /** Wednesday, 10:00 in Houston, 9:00 in El Paso. */
 const NOW = new Date('2026-07-15T15:00:00Z')
@@ -30,20 +30,20 @@ test('the form opens with the defaults of the spec', () => {
 })
 
 test('an empty form has three errors, with the texts of the spec', () => {
-  expect(problemsOf(EMPTY_REQUEST, NOW)).toEqual({
+  expect(errorsOf(EMPTY_REQUEST, NOW)).toEqual({
     pickup: 'Pickup address is required',
     delivery: 'Delivery address is required',
     itemDescription: 'Item description is required',
   })
-  expect(problemsOf({ ...FILLED, itemDescription: ' \n' }, NOW)).toEqual({
+  expect(errorsOf({ ...FILLED, itemDescription: ' \n' }, NOW)).toEqual({
     itemDescription: 'Item description is required',
   })
-  expect(problemsOf(FILLED, NOW)).toEqual({})
+  expect(errorsOf(FILLED, NOW)).toEqual({})
 })
 
 test('an address known only by ZIP code requires a pin', () => {
   const vague = { ...HOUSTON, isPinNeeded: true }
-  expect(problemsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
+  expect(errorsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
 })
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   ['one time', '09:00', '', 'Give a time from and a time to'],
   ['backwards', '11:00', '09:30', 'The end must come after the beginning'],
   ['a window', '09:30', '11:00', undefined],
-])('a specific slot with %s', (_, timeFrom, timeTo, problem) => {
-  expect(problemsOf({ ...FILLED, timeSlot: 'specific', timeFrom, timeTo }, NOW).timeFrom).toBe(problem)
+])('a specific slot with %s', (_, timeFrom, timeTo, error) => {
+  expect(errorsOf({ ...FILLED, timeSlot: 'specific', timeFrom, timeTo }, NOW).timeFrom).toBe(error)
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ['in three days, scheduled', '2026-07-18', 'scheduled', true],
 ] as const)('the calendar and %s', (_, date, priority, isOffered) => {
   expect(isDateOffered(date, { ...FILLED, priority }, NOW)).toBe(isOffered)
-  expect(problemsOf({ ...FILLED, priority, date }, NOW).date === undefined).toBe(isOffered)
+  expect(errorsOf({ ...FILLED, priority, date }, NOW).date === undefined).toBe(isOffered)
 })
 
 test('an afternoon in two days is 48 hours ahead', () => {
@@ -76,8 +76,8 @@ test('an afternoon in two days is 48 hours ahead', () => {
 test('a slot that has ended today is refused, but not tomorrow', () => {
   const evening = new Date('2026-07-15T22:00:00Z')
   const request: DeliveryRequest = { ...FILLED, timeSlot: 'morning', date: '2026-07-15' }
-  expect(problemsOf(request, evening).timeSlot).toMatch(/over for today/)
-  expect(problemsOf({ ...request, date: '2026-07-16' }, evening)).toEqual({})
+  expect(errorsOf(request, evening).timeSlot).toMatch(/over for today/)
+  expect(errorsOf({ ...request, date: '2026-07-16' }, evening)).toEqual({})
 })
 
 test('an order is sent with coordinates as text and empty optional values as null', () => {

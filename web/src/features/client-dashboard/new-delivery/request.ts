@@ -80,23 +80,23 @@ export function slotChoiceOf(request: DeliveryRequest): SlotChoice {
 export const isDateOffered = (date: string, request: DeliveryRequest, now: Date): boolean =>
   isSelectableDate(date, now, request.priority, zoneOfRequest(request), slotChoiceOf(request))
 
-export type Problems = Partial<Record<keyof DeliveryRequest, string>>
+export type RequestErrors = Partial<Record<keyof DeliveryRequest, string>>
 
 /** The spec's required fields, and errors of date, slot and pin. */
-export function problemsOf(request: DeliveryRequest, now: Date): Problems {
-  const problems: Problems = {}
+export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
+  const errors: RequestErrors = {}
   for (const stop of STOPS)
-    if (!request[stop].text.trim()) problems[stop] = REQUIRED[stop]
-    else if (request[stop].isPinNeeded) problems[stop] = copy.pinWanted
-  if (!request.itemDescription.trim()) problems.itemDescription = REQUIRED.itemDescription
-  const window = windowProblem(request)
-  if (window) problems.timeFrom = window
-  const date = dateProblem(request, now)
-  if (date) problems[date.field] ??= date.problem
-  return problems
+    if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
+    else if (request[stop].isPinNeeded) errors[stop] = copy.pinWanted
+  if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
+  const window = windowError(request)
+  if (window) errors.timeFrom = window
+  const date = dateError(request, now)
+  if (date) errors[date.field] ??= date.error
+  return errors
 }
 
-function windowProblem(request: DeliveryRequest): string | null {
+function windowError(request: DeliveryRequest): string | null {
   if (request.timeSlot !== 'specific') return null
   const [from, to] = [minutesOf(request.timeFrom), minutesOf(request.timeTo)]
   if (from === null || to === null) return copy.windowWanted
@@ -104,14 +104,14 @@ function windowProblem(request: DeliveryRequest): string | null {
 }
 
 /** A draft may be days old, so the date is validated again on submit. */
-function dateProblem(request: DeliveryRequest, now: Date): { field: 'date' | 'timeSlot'; problem: string } | null {
+function dateError(request: DeliveryRequest, now: Date): { field: 'date' | 'timeSlot'; error: string } | null {
   if (!request.date) return null
   if (!isDateOffered(request.date, request, now))
-    return { field: 'date', problem: request.priority === 'scheduled' ? copy.dateTooNear : copy.datePast }
+    return { field: 'date', error: request.priority === 'scheduled' ? copy.dateTooNear : copy.datePast }
   const zone = zoneOfRequest(request)
   const end = instantOf(request.date, slotWindow(slotChoiceOf(request)).to, zone)
   if (request.date === localDate(now, zone) && end <= now)
-    return { field: request.timeSlot ? 'timeSlot' : 'date', problem: copy.slotOver }
+    return { field: request.timeSlot ? 'timeSlot' : 'date', error: copy.slotOver }
   return null
 }
 

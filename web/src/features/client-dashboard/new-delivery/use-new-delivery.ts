@@ -11,7 +11,7 @@ import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } fro
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, hasPoints, orderBodyOf, problemsOf } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
 /** The price that was sent, and the server's new one. */
@@ -22,7 +22,7 @@ export function useNewDelivery(userId: number) {
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
   const form = useForm<DeliveryRequest>({
     initialValues: draft?.request ?? EMPTY_REQUEST,
-    validate: (request) => problemsOf(request, new Date()),
+    validate: (request) => errorsOf(request, new Date()),
   })
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
@@ -95,34 +95,34 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // A ref, since state is set too late to stop a second click right after the first.
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const [isLeaving, setIsLeaving] = useState(false)
 
   async function run(next: Attempt, mayAsk: boolean): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     const earlier = attempt.current
-    remember(next)
+    storeAttempt(next)
     try {
-      arrived(await placing.mutateAsync(next))
+      finish(await placing.mutateAsync(next))
       return
     } catch (error) {
-      // It is unknown whether an earlier attempt arrived: keep it, so that the same request is sent as a retry with its key.
-      if (isFinal(error)) remember(next === earlier ? null : earlier)
+      // It is unknown whether an earlier attempt reached the server: keep it, so that the same request is sent as a retry with its key.
+      if (isFinal(error)) storeAttempt(next === earlier ? null : earlier)
       const now = newPriceOf(error)
       if (now) onPriceChanged()
       if (now && mayAsk) setQuestion({ before: next.body.totalCost, now })
-      else failed(error)
+      else showFailure(error)
     }
-    isUnderWay.current = false
+    isRunning.current = false
   }
 
-  function remember(next: Attempt | null): void {
+  function storeAttempt(next: Attempt | null): void {
     attempt.current = next
     writeDraft(userId, { request, attempt: next })
   }
 
-  function arrived(order: Order): void {
+  function finish(order: Order): void {
     onPlaced()
     clearDraft(userId)
     setIsLeaving(true)
@@ -131,7 +131,7 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
     navigateTo(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
   }
 
-  function failed(error: unknown): void {
+  function showFailure(error: unknown): void {
     onRefused(error)
     const otherwise = error instanceof CallError ? FAILED_WITHOUT_WORDS : SPEC_TOASTS.failed.message
     toast({ ...SPEC_TOASTS.failed, message: sentenceOf(error, otherwise) })

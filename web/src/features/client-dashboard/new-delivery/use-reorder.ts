@@ -13,7 +13,7 @@ export function useReorder(fill: (request: DeliveryRequest) => void) {
   const { reorder } = useSearch({ from: '/dashboard' })
   const navigate = useNavigate()
   const [id, setId] = useState(() => idIn(digitsOf(reorder ?? '')))
-  const [result, setResult] = useState<{ words: string; hasFailed: boolean } | null>(null)
+  const [result, setResult] = useState<{ text: string; hasFailed: boolean } | null>(null)
   const order = useOrder(id)
   const book = useAddressBook()
   const isKnown = id !== null && (order.isError || (order.data !== undefined && !book.isLoading))
@@ -23,11 +23,11 @@ export function useReorder(fill: (request: DeliveryRequest) => void) {
     const label = orderLabel(id)
     if (order.data) fill(requestLike(order.data, book.data ?? []))
     setResult(
-      order.data ? { words: copy.filled(label), hasFailed: false } : { words: copy.failed(label), hasFailed: true },
+      order.data ? { text: copy.filled(label), hasFailed: false } : { text: copy.failed(label), hasFailed: true },
     )
     setId(null)
     void navigate({ to: '/dashboard', replace: true })
   }, [isKnown, id, order.data, book.data, fill, navigate])
 
-  return { words: result?.words, hasFailed: result?.hasFailed ?? false, dismiss: () => setResult(null) }
+  return { text: result?.text, hasFailed: result?.hasFailed ?? false, dismiss: () => setResult(null) }
 }

@@ -2,11 +2,11 @@
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { useEffect, useRef, useState } from 'react'
 
-const GLIDE_MS = 180
+const ANIMATION_MS = 180
 /** Beyond this distance the marker jumps: a car does not get that far between two reports. */
-const FARTHEST_MILES = 2
+const MAX_ANIMATED_MILES = 2
 
-export function useGliding(target: Point, isStill: boolean): Point {
+export function useAnimatedPoint(target: Point, isStill: boolean): Point {
   const [shown, setShown] = useState(target)
   const now = useRef(target)
   const { latitude, longitude } = target
@@ -17,10 +17,10 @@ export function useGliding(target: Point, isStill: boolean): Point {
       now.current = point
       setShown(point)
     }
-    if (isStill || crowFlyMiles(from, to) > FARTHEST_MILES) return set(to)
+    if (isStill || crowFlyMiles(from, to) > MAX_ANIMATED_MILES) return set(to)
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(time) {
-      const part = Math.min(1, Math.max(0, (time - startedAt) / GLIDE_MS))
+      const part = Math.min(1, Math.max(0, (time - startedAt) / ANIMATION_MS))
       set(between(from, to, part))
       if (part < 1) frame = requestAnimationFrame(step)
     })

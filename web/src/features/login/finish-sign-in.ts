@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 const LOGIN_REDIRECT_DELAY_MS = 100
 
 /** The end of every sign-in: the toast, then the home screen or the page the user came from. */
-export function enter(user: User, next: string | null): void {
+export function finishSignIn(user: User, next: string | null): void {
   toast(SPEC_TOASTS.loginSuccess)
   window.setTimeout(() => goHome(user, safeNext(next)), LOGIN_REDIRECT_DELAY_MS)
 }
