@@ -8,6 +8,7 @@ import {
 } from './achievements.ts'
 import { addDays } from './calendar.ts'
 import { delivery, late, on } from './delivered-order.fixture.ts'
+import { formatCount } from './format.ts'
 import { achievementsOf } from './performance.ts'
 import { type DeliveredOrder, NO_OPENING_BALANCE, type OpeningBalance, replay } from './standing.ts'
 
@@ -50,7 +51,7 @@ test('there are six, listed in the same order always, each in a category and wor
 test('each description names its requirement', () => {
   for (const id of ACHIEVEMENT_IDS) {
     const { description, requirement } = ACHIEVEMENTS[id]
-    expect(description).toContain(requirement === 1 ? 'first' : requirement.toLocaleString('en-US'))
+    expect(description).toContain(requirement === 1 ? 'first' : formatCount(requirement))
   }
 })
 

@@ -40,8 +40,9 @@ export function zoneOf(point: Point): Zone {
   return edge !== undefined && point.longitude < edge.longitude ? 'America/Denver' : 'America/Chicago'
 }
 
+/** Not in the display locale: the parts are read by `readOffsetMs`. */
 const clockOf = (zone: Zone): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dollars, driverPayCents, formatCents, netProfitCents, parseCents } from './money.ts'
+import { driverPayCents, formatCents, netProfitCents, parseCents } from './money.ts'
 
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
 
@@ -46,11 +46,6 @@ test.each(['', 'abc', '1.234', '1,234.00', '$5', '1e3', '.5', '5.', '--5', 'NaN'
     expect(parseCents(text)).toBeNull()
   },
 )
-
-test('people read dollars with a sign and separators', () => {
-  expect(dollars(123450)).toBe('$1,234.50')
-  expect(dollars(-23450)).toBe('-$234.50')
-})
 
 test('the driver gets 15 percent, rounded to a cent', () => {
   expect(driverPayCents(3730)).toBe(560)

@@ -15,11 +15,6 @@ export function parseCents(text: string): number | null {
   return match[1] ? 0 - cents : cents
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** '$1,234.50', for people. */
-export const dollars = (cents: number): string => usd.format(cents / 100)
-
 export const DRIVER_SHARE_PERCENT = 15
 
 /** The driver's part is rounded to a cent; what is left is net, so the two always add up to the total. */

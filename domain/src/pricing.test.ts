@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseCents } from './money.ts'
 import { PRIORITIES, type Priority, SERVICE_TYPES, type ServiceType } from './orders.ts'
-import {
-  fallbackPrice,
-  formatMiles,
-  formatMinutes,
-  PRICE_WITHOUT_COORDINATES,
-  previewMinutes,
-  priceOrder,
-  toPricingResult,
-} from './pricing.ts'
+import { fallbackPrice, PRICE_WITHOUT_COORDINATES, previewMinutes, priceOrder, toPricingResult } from './pricing.ts'
 
 const BASE: Record<ServiceType, number> = {
   medical_prescription: 2500,
@@ -96,20 +88,4 @@ test.each([
   [90, 180],
 ])('a route of %d miles is previewed as %i minutes', (miles, minutes) => {
   expect(previewMinutes(miles)).toBe(minutes)
-})
-
-test.each([
-  [0, '0 min'],
-  [59.4, '59 min'],
-  [59.5, '1h'],
-  [60, '1h'],
-  [80, '1h 20m'],
-  [185, '3h 5m'],
-])('%d minutes read "%s"', (minutes, text) => {
-  expect(formatMinutes(minutes)).toBe(text)
-})
-
-test('miles are shown with one decimal', () => {
-  expect(formatMiles(8)).toBe('8.0 mi')
-  expect(formatMiles(8.25)).toBe('8.3 mi')
 })

@@ -83,13 +83,3 @@ export function previewMinutes(miles: number): number {
   if (miles <= 50) return Math.round((miles / 35 + 0.75) * 60)
   return Math.round((miles / 45 + 1) * 60)
 }
-
-/** '45 min' or '1h 20m' */
-export function formatMinutes(minutes: number): string {
-  const whole = Math.round(minutes)
-  if (whole < 60) return `${whole} min`
-  const rest = whole % 60
-  return rest === 0 ? `${Math.floor(whole / 60)}h` : `${Math.floor(whole / 60)}h ${rest}m`
-}
-
-export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`

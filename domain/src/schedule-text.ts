@@ -1,5 +1,6 @@
 /** A date and its slot as people say them where the parcel is picked up. */
 import { addDays, localDate, minutesAfterMidnight, zoneOf } from './calendar.ts'
+import { formatDate, formatSlotTime } from './format.ts'
 import type { Point } from './geo.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
 import { NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
@@ -9,29 +10,22 @@ export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Poin
   const zone = zoneOf(pickup)
   const day = localDate(scheduledDate, zone)
   const today = localDate(now, zone)
-  const inZone = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(scheduledDate).replace('\u202f', ' ')
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  const dayWords =
+  const dayText =
     day === today
       ? 'Today'
       : day === addDays(today, 1)
         ? 'Tomorrow'
-        : inZone({ weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+        : formatDate(scheduledDate, isThisYear ? 'weekdayDay' : 'weekdayDate', zone)
   const isWholeDay = minutesAfterMidnight(scheduledDate, zone) === slotWindow(NO_SLOT).from
-  const openWords = isWholeDay ? 'any time' : `from ${inZone({ hour: 'numeric', minute: '2-digit' })}`
-  return `${dayWords}, ${slotText(slot) ?? openWords}`
+  const openText = isWholeDay ? 'any time' : `from ${formatDate(scheduledDate, 'time', zone)}`
+  return `${dayText}, ${slotText(slot) ?? openText}`
 }
 
 /** '8AM-12PM'; for *specific* its own two times. Null where no slot was asked for. */
 export function slotText({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
   if (preferredTimeSlot !== 'specific') return preferredTimeSlot && TIME_SLOT_LABELS[preferredTimeSlot]
-  return slotFromMinutes === null || slotToMinutes === null ? null : `${clock(slotFromMinutes)}-${clock(slotToMinutes)}`
-}
-
-/** '2:30PM', in the manner of the slots' own labels. */
-function clock(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24
-  const rest = minutes % 60
-  return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, '0')}` : ''}${hour < 12 ? 'AM' : 'PM'}`
+  return slotFromMinutes === null || slotToMinutes === null
+    ? null
+    : `${formatSlotTime(slotFromMinutes)}-${formatSlotTime(slotToMinutes)}`
 }

@@ -1,5 +1,5 @@
 /** Errors of orders, their messages, ratings and figures. */
-import { dollars } from '@meridian/domain/money.ts'
+import { formatDollars } from '@meridian/domain/format.ts'
 import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 
@@ -33,7 +33,7 @@ export const ORDER_SENTENCES = {
 
   // Placing an order
   no_organization_to_order: 'Your account does not belong to an organization that can place orders',
-  price_changed: ({ totalCents }: { totalCents: number }) => `The price is now ${dollars(totalCents)}`,
+  price_changed: ({ totalCents }: { totalCents: number }) => `The price is now ${formatDollars(totalCents)}`,
   scheduled_too_soon: `A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`,
   scheduled_in_the_past: 'The date is in the past; choose today or a later day',
   slot_over: 'This time slot is over already; choose a later one',

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { counted } from '../ui/figures.ts'
 import { currentQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
 
 export function DriverSignOutDialog() {
@@ -11,8 +11,8 @@ export function DriverSignOutDialog() {
   return (
     <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
       <Text>
-        {counted(unsent.steps, 'step')} and {counted(unsent.positions, 'position')} could not be sent. They stay on this
-        device and are sent when you sign in here again.
+        {formatCounted(unsent.steps, 'step')} and {formatCounted(unsent.positions, 'position')} could not be sent. They
+        stay on this device and are sent when you sign in here again.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>

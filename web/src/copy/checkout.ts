@@ -1,4 +1,5 @@
 /** The words of the checkout that the spec fixes (sections 2.12 and 8), and our own beside them. */
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { ToastText } from './toast-text.ts'
 
@@ -41,7 +42,7 @@ export const CHECKOUT_COPY = {
     testRefused: 'Test payments are switched off here.',
     testNotice: 'This is a test. No card is charged, and the order is confirmed at once.',
     completeTest: 'Complete Test Order',
-    pay: (amount: string) => `Pay $${amount}`,
+    pay: (amount: string) => `Pay ${formatAmount(amount)}`,
     notConfigured: 'Card payment is not configured',
     notConfiguredHint: 'This installation has no card provider. Switch Test Mode on to complete the order.',
     loadFailed: 'The card form did not load',
@@ -51,7 +52,7 @@ export const CHECKOUT_COPY = {
   done: {
     paidTitle: 'This order is paid',
     paid: (orderId: number, total: string) =>
-      `Order ${orderLabel(orderId)} was paid in full ($${total}). There is nothing left to do here.`,
+      `Order ${orderLabel(orderId)} was paid in full (${formatAmount(total)}). There is nothing left to do here.`,
     underWayTitle: 'A payment is under way',
     underWay: (orderId: number) => `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
     stoppedTitle: 'There is nothing to pay',

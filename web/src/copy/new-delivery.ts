@@ -1,4 +1,5 @@
 /** The words of the New Delivery Request: validation texts and toasts are the spec's (sections 5 and 8), the rest ours. */
+import { formatAmount } from '@meridian/domain/format.ts'
 
 export const REQUIRED = {
   pickup: 'Pickup address is required',
@@ -106,6 +107,6 @@ export const PRICE_CHANGED_COPY = {
   lead: 'Nothing has been ordered yet. This is what the delivery costs now.',
   before: 'Price you were shown',
   now: 'Price now',
-  accept: (total: string) => `Place order for $${total}`,
+  accept: (total: string) => `Place order for ${formatAmount(total)}`,
   back: 'Back to the form',
 } as const

@@ -1,4 +1,6 @@
 /** The texts of the order history. */
+import { formatAmount, formatCount } from '@meridian/domain/format.ts'
+
 export const HISTORY_COPY = {
   title: 'Order history',
   search: 'Search orders',
@@ -57,8 +59,8 @@ export const ORDER_FACTS = {
 export const CANCEL_COPY = {
   title: (label: string) => `Cancel order ${label}?`,
   body: 'The delivery will not be made. This cannot be undone.',
-  refund: (amount: string) => `The payment of $${amount} will be refunded.`,
-  underWay: (amount: string) => `If the payment of $${amount} goes through, it will be refunded.`,
+  refund: (amount: string) => `The payment of ${formatAmount(amount)} will be refunded.`,
+  underWay: (amount: string) => `If the payment of ${formatAmount(amount)} goes through, it will be refunded.`,
   reason: 'Reason (optional)',
   keep: 'Keep order',
   confirm: 'Cancel order',
@@ -68,6 +70,6 @@ export const CANCEL_COPY = {
 
 /** '1 order', '128 orders', '100,000+ orders' where the server stops counting. */
 export function orderCount(total: number, limit: number): string {
-  const amount = total >= limit ? `${limit.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+  const amount = total >= limit ? `${formatCount(limit)}+` : formatCount(total)
   return `${amount} ${total === 1 ? 'order' : 'orders'}`
 }

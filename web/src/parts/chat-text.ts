@@ -1,19 +1,13 @@
 /** The texts of a conversation: days, times, senders, and remaining characters. */
+import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import { isRecent, MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const shortDate = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-const inYear = new Intl.DateTimeFormat('en-US', shortDate)
-const anyYear = new Intl.DateTimeFormat('en-US', { ...shortDate, year: 'numeric' })
-const dayInYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-
 /** Clock time if under 24 hours old, otherwise short date plus time. */
 export function messageTime(sentAt: Date, now: Date): string {
-  if (isRecent(sentAt, now)) return clock.format(sentAt)
-  return (sentAt.getFullYear() === now.getFullYear() ? inYear : anyYear).format(sentAt)
+  if (isRecent(sentAt, now)) return formatDate(sentAt, 'time')
+  return formatDate(sentAt, sentAt.getFullYear() === now.getFullYear() ? 'dayTime' : 'dateTime')
 }
 
 export function dayHeading(day: Date, now: Date): string {
@@ -21,7 +15,7 @@ export function dayHeading(day: Date, now: Date): string {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   if (isSameDay(day, yesterday)) return 'Yesterday'
-  return (day.getFullYear() === now.getFullYear() ? dayInYear : dayOfAnyYear).format(day)
+  return formatDate(day, day.getFullYear() === now.getFullYear() ? 'fullDay' : 'fullDate')
 }
 
 const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString()
@@ -64,14 +58,12 @@ export const prettyServiceType = (type: ServiceType): string =>
 /** From this length on, the remaining characters are shown. */
 const SHOWN_FROM = MESSAGE_MAX_LENGTH * 0.9
 
-const count = new Intl.NumberFormat('en-US')
-
 export function remainingText(message: string): { text: string; isTooLong: boolean } | null {
   const { length } = message.trim()
   if (length < SHOWN_FROM) return null
   const isTooLong = length > MESSAGE_MAX_LENGTH
   const text = isTooLong
-    ? `${count.format(length - MESSAGE_MAX_LENGTH)} over the ${count.format(MESSAGE_MAX_LENGTH)} limit`
-    : `${count.format(length)} of ${count.format(MESSAGE_MAX_LENGTH)}`
+    ? `${formatCount(length - MESSAGE_MAX_LENGTH)} over the ${formatCount(MESSAGE_MAX_LENGTH)} limit`
+    : `${formatCount(length)} of ${formatCount(MESSAGE_MAX_LENGTH)}`
   return { text, isTooLong }
 }

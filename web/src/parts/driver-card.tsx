@@ -1,6 +1,7 @@
 /** The driver of an order: name, rating, and how to reach them. */
 import { Anchor, Avatar, Button, Text } from '@mantine/core'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
+import { formatCounted, formatRating } from '@meridian/domain/format.ts'
 import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
 import type { Order } from '../data/orders.ts'
 import { phoneHref } from '../ui/phone-href.ts'
@@ -29,12 +30,12 @@ export function DriverCard({ driver, messageOn }: Props) {
             ) : (
               <>
                 <IconStarFilled size={13} className={classes.star} aria-hidden />
-                {driver.rating.toFixed(1)}
+                {formatRating(driver.rating)}
                 <span className={classes.spoken}> out of 5</span>
               </>
             )}
             {' · '}
-            {deliveries(driver.totalDeliveries)}
+            {formatCounted(driver.totalDeliveries, 'delivery', 'deliveries')}
           </Text>
         </div>
       </div>
@@ -63,6 +64,3 @@ export function DriverCard({ driver, messageOn }: Props) {
     </div>
   )
 }
-
-const deliveries = (count: number): string =>
-  count === 1 ? '1 delivery' : `${count.toLocaleString('en-US')} deliveries`

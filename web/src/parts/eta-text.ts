@@ -1,7 +1,7 @@
 /** The text for a delivery's arrival and for the age of the driver's position. */
+import { formatMinutes } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
-import { formatMinutes } from '@meridian/domain/pricing.ts'
 import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { clockTime } from '../ui/relative-time.ts'
 

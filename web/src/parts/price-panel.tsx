@@ -4,13 +4,13 @@
  */
 
 import { Title, VisuallyHidden } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { PRICE_COPY as copy, QUALITY_WORDS } from '../copy/pricing.ts'
 import type { Pricing } from '../data/pricing.ts'
 import { Fact } from '../ui/fact.tsx'
-import { usd } from '../ui/figures.ts'
 import classes from './price-panel.module.css'
 
 type Props = { pricing: Pricing; priority: Priority; action: ReactNode }
@@ -36,7 +36,7 @@ export function PricePanel({ pricing, priority, action }: Props) {
       <div className={classes.total}>
         <span className={classes.sum}>
           <span className={classes.totalLabel}>{copy.total}</span>
-          <span className={classes.amount}>{price ? usd(price.totalCost) : '–'}</span>
+          <span className={classes.amount}>{price ? formatAmount(price.totalCost) : '–'}</span>
         </span>
         {action}
         <span className={classes.progress} aria-hidden />
@@ -48,7 +48,7 @@ export function PricePanel({ pricing, priority, action }: Props) {
 
 const Line = ({ label, amount }: { label: string; amount: string | undefined }) => (
   <Fact label={label} className={classes.line}>
-    {amount === undefined ? '–' : usd(amount)}
+    {amount === undefined ? '–' : formatAmount(amount)}
   </Fact>
 )
 
@@ -81,4 +81,4 @@ const NoteText = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: Rea
 )
 
 const announcementOf = ({ kind, price }: Pricing): string =>
-  kind === 'missing' ? '' : price ? `${copy.total} ${usd(price.totalCost)}` : copy.none
+  kind === 'missing' ? '' : price ? `${copy.total} ${formatAmount(price.totalCost)}` : copy.none

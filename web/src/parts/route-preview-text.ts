@@ -1,5 +1,6 @@
 /** The promised time, in the time zone of the delivery. */
 import { addDays, localDate, zoneOf } from '@meridian/domain/calendar.ts'
+import { formatDate } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 
 /** '2:30 PM' today, '1:10 AM tomorrow', 'Fri, Jul 17, 8:00 PM'; with the zone if it is not the reader's. */
@@ -8,19 +9,13 @@ export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZo
   const today = localDate(now, zone)
   const day = localDate(promisedAt, zone)
   const isSoon = day === today || day === addDays(today, 1)
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(isSoon ? {} : { weekday: 'short', month: 'short', day: 'numeric' }),
-    ...(isSameClock(zone, readersZone, promisedAt) ? {} : { timeZoneName: 'short' }),
-  }).format(promisedAt)
+  const isOwnClock = isSameClock(zone, readersZone, promisedAt)
+  const format = `${isSoon ? 'time' : 'weekdayDayTime'}${isOwnClock ? '' : 'AndZone'}` as const
+  const time = formatDate(promisedAt, format, zone)
   return isSoon && day !== today ? `${time} tomorrow` : time
 }
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const clockIn = (zone: string, time: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)
-
-const isSameClock = (zone: string, other: string, time: Date) => clockIn(zone, time) === clockIn(other, time)
+const isSameClock = (zone: string, other: string, time: Date) =>
+  formatDate(time, 'dateTime', zone) === formatDate(time, 'dateTime', other)

@@ -1,8 +1,9 @@
 /** The route from pickup to delivery: distance, driving time, promised time and map. */
 
 import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { formatMiles, formatMinutes, previewMinutes } from '@meridian/domain/pricing.ts'
+import { previewMinutes } from '@meridian/domain/pricing.ts'
 import { useId } from 'react'
 import { ROUTE_COPY as copy } from '../copy/pricing.ts'
 import { type Route, useRoute } from '../data/routes.ts'

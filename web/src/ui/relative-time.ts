@@ -1,13 +1,8 @@
 /** Formats times for display. */
+import { formatDate } from '@meridian/domain/format.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-const clock = { hour: 'numeric', minute: '2-digit' } as const
-const day = { month: 'short', day: 'numeric' } as const
-const inDay = new Intl.DateTimeFormat('en-US', clock)
-const inYear = new Intl.DateTimeFormat('en-US', { ...day, ...clock })
-const anyTime = new Intl.DateTimeFormat('en-US', { ...day, year: 'numeric', ...clock })
-const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
 /** '3 min ago', 'in 25 min', '2:30 PM' within the day, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
 export function relativeTime(time: Date, now: Date): string {
@@ -21,8 +16,8 @@ export function relativeTime(time: Date, now: Date): string {
 
 /** '2:30 PM' today, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
 export function clockTime(time: Date, now: Date): string {
-  if (time.toDateString() === now.toDateString()) return inDay.format(time)
-  return (time.getFullYear() === now.getFullYear() ? inYear : anyTime).format(time)
+  if (time.toDateString() === now.toDateString()) return formatDate(time, 'time')
+  return formatDate(time, time.getFullYear() === now.getFullYear() ? 'dayTime' : 'dateTime')
 }
 
-export const exactTime = (time: Date): string => full.format(time)
+export const exactTime = (time: Date): string => formatDate(time, 'fullDateTime')

@@ -1,4 +1,5 @@
 /** The layout of the receipt: US Letter, as many pages as its texts need. */
+import { LOCALE } from '@meridian/domain/format.ts'
 import PDFDocument from 'pdfkit'
 import type { Receipt } from './receipt.view.ts'
 import { type FontName, receiptFonts } from './receipt-fonts.ts'
@@ -28,7 +29,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
     size: 'LETTER',
     margins: { top: 54, bottom: 40, left: LEFT, right: LEFT },
     bufferPages: true,
-    lang: 'en-US',
+    lang: LOCALE,
     info: { Title: `Receipt ${receipt.number}`, Author: 'Meridian Logistics', Subject: 'Delivery receipt' },
     displayTitle: true,
   })

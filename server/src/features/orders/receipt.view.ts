@@ -1,9 +1,9 @@
 /** The texts and amounts of a receipt; `receipt-page.ts` lays them out. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
-import { dollars } from '@meridian/domain/money.ts'
+import { formatDate, formatDollars, formatMiles } from '@meridian/domain/format.ts'
 import { isCancelledOrDeclined, orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { CENTS_PER_MILE, formatMiles } from '@meridian/domain/pricing.ts'
+import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { OrderWithClient } from './orders.queries.ts'
 import { slotOf } from './orders.rules.ts'
@@ -45,7 +45,7 @@ export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptF
     },
     item: order.item_description,
     price: priceLines(order),
-    total: dollars(order.total_cents),
+    total: formatDollars(order.total_cents),
     payments: payments.flatMap((payment) => paymentLines(payment, order)),
     balance: balanceLine(money),
   }
@@ -53,16 +53,12 @@ export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptF
 
 export const receiptNumber = (orderId: number): string => orderLabel(orderId).slice(1)
 
-const moment = (zone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
-const day = (instant: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, dateStyle: 'long' }).format(instant)
-const time = (instant: Date) => `${moment(BUSINESS_ZONE).format(instant).replaceAll('\u202f', ' ')} Central`
+const day = (instant: Date) => formatDate(instant, 'longDate', BUSINESS_ZONE)
+const time = (instant: Date) => `${formatDate(instant, 'dateTime', BUSINESS_ZONE)} Central`
 
 function deliveryLines(order: OrderWithClient, driverName: string | null): Line[] {
   const zone = zoneOf({ latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) })
-  const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
-  const scheduled = order.scheduled_date && [date.format(order.scheduled_date), slotText(slotOf(order))]
+  const scheduled = order.scheduled_date && [formatDate(order.scheduled_date, 'date', zone), slotText(slotOf(order))]
   const lines: [string, string | null | undefined][] = [
     ['Service', SERVICE_TYPE_LABELS[order.service_type]],
     ['Priority', PRIORITY_LABELS[order.priority]],
@@ -78,18 +74,18 @@ function deliveryLines(order: OrderWithClient, driverName: string | null): Line[
 function priceLines(order: OrderWithClient): Amount[] {
   const miles = formatMiles(Number(order.distance_miles))
   const lines: Amount[] = [
-    { label: 'Base rate', note: SERVICE_TYPE_LABELS[order.service_type], amount: dollars(order.base_cents) },
+    { label: 'Base rate', note: SERVICE_TYPE_LABELS[order.service_type], amount: formatDollars(order.base_cents) },
     {
       label: 'Distance',
-      note: `${miles} at ${dollars(CENTS_PER_MILE)} a mile`,
-      amount: dollars(order.distance_fee_cents),
+      note: `${miles} at ${formatDollars(CENTS_PER_MILE)} a mile`,
+      amount: formatDollars(order.distance_fee_cents),
     },
   ]
   if (order.priority_fee_cents > 0)
     lines.push({
       label: 'Priority',
       note: PRIORITY_LABELS[order.priority],
-      amount: dollars(order.priority_fee_cents),
+      amount: formatDollars(order.priority_fee_cents),
     })
   return lines
 }
@@ -108,7 +104,7 @@ function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   const line = (label: string, at: Date, amount: number): Amount => ({
     label: `${METHODS[payment.provider]}: ${label}`,
     note: `${time(at)}${reference}`,
-    amount: dollars(amount),
+    amount: formatDollars(amount),
   })
   if (state === 'processing') return [line('being processed', payment.created_at, cents)]
   const paid = line('paid', payment.created_at, cents)
@@ -144,5 +140,5 @@ function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, o
 /** Money paid for a cancelled or declined order whose refund has not begun is owed to the client. */
 const balanceLine = ({ dueCents }: Money): Line =>
   dueCents < 0
-    ? { label: 'To be refunded', text: dollars(-dueCents) }
-    : { label: 'Balance due', text: dollars(dueCents) }
+    ? { label: 'To be refunded', text: formatDollars(-dueCents) }
+    : { label: 'Balance due', text: formatDollars(dueCents) }

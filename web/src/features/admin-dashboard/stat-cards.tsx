@@ -1,18 +1,18 @@
 import { Card, Skeleton, Text } from '@mantine/core'
+import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 import { IconCash, IconPackage, IconRoute, IconSteeringWheel } from '@tabler/icons-react'
 import { ADMIN_CARDS } from '../../copy/admin.ts'
 import type { AdminStats } from '../../data/admin-orders.ts'
-import { count, usd } from '../../ui/figures.ts'
 import classes from './admin-dashboard.module.css'
 
 const ICONS = [IconPackage, IconRoute, IconSteeringWheel, IconCash]
 
 export function StatCards({ stats }: { stats: AdminStats }) {
   const facts: [figure: string, note: string][] = [
-    [count(stats.totalOrders), `${count(stats.pendingOrders)} pending`],
-    [count(stats.activeOrders), `${count(stats.completedToday)} delivered today`],
-    [count(stats.availableDrivers), `of ${count(stats.totalDrivers)} drivers`],
-    [usd(stats.totalRevenue), 'delivered orders'],
+    [formatCount(stats.totalOrders), `${formatCount(stats.pendingOrders)} pending`],
+    [formatCount(stats.activeOrders), `${formatCount(stats.completedToday)} delivered today`],
+    [formatCount(stats.availableDrivers), `of ${formatCount(stats.totalDrivers)} drivers`],
+    [formatAmount(stats.totalRevenue), 'delivered orders'],
   ]
   return (
     <dl className={classes.cards} aria-label="Figures">

@@ -1,4 +1,5 @@
 import { Paper, Title } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { useId } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
@@ -6,7 +7,6 @@ import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { AddressLines } from '../../parts/order-stop.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { usd } from '../../ui/figures.ts'
 import classes from './checkout.module.css'
 
 const copy = CHECKOUT_COPY.summary
@@ -35,7 +35,7 @@ export function OrderSummary({ order, total }: { order: Order; total: string }) 
       </div>
       <div className={classes.total}>
         <span className={classes.totalLabel}>{copy.total}</span>
-        <span className={classes.amount}>{usd(total)}</span>
+        <span className={classes.amount}>{formatAmount(total)}</span>
       </div>
     </Paper>
   )

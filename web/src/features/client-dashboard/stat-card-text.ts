@@ -1,4 +1,5 @@
 /** The text of the four cards. Each line names what it counts. */
+import { formatAmount, formatDate } from '@meridian/domain/format.ts'
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import type { ClientStats } from '../../data/client-stats.ts'
 
@@ -45,7 +46,7 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
       id: 'savings',
       ...copy.savings,
       value: signedDollars(savings.amount),
-      lines: [...savingsLines(savings), { label: copy.spent, value: `$${grouped(stats.totalCost)}` }],
+      lines: [...savingsLines(savings), { label: copy.spent, value: formatAmount(stats.totalCost) }],
     },
   ]
 }
@@ -54,9 +55,7 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
 function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled'], now: Date): string {
   if (!nextPickupAt || !nextPickupZone) return copy.noPickup
   if (new Date(nextPickupAt) <= now) return copy.pickupDue
-  return new Intl.DateTimeFormat('en-US', { timeZone: nextPickupZone, hour: 'numeric', minute: '2-digit' })
-    .format(new Date(nextPickupAt))
-    .replace('\u202f', ' ')
+  return formatDate(new Date(nextPickupAt), 'time', nextPickupZone)
 }
 
 const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['month']): StatLine[] => [
@@ -86,9 +85,8 @@ function savingsLines({ amount, percent }: Breakdown['savings']): StatLine[] {
 
 /** '+$234.50', '−$12.00', '$0.00' */
 function signedDollars(amount: string): string {
-  if (amount.startsWith('-')) return `−$${grouped(amount.slice(1))}`
-  return `${/[1-9]/.test(amount) ? '+' : ''}$${grouped(amount)}`
+  if (amount.startsWith('-')) return `−${formatAmount(amount.slice(1))}`
+  return `${/[1-9]/.test(amount) ? '+' : ''}${formatAmount(amount)}`
 }
 
 const minus = (text: string): string => text.replace('-', '−')
-const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')

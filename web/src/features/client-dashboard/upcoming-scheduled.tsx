@@ -1,6 +1,7 @@
 /** Scheduled orders that are not confirmed yet: paying for one confirms it. */
 import { Button, Skeleton } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
-import { usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -51,7 +51,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
                   {orderLabel(order.id)}
                 </ScreenLink>
-                {` · ${usd(order.totalCost)}`}
+                {` · ${formatAmount(order.totalCost)}`}
               </span>
             </div>
             {mayBePaid(order).ok && (

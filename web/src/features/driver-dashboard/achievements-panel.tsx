@@ -1,6 +1,7 @@
 import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { AchievementId } from '@meridian/domain/achievements.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
 import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -16,9 +17,6 @@ const ICONS: Record<AchievementId, typeof IconMedal> = {
   perfect_week: IconCalendarStar,
 }
 export const iconOf = (id: string) => (ICONS as Record<string, typeof IconMedal>)[id] ?? IconMedal
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: BUSINESS_ZONE })
-const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 export function AchievementsPanel({ driverId }: { driverId: number }) {
   const achievements = useAchievements(driverId)
@@ -60,14 +58,16 @@ function Medal({ achievement }: { achievement: Achievement }) {
           mt={8}
           color={unlocked ? 'green' : 'brand'}
           value={Math.min(100, (100 * progress) / requirement)}
-          aria-label={`${title}: ${count.format(progress)} of ${count.format(requirement)}`}
+          aria-label={`${title}: ${formatCount(progress)} of ${formatCount(requirement)}`}
         />
         <Text size="xs" c="dimmed" mt={4} className="tabular">
-          {count.format(Math.min(progress, requirement))} / {count.format(requirement)} · {points} points
+          {formatCount(Math.min(progress, requirement))} / {formatCount(requirement)} · {points} points
         </Text>
         {unlocked ? (
           <Text size="xs" fw={600} c="green">
-            {unlockedAt ? `Unlocked ${day.format(new Date(unlockedAt))}` : 'Unlocked before you joined Meridian'}
+            {unlockedAt
+              ? `Unlocked ${formatDate(new Date(unlockedAt), 'date', BUSINESS_ZONE)}`
+              : 'Unlocked before you joined Meridian'}
           </Text>
         ) : null}
       </div>

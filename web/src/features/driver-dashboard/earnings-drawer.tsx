@@ -2,26 +2,15 @@
 import { Accordion, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { earningsCsv } from '@meridian/contract/drivers.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import { formatAmount, formatDate, formatLocalDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { formatMiles } from '@meridian/domain/pricing.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
 import { fileUrl } from '../../data/call.ts'
 import { type Earnings, useEarnings } from '../../data/driver/performance.ts'
-import { usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
-
-/** In UTC, since a day has no time zone. */
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-/** In the same zone as the weeks. */
-const moment = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: BUSINESS_ZONE,
-})
 
 export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {
   const earnings = useEarnings(driverId)
@@ -40,9 +29,9 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
     <Stack>
       <Group justify="space-between" align="flex-end">
         <div>
-          <Text className={classes.total}>{usd(total)}</Text>
+          <Text className={classes.total}>{formatAmount(total)}</Text>
           <Text size="sm" c="dimmed">
-            earned in all{Number(opening) > 0 ? `, ${usd(opening)} of it before Meridian` : ''}
+            earned in all{Number(opening) > 0 ? `, ${formatAmount(opening)} of it before Meridian` : ''}
           </Text>
         </div>
         <Button
@@ -66,12 +55,12 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
               <Accordion.Control>
                 <Group justify="space-between" pe="sm">
                   <span>
-                    Week of {day.format(new Date(week.weekStart))}
+                    Week of {formatLocalDate(week.weekStart, 'date')}
                     <Text size="sm" c="dimmed">
                       {week.deliveries} {week.deliveries === 1 ? 'delivery' : 'deliveries'} · {formatMiles(week.miles)}
                     </Text>
                   </span>
-                  <b className="tabular">{usd(week.pay)}</b>
+                  <b className="tabular">{formatAmount(week.pay)}</b>
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
@@ -98,13 +87,13 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
           </Table.Td>
           <Table.Td>
             <Text size="sm" className={classes.moment}>
-              {moment.format(new Date(order.deliveredAt))}
+              {formatDate(new Date(order.deliveredAt), 'weekdayTime', BUSINESS_ZONE)}
             </Text>
             <Text size="sm" c="dimmed" className="tabular">
               {formatMiles(Number(order.distance))}
             </Text>
           </Table.Td>
-          <Table.Td className={classes.money}>{usd(order.pay)}</Table.Td>
+          <Table.Td className={classes.money}>{formatAmount(order.pay)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

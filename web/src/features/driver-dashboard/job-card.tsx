@@ -1,8 +1,8 @@
 /** An available job: pay, distance and priority first. */
 import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
 import { zoneOf } from '@meridian/domain/calendar.ts'
+import { formatAmount, formatDate, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -10,7 +10,6 @@ import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { usd } from '../../ui/figures.ts'
 import classes from './driver-dashboard.module.css'
 import { StopAddress } from './stop-address.tsx'
 
@@ -30,9 +29,9 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
     <Paper component="article" p="md" className={classes.job} aria-label={`Job ${order.id}`}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text className={classes.pay}>{usd(order.driverPay ?? '0.00')}</Text>
+          <Text className={classes.pay}>{formatAmount(order.driverPay ?? '0.00')}</Text>
           <Text size="sm" c="dimmed">
-            your pay · order total {usd(order.totalCost)}
+            your pay · order total {formatAmount(order.totalCost)}
           </Text>
         </div>
         <div className={classes.jobFacts}>
@@ -83,8 +82,8 @@ const Details = ({ order }: { order: Order }) => (
     <Fact label="Scheduled date">{scheduledText(order)}</Fact>
     <Fact label="Time slot">{slotText(order) ?? 'Any time'}</Fact>
     <Fact label="Driving time">{formatMinutes(order.estimatedTime)}</Fact>
-    <Fact label="Base rate">{usd(order.baseRate)}</Fact>
-    <Fact label="Total payment">{usd(order.totalCost)}</Fact>
+    <Fact label="Base rate">{formatAmount(order.baseRate)}</Fact>
+    <Fact label="Total payment">{formatAmount(order.totalCost)}</Fact>
   </dl>
 )
 
@@ -92,6 +91,5 @@ const Details = ({ order }: { order: Order }) => (
 function scheduledText(order: Order): string {
   if (!order.scheduledDate) return 'As soon as possible'
   const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }
-  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  return new Intl.DateTimeFormat('en-US', { ...day, timeZone: zoneOf(pickup) }).format(new Date(order.scheduledDate))
+  return formatDate(new Date(order.scheduledDate), 'weekdayDay', zoneOf(pickup))
 }

@@ -1,8 +1,8 @@
 /** One active job: its route, its steps and its tracking state. */
 import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { formatMiles, formatMinutes } from '@meridian/domain/pricing.ts'
 import { completedDriverSteps, currentStop, DRIVER_STEPS, driverStatusLabel } from '@meridian/domain/timeline.ts'
 import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,8 +1,8 @@
 import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
+import { formatCount } from '@meridian/domain/format.ts'
 import { IconTrophy } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
 import { useLeaderboard } from '../../data/driver/performance.ts'
-import { count } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
@@ -44,8 +44,8 @@ export function LeaderboardPanel() {
                           </Badge>
                         ) : null}
                       </Table.Td>
-                      <Table.Td className="tabular">{count(row.points)}</Table.Td>
-                      <Table.Td className="tabular">{count(row.deliveries)}</Table.Td>
+                      <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>
+                      <Table.Td className="tabular">{formatCount(row.deliveries)}</Table.Td>
                       <Table.Td>
                         <Text size="sm" className={classes.tier} data-tier={row.badge}>
                           {row.badge}

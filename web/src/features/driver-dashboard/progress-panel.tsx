@@ -1,6 +1,8 @@
 import { List, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import { formatRating } from '@meridian/domain/format.ts'
 import { NEXT_LEVEL_REWARDS } from '@meridian/domain/levels.ts'
 import { PROGRESS_SCALES } from '@meridian/domain/performance.ts'
+import { RATING_MAX } from '@meridian/domain/ratings.ts'
 import { IconGift } from '@tabler/icons-react'
 import type { Performance } from '../../data/driver/performance.ts'
 
@@ -29,7 +31,9 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
           label="Average rating"
           value={averageRating ?? 0}
           scale={PROGRESS_SCALES.averageRating}
-          text={averageRating === null ? 'Not rated yet' : `${averageRating.toFixed(1)} / 5.0`}
+          text={
+            averageRating === null ? 'Not rated yet' : `${formatRating(averageRating)} / ${formatRating(RATING_MAX)}`
+          }
         />
         <Bar
           label="Longest streak"

@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 import { IconChevronRight, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver/performance.ts'
-import { count, usd } from '../../ui/figures.ts'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './driver-dashboard.module.css'
 import { FiguresSkeleton } from './skeletons.tsx'
@@ -16,25 +16,25 @@ export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnin
     <Gate query={stats} skeleton={<FiguresSkeleton />} errorTitle="Your figures did not load" compact>
       {({ availableJobs, completedJobs, milesDriven, moneyEarned, opening }) => (
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-          <Card icon={<IconPackages />} label={cards.availableJobs} value={count(availableJobs)} />
+          <Card icon={<IconPackages />} label={cards.availableJobs} value={formatCount(availableJobs)} />
           <Card
             icon={<IconCircleCheck />}
             label={cards.completedJobs}
-            value={count(completedJobs)}
-            note={opening.deliveries > 0 ? `${count(opening.deliveries)} from before` : undefined}
+            value={formatCount(completedJobs)}
+            note={opening.deliveries > 0 ? `${formatCount(opening.deliveries)} from before` : undefined}
           />
           <Card
             icon={<IconRoute />}
             label={cards.milesDriven}
-            value={count(milesDriven)}
-            note={opening.miles > 0 ? `${count(opening.miles)} from before` : undefined}
+            value={formatCount(milesDriven)}
+            note={opening.miles > 0 ? `${formatCount(opening.miles)} from before` : undefined}
           />
           <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
             <Card
               icon={<IconCoin />}
               label={cards.moneyEarned}
-              value={usd(moneyEarned)}
-              note={Number(opening.pay) > 0 ? `${usd(opening.pay)} from before` : undefined}
+              value={formatAmount(moneyEarned)}
+              note={Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} from before` : undefined}
               opens
             />
           </UnstyledButton>

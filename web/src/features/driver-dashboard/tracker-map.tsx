@@ -1,5 +1,5 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
-import { formatMiles } from '@meridian/domain/pricing.ts'
+import { formatMiles } from '@meridian/domain/format.ts'
 import { currentStop } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /** The filters of the list, stored in the URL, so that a link or a reload shows the same rows. */
-import { dollars, parseCents } from '@meridian/domain/money.ts'
+import { formatAmount, formatLocalDate } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { FILTER_NAMES, type HistoryFilters, type OrdersSearch } from '../../data/search-params.ts'
 
@@ -23,19 +23,15 @@ export function queryOf(filters: HistoryFilters, orderId: number | null = null):
   return text ? `?${text}` : ''
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-const formatDay = (text: string) => shortDay.format(new Date(`${text}T00:00:00Z`))
-const money = (text: string) => dollars(parseCents(text) ?? 0)
-
 const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
   search: (text) => `“${text}”`,
   status: (status) => `Status: ${STATUS_LABELS[status]}`,
   serviceType: (type) => SERVICE_TYPE_LABELS[type],
   priority: (priority) => `Priority: ${PRIORITY_LABELS[priority]}`,
-  from: (text) => `From ${formatDay(text)}`,
-  to: (text) => `Until ${formatDay(text)}`,
-  minTotal: (text) => `At least ${money(text)}`,
-  maxTotal: (text) => `At most ${money(text)}`,
+  from: (text) => `From ${formatLocalDate(text, 'date')}`,
+  to: (text) => `Until ${formatLocalDate(text, 'date')}`,
+  minTotal: (text) => `At least ${formatAmount(text)}`,
+  maxTotal: (text) => `At most ${formatAmount(text)}`,
   driver: (name) => `Driver: ${name}`,
 }
 

@@ -1,6 +1,7 @@
 /** The details of an order: stops, price lines, times and actions. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
@@ -11,7 +12,6 @@ import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { usd } from '../../ui/figures.ts'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import classes from './order-details.module.css'
@@ -51,7 +51,7 @@ function PriceLines({ order }: { order: Order }) {
       <dl className={classes.lines}>
         {lines.map(([label, amount]) => (
           <Fact key={label} label={label} className={classes.line} data-total={label === PRICE_COPY.total || undefined}>
-            {usd(amount)}
+            {formatAmount(amount)}
           </Fact>
         ))}
       </dl>

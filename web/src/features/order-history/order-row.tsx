@@ -2,12 +2,12 @@
 
 import { Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
-import { usd } from '../../ui/figures.ts'
 import { When } from '../../ui/when.tsx'
 import { OrderDetails } from './order-details.tsx'
 import classes from './order-row.module.css'
@@ -51,7 +51,7 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
           <PriorityBadge priority={order.priority} />
         </div>
         <div className={classes.figures}>
-          <span className={classes.total}>{usd(order.totalCost)}</span>
+          <span className={classes.total}>{formatAmount(order.totalCost)}</span>
           <Text size="sm" c="dimmed" component="span" className={classes.date}>
             <When time={order.createdAt} />
           </Text>

@@ -1,14 +1,21 @@
 /** The charts of a period. A chunk of its own, since the chart library is large. */
 import { BarChart, LineChart } from '@mantine/charts'
+import {
+  formatAmount,
+  formatCount,
+  formatDollars,
+  formatHour,
+  formatLocalDate,
+  formatPercent,
+  formatWholeDollars,
+} from '@meridian/domain/format.ts'
 import '@mantine/charts/styles.layer.css'
-import { dollars } from '@meridian/domain/money.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import type { Analytics } from '../../../data/analytics.ts'
-import { count, percent, usd } from '../../../ui/figures.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
-import { type ChartRow, chartRows, formatDay, formatHour, isWeekly, statusesIn } from './chart-rows.ts'
+import { type ChartRow, chartRows, isWeekly, statusesIn } from './chart-rows.ts'
 
 const HEIGHT = 260
 /** The colors of the badges; within a color, later statuses are darker. */
@@ -58,14 +65,14 @@ function OrdersChart({ rows, per }: RowsProps) {
       lead="Number of orders placed, by their present status"
       isEmpty={statuses.length === 0}
       head={[firstColumn(per), ...statuses.map((status) => STATUS_LABELS[status])]}
-      rows={rows.map((row) => [row.day, ...statuses.map((status) => count(row.orders[status] ?? 0))])}
+      rows={rows.map((row) => [row.day, ...statuses.map((status) => formatCount(row.orders[status] ?? 0))])}
       isWide
     >
       <BarChart
         {...SHARED}
         type="stacked"
         dataKey="day"
-        data={rows.map((row) => ({ day: formatDay(row.day), ...row.orders }))}
+        data={rows.map((row) => ({ day: formatLocalDate(row.day, 'day'), ...row.orders }))}
         series={statuses.map((name) => ({ name, label: STATUS_LABELS[name], color: STATUS_COLORS[name] }))}
         yAxisLabel="Orders"
         yAxisProps={{ allowDecimals: false }}
@@ -83,16 +90,16 @@ function MoneyChart({ rows, per }: RowsProps) {
       head={[firstColumn(per), 'Revenue', 'Driver pay', 'Net']}
       rows={rows.map((row) => [
         row.day,
-        dollars(row.revenueCents),
-        dollars(row.driverPayCents),
-        dollars(row.revenueCents - row.driverPayCents),
+        formatDollars(row.revenueCents),
+        formatDollars(row.driverPayCents),
+        formatDollars(row.revenueCents - row.driverPayCents),
       ])}
     >
       <BarChart
         {...SHARED}
         dataKey="day"
         data={rows.map((row) => ({
-          day: formatDay(row.day),
+          day: formatLocalDate(row.day, 'day'),
           revenue: row.revenueCents / 100,
           driverPay: row.driverPayCents / 100,
         }))}
@@ -100,7 +107,7 @@ function MoneyChart({ rows, per }: RowsProps) {
           { name: 'revenue', label: 'Revenue', color: 'brand.5' },
           { name: 'driverPay', label: 'Driver pay', color: 'orange.4' },
         ]}
-        valueFormatter={(value) => `$${count(Math.round(value))}`}
+        valueFormatter={(value) => formatWholeDollars(value)}
         yAxisProps={{ width: 64 }}
       />
     </ChartCard>
@@ -114,14 +121,14 @@ function OnTimeChart({ rows, per }: RowsProps) {
       lead={`Percent of deliveries made by what was promised, per ${per}`}
       isEmpty={rows.every((row) => row.onTimePercent === null)}
       head={[firstColumn(per), 'Deliveries', 'On time']}
-      rows={rows.map((row) => [row.day, count(row.delivered), percent(row.onTimePercent)])}
+      rows={rows.map((row) => [row.day, formatCount(row.delivered), formatPercent(row.onTimePercent)])}
     >
       <LineChart
         h={HEIGHT}
         tickLine="none"
         curveType="linear"
         dataKey="day"
-        data={rows.map((row) => ({ day: formatDay(row.day), onTime: row.onTimePercent }))}
+        data={rows.map((row) => ({ day: formatLocalDate(row.day, 'day'), onTime: row.onTimePercent }))}
         series={[{ name: 'onTime', label: 'On time', color: 'green.5' }]}
         connectNulls
         withDots={rows.length <= 31}
@@ -140,7 +147,7 @@ function HoursChart({ hours }: { hours: readonly number[] }) {
       lead="Number of orders placed in each hour of the day, Chicago time"
       isEmpty={hours.every((value) => value === 0)}
       head={['Hour', 'Orders']}
-      rows={hours.map((value, hour) => [formatHour(hour), count(value)])}
+      rows={hours.map((value, hour) => [formatHour(hour), formatCount(value)])}
     >
       <BarChart
         {...SHARED}
@@ -162,7 +169,7 @@ function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
       lead="Revenue of delivered orders, US dollars"
       isEmpty={clients.length === 0}
       head={['Client', 'Orders', 'Revenue']}
-      rows={clients.map((client) => [client.name, count(client.orders), usd(client.revenue)])}
+      rows={clients.map((client) => [client.name, formatCount(client.orders), formatAmount(client.revenue)])}
     >
       <BarChart
         {...SHARED}
@@ -171,7 +178,7 @@ function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
         dataKey="name"
         data={clients.map((client) => ({ name: client.name, revenue: Number(client.revenue) }))}
         series={[{ name: 'revenue', label: 'Revenue', color: 'brand.5' }]}
-        valueFormatter={(value) => `$${count(Math.round(value))}`}
+        valueFormatter={(value) => formatWholeDollars(value)}
         yAxisProps={{ width: 150 }}
         gridAxis="y"
       />

@@ -1,11 +1,11 @@
 /** Analytics: all-time figures, and figures of a chosen period. */
 
 import { Alert, Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAdminStats } from '../../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../../data/analytics.ts'
-import { count, percent, usd } from '../../../ui/figures.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { Repeat } from '../../../ui/repeat.tsx'
 import classes from './analytics.module.css'
@@ -96,13 +96,13 @@ function CustomDays({ days, onChange, last }: DaysProps) {
 
 function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAnalytics>['data']>['totals'] }) {
   const facts: [string, string][] = [
-    ['Orders placed', count(totals.orders)],
-    ['Delivered', count(totals.delivered)],
-    ['Cancelled', count(totals.cancelled)],
-    ['Revenue', usd(totals.revenue)],
-    ['Driver payments', usd(totals.driverPay)],
-    ['Net profit', usd(totals.netProfit)],
-    ['On time', percent(totals.onTimePercent)],
+    ['Orders placed', formatCount(totals.orders)],
+    ['Delivered', formatCount(totals.delivered)],
+    ['Cancelled', formatCount(totals.cancelled)],
+    ['Revenue', formatAmount(totals.revenue)],
+    ['Driver payments', formatAmount(totals.driverPay)],
+    ['Net profit', formatAmount(totals.netProfit)],
+    ['On time', formatPercent(totals.onTimePercent)],
   ]
   return (
     <section aria-labelledby="period-totals">

@@ -1,21 +1,21 @@
 import { Card, Skeleton, Title } from '@mantine/core'
+import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 import type { AdminStats } from '../../../data/admin-orders.ts'
-import { count, usd } from '../../../ui/figures.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'
 
 /** All-time order counts and money. */
 export function Summary({ stats }: { stats: AdminStats }) {
   const counts: [string, string][] = [
-    ['Total', count(stats.totalOrders)],
-    ['Completed', count(stats.completedOrders)],
-    ['Pending', count(stats.pendingOrders)],
-    ['Cancelled', count(stats.cancelledOrders)],
+    ['Total', formatCount(stats.totalOrders)],
+    ['Completed', formatCount(stats.completedOrders)],
+    ['Pending', formatCount(stats.pendingOrders)],
+    ['Cancelled', formatCount(stats.cancelledOrders)],
   ]
   const money: [string, string][] = [
-    ['Revenue', usd(stats.totalRevenue)],
-    ['Driver payments', usd(stats.driverPayments)],
-    ['Net profit', usd(stats.netProfit)],
+    ['Revenue', formatAmount(stats.totalRevenue)],
+    ['Driver payments', formatAmount(stats.driverPayments)],
+    ['Net profit', formatAmount(stats.netProfit)],
   ]
   return (
     <div className={classes.summary}>

@@ -1,6 +1,6 @@
 import { addDays } from '@meridian/domain/calendar.ts'
 import { expect, test } from 'vitest'
-import { chartRows, formatDay, formatHour, statusesIn } from './chart-rows.ts'
+import { chartRows, statusesIn } from './chart-rows.ts'
 
 const day = (index: number, delivered: number, onTimePercent: number | null) => ({
   // A Monday.
@@ -41,9 +41,4 @@ test('beyond it there is a row for each week, and its rate counts every delivery
     onTimePercent: 75,
   })
   expect(rows[1]?.onTimePercent).toBeNull()
-})
-
-test('days and hours are formatted for people', () => {
-  expect(formatDay('2026-07-15')).toBe('Jul 15')
-  expect([0, 9, 12, 23].map(formatHour)).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
 })

@@ -67,12 +67,3 @@ function weighted(week: ChartRow, day: ChartRow, delivered: number): number | nu
 /** The statuses that occur, in lifecycle order. */
 export const statusesIn = (rows: readonly ChartRow[]): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => rows.some((row) => row.orders[status]))
-
-const inWords = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** 'Jul 15'. */
-export const formatDay = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))
-
-/** '12 AM', '1 PM'. */
-export function formatHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-}

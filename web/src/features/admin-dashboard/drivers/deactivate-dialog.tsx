@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
@@ -11,7 +12,6 @@ import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
 import { StatusBadge } from '../../../parts/order-badges.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Strong } from '../facts.tsx'
 import { AssignDialog } from '../orders/assign-dialog.tsx'
@@ -68,7 +68,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
       </Text>
       {driver.openJobs > 0 ? (
         <Alert color="yellow" variant="light">
-          {counted(driver.openJobs, 'open order')} will be listed next, to be given to somebody else.
+          {formatCounted(driver.openJobs, 'open order')} will be listed next, to be given to somebody else.
         </Alert>
       ) : null}
       <Group justify="flex-end" gap="sm">
@@ -87,7 +87,7 @@ function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: 
   return (
     <Stack gap="md">
       <Text>
-        {fullName(driver.user)} is deactivated and still has {counted(orders.length, 'open order')}:
+        {fullName(driver.user)} is deactivated and still has {formatCounted(orders.length, 'open order')}:
       </Text>
       {orders.some((order) => !isMovable(order)) ? (
         <Alert color="yellow" variant="light" title="Something is still in the driver’s hands">

@@ -1,12 +1,12 @@
 import { Badge, Button, Card, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCount, formatRating } from '@meridian/domain/format.ts'
 import type { DriverStatus } from '@meridian/domain/orders.ts'
 import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
 import { Fact } from '../../../ui/fact.tsx'
-import { count } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Email, Phone } from '../facts.tsx'
 import type { DriverTask } from './driver-task.ts'
@@ -31,10 +31,10 @@ export function DriverBadge({ driver }: { driver: Driver }) {
 export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: DriverTask) => void }) {
   const name = fullName(driver.user)
   const facts: [string, string][] = [
-    ['Open jobs', count(driver.openJobs)],
-    ['Rating', driver.rating === null ? 'None yet' : `${driver.rating.toFixed(1)} of 5`],
-    ['Deliveries', count(driver.totalDeliveries)],
-    ['Weekly goal', count(driver.weeklyGoal)],
+    ['Open jobs', formatCount(driver.openJobs)],
+    ['Rating', driver.rating === null ? 'None yet' : `${formatRating(driver.rating)} of 5`],
+    ['Deliveries', formatCount(driver.totalDeliveries)],
+    ['Weekly goal', formatCount(driver.weeklyGoal)],
   ]
   return (
     <Card component="article" aria-label={name} padding="md" className={classes.driver}>

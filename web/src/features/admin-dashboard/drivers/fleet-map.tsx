@@ -2,6 +2,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isStalePosition } from '@meridian/domain/positions.ts'
 import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../../data/driver-accounts.ts'
@@ -9,7 +10,6 @@ import { type Order, useOrderGroup } from '../../../data/orders.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
 import { deliveryPoint, pickupPoint } from '../../../parts/use-legs.ts'
-import { counted } from '../../../ui/figures.ts'
 import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
@@ -17,7 +17,7 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
   const placed = usePositionedDrivers(drivers)
   const orders = open.data ?? []
   const newest = orders.length === LIST_LIMIT ? 'the newest ' : ''
-  const openText = open.data ? `${newest}${counted(orders.length, 'open order')}` : undefined
+  const openText = open.data ? `${newest}${formatCounted(orders.length, 'open order')}` : undefined
   const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
   return (
     <section aria-labelledby="fleet" className={classes.fleet}>
@@ -26,14 +26,14 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
           On the road
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {counted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
+          {formatCounted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
           {openText ?? (open.isError ? <OrdersMissing onRetry={open.refetch} /> : 'open orders are loading')}
         </Text>
       </div>
       <div className={classes.fleetMap}>
         <MapView
           markers={[...orders.map(orderMarker), ...placed.map(driverMarker)]}
-          label={`Map: ${counted(placed.length, 'driver')}${openText ? ` and ${openText}` : ''}`}
+          label={`Map: ${formatCounted(placed.length, 'driver')}${openText ? ` and ${openText}` : ''}`}
           height="100%"
           isEmbedded
         />

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,7 +18,6 @@ import {
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/figures.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -143,10 +143,10 @@ function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
             </span>
             <span className={classes.candidateFigures}>
               <Text component="span" className="tabular">
-                {row.distanceMiles === null ? 'Place unknown' : `${row.distanceMiles.toFixed(1)} mi`}
+                {row.distanceMiles === null ? 'Place unknown' : formatMiles(row.distanceMiles)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {row.openJobs === 0 ? 'No open jobs' : counted(row.openJobs, 'open job')}
+                {row.openJobs === 0 ? 'No open jobs' : formatCounted(row.openJobs, 'open job')}
                 {row.positionAt ? (
                   <>
                     {' · seen '}

@@ -1,6 +1,7 @@
 /** Bulk actions on the selected orders, and the result for each of them. */
 import { Button, Checkbox, Group, List, Text } from '@mantine/core'
 import { BULK_LIMIT } from '@meridian/contract/order-changes.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { ADMIN_TOASTS, bulkSummary } from '../../../copy/admin.ts'
 import { type BulkOutcome, useChangeMany } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import classes from './orders.module.css'
@@ -37,7 +37,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
       {selected.length > 0 ? (
         <section className={classes.bulk} aria-label="Selected orders">
           <Checkbox
-            label={`${counted(selected.length, 'order')} selected`}
+            label={`${formatCounted(selected.length, 'order')} selected`}
             classNames={{ body: classes.bulkTick }}
             checked={selected.length === orders.length}
             indeterminate={selected.length < orders.length}

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
@@ -10,7 +11,6 @@ import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-
 import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { usd } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
@@ -67,7 +67,7 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
         <Text>{consequence(action, order)}</Text>
         {order.paymentState === 'paid' && action !== 'unassign' ? (
           <Alert color="yellow" variant="light">
-            The order is paid: {usd(order.totalCost)} is refunded to the client.
+            The order is paid: {formatAmount(order.totalCost)} is refunded to the client.
           </Alert>
         ) : null}
         <Textarea

@@ -1,9 +1,9 @@
 import { Badge, Text } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Fact } from '../../../ui/fact.tsx'
-import { usd } from '../../../ui/figures.ts'
 import { Clock } from '../../../ui/when.tsx'
 import classes from './details.module.css'
 
@@ -38,7 +38,7 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
       <dl className={classes.sums}>
         {lines.map(([name, amount]) => (
           <Fact key={name} label={name} data-total={name === 'Total cost' || undefined}>
-            {usd(amount)}
+            {formatAmount(amount)}
           </Fact>
         ))}
       </dl>
@@ -51,7 +51,7 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
           {payments.map((payment) => (
             <li key={payment.id} className={classes.payment}>
               <span>
-                {PROVIDERS[payment.provider]} {usd(payment.amount)}
+                {PROVIDERS[payment.provider]} {formatAmount(payment.amount)}
               </span>
               <Badge variant="light" color={stateOf(payment).color}>
                 {stateOf(payment).label}

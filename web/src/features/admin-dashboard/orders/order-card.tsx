@@ -1,12 +1,12 @@
 /** One order in the list: its facts and its actions. */
 import { Card, Checkbox, Text } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { AddressLines } from '../../../parts/order-stop.tsx'
 import { Fact } from '../../../ui/fact.tsx'
-import { usd } from '../../../ui/figures.ts'
 import { When } from '../../../ui/when.tsx'
 import { Facts, Instructions, Strong } from '../facts.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -65,9 +65,9 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
 const OrderMoney = ({ order }: { order: Order }) => (
   <dl className={classes.money}>
     <Fact label="Total cost" valueClass={classes.total}>
-      {usd(order.totalCost)}
+      {formatAmount(order.totalCost)}
     </Fact>
-    <Fact label="Driver rate">{usd(order.driverPay ?? '0.00')}</Fact>
+    <Fact label="Driver rate">{formatAmount(order.driverPay ?? '0.00')}</Fact>
   </dl>
 )
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { formatMinutes } from '@meridian/domain/pricing.ts'
 import { scheduleText, slotText } from '@meridian/domain/schedule-text.ts'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
@@ -73,7 +73,7 @@ function OrderFacts({ order }: { order: Order }) {
         </Fact>
         <Fact label="Scheduled for">{scheduledFor(order)}</Fact>
         <Fact label="Driving time">
-          {formatMinutes(order.estimatedTime)} for {order.distance} mi
+          {formatMinutes(order.estimatedTime)} for {formatMiles(Number(order.distance))}
         </Fact>
         <Fact label="Created">
           <Clock time={order.createdAt} />

@@ -1,9 +1,9 @@
 /** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
+import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { type Order, useOrderPages } from '../../../data/orders.ts'
-import { count, counted } from '../../../ui/figures.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { useAdminView } from '../use-admin-view.ts'
@@ -40,7 +40,7 @@ export function OrderManagement({ view, show }: Props) {
         status={view.status}
         onSearch={(search) => show({ search }, { isStep: false })}
         onStatus={(status) => show({ status })}
-        found={total === undefined ? null : counted(total, 'order')}
+        found={total === undefined ? null : formatCounted(total, 'order')}
         isBusy={pages.isPlaceholderData}
       />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
@@ -100,7 +100,7 @@ function OrderList({ list, orders, selection, onOpen, onTask, total, pages }: Li
           </Button>
           {total === undefined ? null : (
             <Text size="sm" c="dimmed">
-              {count(orders.length)} of {count(total)} shown
+              {formatCount(orders.length)} of {formatCount(total)} shown
             </Text>
           )}
         </div>

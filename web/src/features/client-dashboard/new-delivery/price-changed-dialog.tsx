@@ -1,10 +1,10 @@
 /** Asks the client to accept a changed price: no order is placed at a price the client has not seen. */
 import { Button, Group, Text } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { PRICE_CHANGED_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fact } from '../../../ui/fact.tsx'
-import { usd } from '../../../ui/figures.ts'
 import classes from './new-delivery.module.css'
 import type { PriceQuestion } from './use-new-delivery.ts'
 
@@ -18,10 +18,10 @@ export function PriceChangedDialog({ question, onAccept, onClose }: Props) {
           <Text>{copy.lead}</Text>
           <dl className={classes.prices}>
             <Fact label={copy.before} valueClass={classes.priceBefore}>
-              {usd(question.before)}
+              {formatAmount(question.before)}
             </Fact>
             <IconArrowRight size={20} aria-hidden />
-            <Fact label={copy.now}>{usd(question.now.totalCost)}</Fact>
+            <Fact label={copy.now}>{formatAmount(question.now.totalCost)}</Fact>
           </dl>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

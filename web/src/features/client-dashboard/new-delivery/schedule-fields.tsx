@@ -1,6 +1,7 @@
 /** The date, the slot, and for *specific* its two times. */
 import { Select, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import { formatDate } from '@meridian/domain/format.ts'
 import '@mantine/dates/styles.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { localDate, type Zone } from '@meridian/domain/calendar.ts'
@@ -76,12 +77,5 @@ const laterOf = (one: string, other: string): string => (one > other ? one : oth
 function firstDay(request: DeliveryRequest, now: Date): string {
   const zone: Zone = zoneOfRequest(request)
   const first = firstScheduledDate(now, zone, slotChoiceOf(request))
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(first)
+  return formatDate(first, 'weekdayDayTime', zone)
 }

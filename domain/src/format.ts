@@ -1,0 +1,105 @@
+/** How people read money, distances, counts, dates and times. No other file names the locale or builds a formatter for display. */
+
+export const LOCALE = 'en-US'
+
+const currency = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' })
+const number = new Intl.NumberFormat(LOCALE)
+
+/** '$1,234.50' of the wire's '1234.50'. */
+export const formatAmount = (amount: string | number): string => currency.format(Number(amount))
+/** '$1,234.50' of 123450 cents. */
+export const formatDollars = (cents: number): string => formatAmount(cents / 100)
+/** '$1,235', for the axis of a chart. */
+export const formatWholeDollars = (amount: number): string => `$${formatCount(Math.round(amount))}`
+
+/** '1,234' */
+export const formatCount = (value: number): string => number.format(value)
+/** '1 order', '1,234 orders' */
+export const formatCounted = (value: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(value)} ${value === 1 ? noun : plural}`
+/** '97.5 %', or a dash when there is nothing to rate. */
+export const formatPercent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} %`)
+/** '4.8' */
+export const formatRating = (rating: number): string => rating.toFixed(1)
+
+/** '8.2 mi' */
+export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
+/** '45 min', '1h 20m' */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.round(minutes)
+  if (whole < 60) return `${whole} min`
+  const rest = whole % 60
+  return rest === 0 ? `${Math.floor(whole / 60)}h` : `${Math.floor(whole / 60)}h ${rest}m`
+}
+
+const time = { hour: 'numeric', minute: '2-digit' } as const
+const day = { month: 'short', day: 'numeric' } as const
+const date = { ...day, year: 'numeric' } as const
+
+/** Each with the 4th of March 2026, 2:30 PM. */
+const DATE_FORMATS = {
+  /** '2:30 PM' */
+  time,
+  /** '2:30 PM CST' */
+  timeAndZone: { ...time, timeZoneName: 'short' },
+  /** '2:30:15 PM' */
+  timeWithSeconds: { ...time, second: '2-digit' },
+  /** 'Wed 2:30 PM' */
+  weekdayTime: { weekday: 'short', ...time },
+  /** 'Mar 4' */
+  day,
+  /** 'Mar 4, 2026' */
+  date,
+  /** 'March 4, 2026' */
+  longDate: { dateStyle: 'long' },
+  /** 'Wed, Mar 4' */
+  weekdayDay: { weekday: 'short', ...day },
+  /** 'Wed, Mar 4, 2026' */
+  weekdayDate: { weekday: 'short', ...date },
+  /** 'Wednesday, March 4' */
+  fullDay: { weekday: 'long', month: 'long', day: 'numeric' },
+  /** 'Wednesday, March 4, 2026' */
+  fullDate: { dateStyle: 'full' },
+  /** 'Mar 4, 2:30 PM' */
+  dayTime: { ...day, ...time },
+  /** 'Mar 4, 2026, 2:30 PM' */
+  dateTime: { ...date, ...time },
+  /** 'Wed, Mar 4, 2:30 PM' */
+  weekdayDayTime: { weekday: 'short', ...day, ...time },
+  /** 'Wed, Mar 4, 2:30 PM CST' */
+  weekdayDayTimeAndZone: { weekday: 'short', ...day, ...time, timeZoneName: 'short' },
+  /** 'Wednesday, March 4, 2026 at 2:30:00 PM CST' */
+  fullDateTime: { dateStyle: 'full', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateFormat = keyof typeof DATE_FORMATS
+
+/** Building a formatter costs a hundred times what using it does. */
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Without a zone: the reader's own. */
+export function formatDate(instant: Date, format: DateFormat, timeZone?: string): string {
+  const key = `${format} ${timeZone ?? ''}`
+  let formatter = dateFormatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMATS[format], ...(timeZone ? { timeZone } : {}) })
+    dateFormatters.set(key, formatter)
+  }
+  // Some runtimes put a narrow no-break space before AM and PM, which the receipt's fonts do not have.
+  return formatter.format(instant).replaceAll('\u202f', ' ')
+}
+
+/** A calendar day ('2026-03-04'), which is the same day in every zone. */
+export const formatLocalDate = (day: string, format: 'day' | 'date'): string =>
+  formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC')
+
+const halfDay = (hour: number): 'AM' | 'PM' => (hour < 12 ? 'AM' : 'PM')
+
+/** '12 AM', '1 PM' */
+export const formatHour = (hour: number): string => `${hour % 12 || 12} ${halfDay(hour)}`
+
+/** '2:30PM', as in the labels of the time slots. */
+export function formatSlotTime(minutesAfterMidnight: number): string {
+  const hour = Math.floor(minutesAfterMidnight / 60) % 24
+  const minute = minutesAfterMidnight % 60
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''}${halfDay(hour)}`
+}
