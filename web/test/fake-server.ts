@@ -8,7 +8,7 @@ import { api } from '@meridian/contract/index.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { vi } from 'vitest'
 
-export type Request<E extends EndpointSpec = EndpointSpec> = {
+type Request<E extends EndpointSpec = EndpointSpec> = {
   params: Record<string, string>
   query: Partial<QueryInputOf<E>> & Record<string, string>
   body: BodyInputOf<E>

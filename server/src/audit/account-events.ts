@@ -1,7 +1,7 @@
 /** Who did what to an account, when and from where. Never holds a password, a token or a code, nor what was typed as a name. */
 import type { Db } from '../db/database.ts'
 
-export const ACCOUNT_EVENT_KINDS = [
+const ACCOUNT_EVENT_KINDS = [
   'registered',
   'login_succeeded',
   'login_failed',

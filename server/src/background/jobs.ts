@@ -18,7 +18,7 @@ export type Job<Data extends object> = {
 
 export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
 
-export type Attempt = { isLast: boolean }
+type Attempt = { isLast: boolean }
 type Handler<Data> = (data: Data, attempt: Attempt) => Promise<void>
 type Worker = { job: Job<object>; handler: Handler<object> }
 type Timer = { name: string; cron: string; run: () => Promise<void> }

@@ -16,7 +16,7 @@ const LOCAL_DRIVERS: Partial<Record<number, number>> = {
 }
 
 /** The demo driver came ten weeks ago with an opening balance, when Hector left. */
-export const DEMO_DRIVER_DAYS = 70
+const DEMO_DRIVER_DAYS = 70
 const DEMO_DRIVER_SHARE = 0.62
 
 /** At most 22 deliveries in a week: the goal of 25, and a perfect week of 25, stay ahead of the demo driver. */

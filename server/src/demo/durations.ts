@@ -12,7 +12,7 @@ export const LATE_OF_YEAR = YEAR_DELIVERIES * 0.015
 /** How far from their common average the standard ones lie. */
 const WIDEST_SPREAD = 45
 
-export function promisedMinutes(draft: Draft): number {
+function promisedMinutes(draft: Draft): number {
   return Math.max(PROMISE_MINUTES[draft.priority], routeMinutesOf(draft) + PROMISE_MARGIN_MINUTES)
 }
 

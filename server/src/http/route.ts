@@ -15,7 +15,7 @@ import { actorOf, type Session } from './session.ts'
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
 type ActorOf<E extends EndpointSpec> = E['access'] extends 'public' ? Actor | null : Actor
 
-export type Call<E extends EndpointSpec> = {
+type Call<E extends EndpointSpec> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>

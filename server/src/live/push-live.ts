@@ -31,12 +31,7 @@ export async function pushLive(db: Db, bus: Bus, event: EventRow): Promise<void>
     await bus.publish({ kind: 'live', event: live, audience })
 }
 
-export function publications(
-  event: EventRow,
-  orderId: number,
-  status: OrderStatus,
-  organizationId: number,
-): Publication[] {
+function publications(event: EventRow, orderId: number, status: OrderStatus, organizationId: number): Publication[] {
   const own = isSideEvent(event.name) ? undefined : OWN_NAMES[event.name]
   const involved = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
   const close: Audience = { admins: true, organizationId, drivers: involved }

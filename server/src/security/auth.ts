@@ -19,7 +19,7 @@ const RENEWED_AFTER_SECONDS = 24 * 3600
  */
 const COOKIE_SECONDS = 90 * 24 * 3600
 
-export type OpenedSession = { id: number; setCookie: string }
+type OpenedSession = { id: number; setCookie: string }
 export type VerifiedSession = { id: number; userId: number; expiresAt: Date; updatedAt: Date }
 
 export type Auth = {

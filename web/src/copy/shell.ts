@@ -24,7 +24,7 @@ export const NOT_FOUND_TITLE = 'Page Not Found'
 
 export type MenuItem = { label: string; path: string; roles: readonly Role[] }
 
-export const MENU: readonly MenuItem[] = [
+const MENU: readonly MenuItem[] = [
   { label: 'Orders', path: '/orders', roles: ['client', 'admin'] },
   { label: 'Deliveries', path: '/driver-dashboard', roles: ['driver'] },
   { label: 'Dashboard', path: '/dashboard', roles: ['client'] },

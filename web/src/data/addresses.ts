@@ -9,7 +9,7 @@ import { STALE_AFTER } from './stale-queries.ts'
 
 export type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 
-export const SUGGEST_FROM_CHARACTERS = 3
+const SUGGEST_FROM_CHARACTERS = 3
 export const SUGGEST_DELAY_MS = 200
 const RETRY_DELAY_MS = 2000
 const MAX_RETRIES = 5

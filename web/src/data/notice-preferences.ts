@@ -31,7 +31,7 @@ export function useSwitchNotice() {
   })
 }
 
-export const withSwitch = (known: NoticePreferences, { kind, channel, isOn }: NoticeSwitch): NoticePreferences => ({
+const withSwitch = (known: NoticePreferences, { kind, channel, isOn }: NoticeSwitch): NoticePreferences => ({
   ...known,
   kinds: known.kinds.map((row) =>
     row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: isOn } } : row,

@@ -29,7 +29,7 @@ export function useDriverPosition(driver: DriverLocationFields | null, orderId: 
   }, [driver, live])
 }
 
-export function positionOf({ currentLatitude, currentLongitude, positionAt }: DriverLocationFields): Position | null {
+function positionOf({ currentLatitude, currentLongitude, positionAt }: DriverLocationFields): Position | null {
   if (currentLatitude === null || currentLongitude === null || positionAt === null) return null
   return { latitude: currentLatitude, longitude: currentLongitude, at: new Date(positionAt) }
 }

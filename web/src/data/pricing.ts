@@ -26,7 +26,7 @@ export type Pricing = { isBusy: boolean } & (
   | { kind: 'refused'; price: null; problem: string }
 )
 
-export const NO_PRICE_YET: Pricing = { kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false }
+const NO_PRICE_YET: Pricing = { kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false }
 
 type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
 type FetchQuote = (input: CompleteInput, signal: AbortSignal) => Promise<Quote>

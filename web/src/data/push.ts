@@ -54,7 +54,7 @@ export async function stopPush(): Promise<PushState> {
 }
 
 /** The server's id of a browser. */
-export async function fingerprint(endpoint: string): Promise<string> {
+async function fingerprint(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

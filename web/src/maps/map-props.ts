@@ -1,9 +1,9 @@
 /** The props of the map view. No map code is loaded by importing this. */
 import type { Point } from '@meridian/domain/geo.ts'
 
-export const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const
+const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
-export const MARKER_LABELS: Record<MarkerKind, string> = { pickup: 'Pickup', delivery: 'Delivery', driver: 'Driver' }
+const MARKER_LABELS: Record<MarkerKind, string> = { pickup: 'Pickup', delivery: 'Delivery', driver: 'Driver' }
 
 export type MapMarker = {
   kind: MarkerKind

@@ -3,7 +3,7 @@ export type Scheme = 'light' | 'dark'
 
 export const styleUrl = (scheme: Scheme): string => `/api/map/style/${scheme}.json`
 
-export class StyleError extends Error {}
+class StyleError extends Error {}
 
 /** Loaded here and not by the map, so that a failure can be shown with a message. */
 export async function loadStyle(scheme: Scheme, signal?: AbortSignal): Promise<object> {

@@ -31,7 +31,7 @@ export function AddressPin({ label, value, moving: { dropped, errorText, drop } 
   )
 }
 
-export type PinDrop = ReturnType<typeof usePinDrop>
+type PinDrop = ReturnType<typeof usePinDrop>
 
 /** Lives as long as the address, not the map: the user may confirm, which closes the map, before the server responds. */
 export function usePinDrop(

@@ -70,7 +70,7 @@ type Props = {
   onRated: () => void
 }
 
-export function RatingDialog({ order, rater, opened, onDismiss, onRated }: Props) {
+function RatingDialog({ order, rater, opened, onDismiss, onRated }: Props) {
   return (
     <Dialog opened={opened} onClose={onDismiss} title={RATING_COPY[rater].title}>
       <RatingForm order={order} rater={rater} onDismiss={onDismiss} onRated={onRated} />

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { ErrorState, NoAccess } from './states.tsx'
 
 /** The part of a query that the gate uses. */
-export type Gated<T> = {
+type Gated<T> = {
   data: T | undefined
   error: unknown
   isFetching: boolean

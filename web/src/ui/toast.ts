@@ -6,7 +6,7 @@ import classes from './toast.module.css'
 
 export const TOAST_MS = 5000
 
-export type ToastTone = 'success' | 'danger' | 'info'
+type ToastTone = 'success' | 'danger' | 'info'
 export type Toast = { title: string; message?: string | undefined; tone?: ToastTone }
 
 const TONES = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-export async function findTwoFactor(db: Db, userId: number) {
+async function findTwoFactor(db: Db, userId: number) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 

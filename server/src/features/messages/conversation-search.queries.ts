@@ -6,7 +6,7 @@ import { idRanges, matchingTypes } from './conversation-search.rules.ts'
 type Condition = RawBuilder<SqlBool>
 
 /** The text itself, anywhere: `%`, `_` and `\` are escaped. */
-export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Drivers and organizations with that name. Looked up first: the planner needs their number to choose an index. */
 export type NamedBy = { driverIds: number[]; organizationIds: number[] }

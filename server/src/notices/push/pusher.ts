@@ -6,14 +6,14 @@ import { NotPublic } from './public-address.ts'
 import { type SendPush, sendPush } from './push-request.ts'
 
 /** What the service worker gets. Holds nothing about a patient: it passes a third party's server, though encrypted. */
-export type PushWords = { title: string; body: string; path: string; tag: string }
+type PushWords = { title: string; body: string; path: string; tag: string }
 
 export type Pusher = {
   /** Inside the transaction of the notice: no notice, no push. */
   send(trx: Db, userId: number, words: PushWords): Promise<void>
 }
 
-export type VapidKeys = { publicKey: string; privateKey: string }
+type VapidKeys = { publicKey: string; privateKey: string }
 
 type Options = {
   db: Db

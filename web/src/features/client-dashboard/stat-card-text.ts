@@ -3,7 +3,7 @@ import { formatAmount, formatDate } from '@meridian/domain/format.ts'
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import type { ClientStats } from '../../data/client-stats.ts'
 
-export type StatLine = { label: string; value: string; tone?: 'good' | 'bad' }
+type StatLine = { label: string; value: string; tone?: 'good' | 'bad' }
 /** One segment of the bar. */
 export type StatShare = { label: string; count: number; percent: number }
 

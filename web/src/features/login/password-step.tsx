@@ -13,7 +13,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 
 const copy = LOGIN_COPY.signIn
 export const USERNAME_FIELD = 'sign-in-username'
-export const PASSWORD_FIELD = 'sign-in-password'
+const PASSWORD_FIELD = 'sign-in-password'
 
 type Props = {
   username: string

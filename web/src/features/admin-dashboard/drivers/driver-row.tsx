@@ -19,7 +19,7 @@ const STATES: Record<DriverStatus, { label: string; color: string; icon: typeof 
 }
 const GONE = { label: 'Deactivated', color: 'red', icon: IconUserOff }
 
-export function DriverBadge({ driver }: { driver: Driver }) {
+function DriverBadge({ driver }: { driver: Driver }) {
   const { label, color, icon: Icon } = driver.isActive ? STATES[driver.status] : GONE
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={14} aria-hidden />}>

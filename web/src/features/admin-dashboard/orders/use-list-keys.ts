@@ -7,7 +7,7 @@ type Options = {
   onOpen: (orderId: number) => void
 }
 
-export const ORDER_ATTRIBUTE = 'data-order'
+const ORDER_ATTRIBUTE = 'data-order'
 
 export function useListKeys({ list, searchField, onOpen }: Options): void {
   useEffect(() => {

@@ -63,7 +63,7 @@ export const zoneOfRequest = ({ pickup }: Pick<DeliveryRequest, 'pickup'>): Zone
   pickup.point ? zoneOf(pickup.point) : BUSINESS_ZONE
 
 /** Minutes after midnight of 'HH:MM'; null for anything else. */
-export function minutesOf(time: string): number | null {
+function minutesOf(time: string): number | null {
   const match = /^(\d{2}):(\d{2})/.exec(time)
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
