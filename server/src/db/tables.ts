@@ -157,6 +157,8 @@ export type Tables = {
     opening_pay_cents: GeneratedNumeric
     opening_points: Generated<number>
     created_at: CreatedAt
+    rating_sum: Generated<number>
+    rating_count: Generated<number>
   }
   driver_standings: {
     driver_id: number

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { route } from '../../http/route.ts'
 import { visitorOf } from '../../security/visitor.ts'
-import { listOpenJobs } from '../orders/orders.queries.ts'
-import { toOrders } from '../orders/orders.view.ts'
+import { readOrders } from '../orders/order-json.queries.ts'
+import { openJobIds } from '../orders/orders.queries.ts'
 import { addDriver, type DriverAccountDeps, editDriver } from './driver-accounts.commands.ts'
 import { driverSummaries } from './drivers.queries.ts'
 import { toDriver } from './drivers.view.ts'
@@ -20,8 +20,9 @@ export function driverAccountRoutes(app: FastifyInstance, deps: DriverAccountDep
   route(app, deps, api.drivers.edit, async ({ db, params, body, actor, request }) => {
     await editDriver(deps, params.id, body, { actor, visitor: visitorOf(request, deps.env) })
     const driver = await showDriver(db, params.id)
-    const open = driver.isActive ? [] : await listOpenJobs(db, params.id)
-    return { driver, openOrders: await toOrders(db, open, actor) }
+    const open = driver.isActive ? [] : await openJobIds(db, params.id).execute()
+    const ids = open.map(({ id }) => id)
+    return { driver, openOrders: await readOrders(db, actor, ids) }
   })
 }
 

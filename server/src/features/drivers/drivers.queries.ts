@@ -71,16 +71,6 @@ const driverRows = (db: Db) =>
           .as('work'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('ratings')
-          .whereRef('ratings.driver_id', '=', 'drivers.id')
-          .where('ratings.side', '=', 'client')
-          .select((rated) => sql<number | null>`round(avg(${rated.ref('ratings.rating')}), 2)::float8`.as('rating'))
-          .as('rated'),
-      (join) => join.onTrue(),
-    )
     .select([
       'drivers.id',
       'drivers.is_on_duty',
@@ -95,7 +85,7 @@ const driverRows = (db: Db) =>
         (select count(*)::int from orders where driver_id = drivers.id and status = 'delivered'))`.as('delivered'),
       'work.moving',
       'work.open_jobs',
-      'rated.rating',
+      sql<number | null>`round(drivers.rating_sum::numeric / nullif(drivers.rating_count, 0), 2)::float8`.as('rating'),
       'users.id as user_id',
       'users.first_name',
       'users.last_name',

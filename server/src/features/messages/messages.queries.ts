@@ -24,19 +24,6 @@ const MESSAGE_COLUMNS = sql`m.id, t.order_id, t.support_user_id, m.sender_id, u.
   exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
     and r.last_read_message_id >= m.id) as is_read`
 
-/** The latest few messages of each order, oldest first. */
-export async function latestMessages(db: Db, orderIds: readonly number[], each: number): Promise<MessageRow[]> {
-  if (orderIds.length === 0) return []
-  const { rows } = await sql<MessageRow>`
-    select ${MESSAGE_COLUMNS}
-    from message_threads t
-    cross join lateral (select * from messages where thread_id = t.id order by id desc limit ${each}) m
-    join users u on u.id = m.sender_id
-    where t.order_id = any(${orderIds})
-    order by m.id`.execute(db)
-  return rows
-}
-
 export async function messagesById(db: Db, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MessageRow>`
@@ -60,24 +47,7 @@ export async function listMessages(
   return rows
 }
 
-/** Other users' messages that this reader has not read, by order. */
-export async function unreadCounts(
-  db: Db,
-  orderIds: readonly number[],
-  readerId: number,
-): Promise<Map<number, number>> {
-  if (orderIds.length === 0) return new Map()
-  const { rows } = await sql<{ order_id: number; unread: number }>`
-    select t.order_id, count(*)::int as unread
-    from message_threads t
-    join messages m on m.thread_id = t.id
-    left join message_reads r on r.thread_id = t.id and r.user_id = ${readerId}
-    where t.order_id = any(${orderIds}) and m.sender_id <> ${readerId} and m.id > coalesce(r.last_read_message_id, 0)
-    group by t.order_id`.execute(db)
-  return new Map(rows.map((row) => [row.order_id, row.unread]))
-}
-
-/** The same by thread: a support thread has no order. */
+/** Messages of others that this reader has not reached yet, by thread. */
 export async function unreadOfThreads(
   db: Db,
   threadIds: readonly number[],

@@ -1,5 +1,6 @@
 /** What admins read before they act on an order: the drivers who could take it, and everything that happened to it. */
 import { api } from '@meridian/contract'
+import type { Order } from '@meridian/contract/orders.ts'
 import { nearestFirst } from '@meridian/domain/dispatch.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
@@ -8,8 +9,8 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 import { toCandidate, toEvent, toPayment, toRating } from './admin-orders.view.ts'
+import { readOrders } from './order-json.queries.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
-import { toOrder } from './orders.view.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.candidates, async ({ db, params }) => {
@@ -22,14 +23,14 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.orders.details, async ({ db, params, actor }) => {
     const row = await requireOrder(db, params.id)
-    const [order, events, payments, ratings] = await Promise.all([
-      toOrder(db, row, actor),
+    const [[order], events, payments, ratings] = await Promise.all([
+      readOrders(db, actor, [row.id]),
       listOrderEvents(db, row.id),
       listPayments(db, row.id),
       listRatings(db, row.id),
     ])
     return {
-      order,
+      order: order as Order,
       events: events.map(toEvent),
       payments: payments.map(toPayment),
       ratings: ratings.map(toRating),

@@ -3,16 +3,16 @@ import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { levelOfDriver } from '../drivers/standings.ts'
-import type { OrderRow } from './orders.queries.ts'
+import type { AvailableJob, OrderRow } from './orders.queries.ts'
 
 /** Below the first level: a job that is open to this level is open to every driver. */
 const NO_LEVEL = 0
 
-const isOpen = (order: OrderRow, level: number, now: Date): boolean =>
+const isOpen = (order: AvailableJob, level: number, now: Date): boolean =>
   isOfferedTo({ totalCents: order.total_cents, confirmedAt: order.confirmed_at ?? order.created_at }, level, now)
 
 /** The jobs that the driver may accept by now. The level is looked up only when it matters. */
-export async function offeredTo<Row extends OrderRow>(
+export async function offeredTo<Row extends AvailableJob>(
   db: Db,
   driverId: number,
   jobs: readonly Row[],

@@ -10,8 +10,7 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { changeMany } from './change-many.commands.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
-import { findOrder, type OrderWithClient } from './orders.queries.ts'
-import { toOrder } from './orders.view.ts'
+import { orderJson } from './order-json.queries.ts'
 import { payInTestMode } from './pay.commands.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,8 +19,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
     else await changeOrder(deps.db, { ...requested, now, maxOpenJobs: deps.env.MAX_OPEN_JOBS })
     deps.wakeReactors()
-    const row = await findOrder(deps.db, requested.orderId)
-    return toOrder(deps.db, row as OrderWithClient, requested.actor)
+    return orderJson(deps.db, requested.actor, requested.orderId)
   }
 
   route(app, deps, api.orders.accept, ({ params, body, actor }) => {

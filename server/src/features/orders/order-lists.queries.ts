@@ -19,14 +19,17 @@ export type Page = {
 
 /** Newest first, by id: ids are assigned in order. */
 export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promise<OrderWithClient[]> {
-  return (await orderPage(db, filter, page)).execute()
+  const ids = await orderIds(db, filter, page)
+  return withClient(db).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
 }
 
-/** The page as a query that has not run yet, so that a test can read PostgreSQL's plan for it. */
-export async function orderPage(db: Db, filter: OrderFilter, page: Page) {
+/** The ids of a page as a query that has not run yet: part of another one, or for a test that reads PostgreSQL's plan. */
+export async function orderIds(db: Db, filter: OrderFilter, page: Page) {
   const conditions = await conditionsOf(db, filter)
   if (page.before !== undefined) conditions.push(sql<SqlBool>`orders.id < ${page.before}`)
-  return withClient(db)
+  return db
+    .selectFrom('orders')
+    .select('orders.id')
     .where((eb) => eb.and(conditions))
     .orderBy('orders.id', 'desc')
     .limit(page.limit)

@@ -2,45 +2,56 @@ import { api } from '@meridian/contract'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { offeredTo } from './offers.ts'
-import { countOrders, listOrders, type OrderFilter } from './order-lists.queries.ts'
-import { listAvailableOrders, type OrderWithClient, organizationOf } from './orders.queries.ts'
-import { toOrders } from './orders.view.ts'
+import { orderPage } from './order-json.queries.ts'
+import { countOrders, type OrderFilter, orderIds } from './order-lists.queries.ts'
+import { listAvailableJobs, organizationOf } from './orders.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.all, async ({ db, query, actor, reply }) =>
-    toOrders(db, await pageOf(db, { ...query, now: deps.clock() }, query, reply), actor),
+  route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>
+    pageOf(db, actor, { ...query, now: deps.clock() }, query, reply),
   )
 
   route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
-    const organizationId = await organizationOf(db, params.clientId)
-    const isTheirs = actor.role === 'admin' || (actor.role === 'client' && actor.organizationId === organizationId)
-    if (organizationId === undefined || !isTheirs) throw new AppError('client_not_found')
-    return toOrders(db, await pageOf(db, { ...query, organizationId, now: deps.clock() }, query, reply), actor)
+    const organizationId = await organizationFor(db, actor, params.clientId)
+    return pageOf(db, actor, { ...query, organizationId, now: deps.clock() }, query, reply)
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
-    const rows = await listAvailableOrders(db, { limit: query.limit, before: cursorOf(query) })
-    const jobs = withCursor(rows, query.limit, reply)
+    const jobs = await listAvailableJobs(db, { limit: query.limit, before: cursorOf(query) })
+    setCursor(reply, query.limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
     const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, deps.clock()) : jobs
-    return toOrders(db, offered, actor)
+    const ids = offered.map(({ id }) => id)
+    return (await orderPage(db, actor, sql`select unnest(${ids}::int[]) as id`)).json
   })
+}
+
+/** The organization whose orders are requested: a client's own, or any for an admin. */
+async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<number> {
+  if (actor.role === 'client' && actor.userId === clientId && actor.organizationId !== null) return actor.organizationId
+  const organizationId = await organizationOf(db, clientId)
+  const isTheirs = actor.role === 'admin' || (actor.role === 'client' && actor.organizationId === organizationId)
+  if (organizationId === undefined || !isTheirs) throw new AppError('client_not_found')
+  return organizationId
 }
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
-async function pageOf(db: Db, filter: OrderFilter, page: PageRequest, reply: FastifyReply): Promise<OrderWithClient[]> {
-  const [rows, total] = await Promise.all([
-    listOrders(db, filter, { limit: page.limit, before: cursorOf(page) }),
-    page.total ? countOrders(db, filter) : undefined,
+async function pageOf(db: Db, actor: Actor, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
+  const [page, total] = await Promise.all([
+    orderPage(db, actor, await orderIds(db, filter, { limit: request.limit, before: cursorOf(request) })),
+    request.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
-  return withCursor(rows, page.limit, reply)
+  setCursor(reply, request.limit, page)
+  return page.json
 }
 
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
@@ -51,8 +62,6 @@ function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefin
   return before
 }
 
-function withCursor(rows: OrderWithClient[], limit: number, reply: FastifyReply): OrderWithClient[] {
-  const last = rows.at(-1)
-  if (rows.length === limit && last) reply.header(NEXT_CURSOR_HEADER, String(last.id))
-  return rows
+function setCursor(reply: FastifyReply, limit: number, page: { count: number; lastId: number | null }): void {
+  if (page.count === limit && page.lastId !== null) reply.header(NEXT_CURSOR_HEADER, String(page.lastId))
 }

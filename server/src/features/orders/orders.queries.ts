@@ -31,23 +31,26 @@ export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | unde
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function listAvailableOrders(db: Db, page: { limit: number; before?: number | undefined }) {
-  let query = withClient(db)
-    .where('orders.status', '=', 'confirmed')
-    .where('orders.driver_id', 'is', null)
-    .orderBy('orders.id', 'desc')
+/** What decides to which drivers a job is offered. */
+export type AvailableJob = Pick<OrderRow, 'id' | 'total_cents' | 'confirmed_at' | 'created_at'>
+
+export function listAvailableJobs(
+  db: Db,
+  page: { limit: number; before?: number | undefined },
+): Promise<AvailableJob[]> {
+  let query = db
+    .selectFrom('orders')
+    .select(['id', 'total_cents', 'confirmed_at', 'created_at'])
+    .where('status', '=', 'confirmed')
+    .where('driver_id', 'is', null)
+    .orderBy('id', 'desc')
     .limit(page.limit)
-  if (page.before !== undefined) query = query.where('orders.id', '<', page.before)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
   return query.execute()
 }
 
-export function listOpenJobs(db: Db, driverId: number): Promise<OrderWithClient[]> {
-  return withClient(db)
-    .where('orders.driver_id', '=', driverId)
-    .where('orders.status', 'in', OPEN_JOB_STATUSES)
-    .orderBy('orders.id', 'desc')
-    .execute()
-}
+export const openJobIds = (db: Db, driverId: number) =>
+  db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)
 
 /** The organization of a client's account; undefined when the account is not a client's. */
 export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {

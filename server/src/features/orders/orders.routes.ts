@@ -6,9 +6,9 @@ import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
 import { exportRoutes } from './export.routes.ts'
 import { orderChangeRoutes } from './order-changes.routes.ts'
+import { orderJson, orderPage } from './order-json.queries.ts'
 import { listRoutes } from './order-lists.routes.ts'
-import { listOpenJobs } from './orders.queries.ts'
-import { toOrder, toOrders } from './orders.view.ts'
+import { openJobIds } from './orders.queries.ts'
 import type { PlaceOrderDeps } from './place-order.commands.ts'
 import { placeOrderRoutes } from './place-order.routes.ts'
 import { receiptRoutes } from './receipt.routes.ts'
@@ -27,12 +27,13 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 }
 
 function readRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.show, async ({ db, params, actor }) =>
-    toOrder(db, await visibleOrder(db, params.id, actor, deps.clock()), actor),
-  )
+  route(app, deps, api.orders.show, async ({ db, params, actor }) => {
+    const { id } = await visibleOrder(db, params.id, actor, deps.clock())
+    return orderJson(db, actor, id)
+  })
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {
     if (actor.role === 'driver' && actor.driverId !== params.id) throw new AppError('driver_not_found')
-    return toOrders(db, await listOpenJobs(db, params.id), actor)
+    return (await orderPage(db, actor, openJobIds(db, params.id))).json
   })
 }

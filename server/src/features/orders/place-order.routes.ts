@@ -6,8 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { countAvailableDrivers, pickupHistory } from './availability.queries.ts'
-import { findOrder, type OrderWithClient } from './orders.queries.ts'
-import { toOrder } from './orders.view.ts'
+import { orderJson } from './order-json.queries.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -24,8 +23,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     deps,
     api.orders.place,
     async ({ db, actor }, { placement, checked }: PreparedOrder) => {
-      const id = await placeOrder(db, placement, checked)
-      return toOrder(db, (await findOrder(db, id)) as OrderWithClient, actor)
+      return orderJson(db, actor, await placeOrder(db, placement, checked))
     },
     async ({ db, body, actor }) => {
       const placement = placementOf(body, actor, deps.clock())

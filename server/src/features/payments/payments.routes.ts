@@ -3,7 +3,7 @@ import { formatCents } from '@meridian/domain/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
-import { toOrder } from '../orders/orders.view.ts'
+import { orderJson } from '../orders/order-json.queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
@@ -27,6 +27,6 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     const order = await visibleOrder(db, body.orderId, actor, deps.clock())
     if (payments.mode === 'test') throw new AppError('card_payments_off')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
-    return toOrder(db, await visibleOrder(db, body.orderId, actor, deps.clock()), actor)
+    return orderJson(db, actor, order.id)
   })
 }

@@ -1,0 +1,186 @@
+/**
+ * Orders as the contract has them, made as JSON by PostgreSQL in one statement: a page of orders with its people and messages
+ * took six statements, and reading their rows here cost more than everything else. What a viewer may not see is left out here
+ * and nowhere else. The fields are plain text, the same for every caller of a role, so that the statement is prepared once.
+ */
+import type { Order } from '@meridian/contract/orders.ts'
+import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
+import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { Json } from '../../http/serialize.ts'
+
+const MESSAGES_IN_A_LIST = 20
+
+export type OrderPage = {
+  json: Json<Order[]>
+  count: number
+  /** Of the last order of the page. */
+  lastId: number | null
+}
+
+/** `ids` is a select of order ids. Newest first, which is by id: rows are numbered as they come. */
+export async function orderPage(db: Db, actor: Actor, ids: Expression<unknown>): Promise<OrderPage> {
+  const { rows } = await sql<{ json: string; count: number; last_id: number | null }>`
+    with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id),
+    page as materialized (select orders.* from orders join (${ids}) ids on ids.id = orders.id),
+    ${STATEMENTS[actor.role]}`.execute(db)
+  const [row] = rows as [(typeof rows)[number]]
+  return { json: new Json(row.json), count: row.count, lastId: row.last_id }
+}
+
+/** One order that is known to exist. */
+export async function orderJson(db: Db, actor: Actor, id: number): Promise<Json<Order>> {
+  const { json } = await orderPage(db, actor, sql`select ${id}::int as id`)
+  return new Json(json.text.slice(1, -1))
+}
+
+/** For a reply that holds more than orders. */
+export const readOrders = async (db: Db, actor: Actor, ids: readonly number[]): Promise<Order[]> =>
+  JSON.parse((await orderPage(db, actor, sql`select unnest(${ids}::int[]) as id`)).json.text)
+
+const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
+
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const money = (cents: string) => `(${cents} * 0.01)::text`
+const isMoving = (status: string) => `${status} in (${MOVING_STATUSES.map((name) => `'${name}'`).join(', ')})`
+
+type Viewer = {
+  /** A column that only those who have to do with the order may see. */
+  personal: (column: string) => string
+  driverPay: string
+  /** Whether the viewer is shown who drives, and where the driver is. */
+  maySeeDriver: string
+  maySeePosition: string
+  mayMessage: string
+  isRatedByMe: string
+}
+
+const rated = (side: 'client' | 'driver') =>
+  `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
+const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
+const isOwnJob = 'o.driver_id is not distinct from viewer.driver_id'
+
+const VIEWERS: Record<Actor['role'], Viewer> = {
+  client: {
+    personal: (column) => column,
+    driverPay: 'null::text',
+    maySeeDriver: 'true',
+    // While the driver is on this order, not before: an older position is from another client's job.
+    maySeePosition: `${isMoving('o.status')} and coalesce(d.position_at >= (select max(e.occurred_at) from events e
+      where e.order_id = o.id and e.name = 'order.job_started') - interval '${CLOCK_TOLERANCE_MS} milliseconds', true)`,
+    mayMessage: 'true',
+    isRatedByMe: rated('client'),
+  },
+  driver: {
+    // Before accepting, a driver needs the route and the pay, not the people at the stops.
+    personal: (column) => `case when ${isOwnJob} then ${column} end`,
+    driverPay: pay,
+    // Another driver may have accepted the job a moment ago; who that is, is not this driver's business.
+    maySeeDriver: isOwnJob,
+    maySeePosition: "d.status <> 'offline'",
+    mayMessage: isOwnJob,
+    isRatedByMe: rated('driver'),
+  },
+  admin: {
+    personal: (column) => column,
+    driverPay: pay,
+    maySeeDriver: 'true',
+    maySeePosition: "d.status <> 'offline'",
+    mayMessage: 'true',
+    isRatedByMe: 'false',
+  },
+  // The clock and the payment provider change orders, but have no screen to see one on.
+  system: {
+    personal: () => 'null::text',
+    driverPay: 'null::text',
+    maySeeDriver: 'false',
+    maySeePosition: 'false',
+    mayMessage: 'false',
+    isRatedByMe: 'false',
+  },
+}
+
+function statementFor(viewer: Viewer): string {
+  return `
+    assigned_drivers as materialized (${ASSIGNED_DRIVERS})
+    select coalesce(json_agg(o order by o.id desc), '[]')::text as json, count(*)::int as count, min(o.id) as last_id
+    from (
+      select ${fieldsFor(viewer)}
+      from page o cross join viewer
+      join users c on c.id = o.client_id
+      join organizations g on g.id = o.organization_id
+      left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
+    ) o`
+}
+
+const ASSIGNED_DRIVERS = `
+  select d.id, d.position_at, d.current_latitude, d.current_longitude,
+    case
+      when exists (select from orders w where w.driver_id = d.id and ${isMoving('w.status')}) then 'busy'
+      when d.is_on_duty then 'available' else 'offline'
+    end as status,
+    round(d.rating_sum::numeric / nullif(d.rating_count, 0), 2)::float8 as rating,
+    d.opening_deliveries + coalesce((select s.deliveries from driver_standings s where s.driver_id = d.id),
+      (select count(*) from orders w where w.driver_id = d.id and w.status = 'delivered')) as deliveries,
+    json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone, 'email', u.email) as person
+  from drivers d join users u on u.id = d.user_id
+  where d.id in (select driver_id from page)`
+
+const fieldsFor = (viewer: Viewer) => `
+  o.id, o.client_id as "clientId", o.service_type as "serviceType", o.priority, o.status,
+  o.payment_state as "paymentState",
+  o.pickup_address as "pickupAddress",
+  o.pickup_latitude::text as "pickupLatitude", o.pickup_longitude::text as "pickupLongitude",
+  ${viewer.personal('o.pickup_contact_name')} as "pickupContactName",
+  ${viewer.personal('o.pickup_contact_phone')} as "pickupContactPhone",
+  o.delivery_address as "deliveryAddress",
+  o.delivery_latitude::text as "deliveryLatitude", o.delivery_longitude::text as "deliveryLongitude",
+  ${viewer.personal('o.delivery_contact_name')} as "deliveryContactName",
+  ${viewer.personal('o.delivery_contact_phone')} as "deliveryContactPhone",
+  ${time('o.scheduled_date')} as "scheduledDate", o.preferred_time_slot as "preferredTimeSlot",
+  o.slot_from_minutes as "slotFromMinutes", o.slot_to_minutes as "slotToMinutes",
+  o.item_description as "itemDescription", ${viewer.personal('o.special_instructions')} as "specialInstructions",
+  o.requires_signature as "requiresSignature", o.requires_id as "requiresId",
+  ${money('o.base_cents')} as "baseRate", ${money('o.distance_fee_cents')} as "distanceFee",
+  ${money('o.priority_fee_cents')} as "priorityFee", ${money('o.total_cents')} as "totalCost",
+  ${viewer.driverPay} as "driverPay",
+  o.distance_miles::text as distance, o.route_quality as "routeQuality", o.route_minutes as "estimatedTime",
+  ${time('o.created_at')} as "createdAt", ${time('o.confirmed_at')} as "confirmedAt",
+  ${time('o.assigned_at')} as "assignedAt", ${time('o.picked_up_at')} as "pickedUpAt",
+  ${time('o.delivered_at')} as "deliveredAt",
+  json_build_object('organizationName', g.name, 'firstName', c.first_name, 'lastName', c.last_name,
+    'phone', ${viewer.personal('c.phone')}) as client,
+  case when d.id is not null then json_build_object('id', d.id, 'status', d.status, 'rating', d.rating,
+    'totalDeliveries', d.deliveries,
+    'currentLatitude', case when ${viewer.maySeePosition} then d.current_latitude end,
+    'currentLongitude', case when ${viewer.maySeePosition} then d.current_longitude end,
+    'positionAt', case when ${viewer.maySeePosition} then ${time('d.position_at')} end,
+    'user', d.person) end as driver,
+  ${messagesFor(viewer)} as messages,
+  ${unreadFor(viewer)} as "unreadCount",
+  ${viewer.isRatedByMe} as "isRatedByMe"`
+
+/** The latest few, oldest first. Read means: a reader other than the sender has read that far. */
+const messagesFor = ({ mayMessage }: Viewer) => `
+  (select coalesce(json_agg(m order by m.id), '[]') from (
+    select m.id, t.order_id as "orderId", t.support_user_id as "supportUserId", m.sender_id as "senderId",
+      btrim(u.first_name || ' ' || u.last_name) as "senderName", u.role as "senderRole", m.content,
+      exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
+        and r.last_read_message_id >= m.id) as "isRead",
+      ${time('m.created_at')} as "createdAt"
+    from message_threads t join messages m on m.thread_id = t.id join users u on u.id = m.sender_id
+    where t.order_id = o.id and ${mayMessage}
+    order by m.id desc limit ${MESSAGES_IN_A_LIST}) m)`
+
+const unreadFor = ({ mayMessage }: Viewer) => `
+  (select count(*)::int from message_threads t join messages m on m.thread_id = t.id
+    left join message_reads r on r.thread_id = t.id and r.user_id = viewer.user_id
+    where t.order_id = o.id and ${mayMessage} and m.sender_id <> viewer.user_id
+      and m.id > coalesce(r.last_read_message_id, 0))`
+
+const STATEMENTS = Object.fromEntries(
+  Object.entries(VIEWERS).map(([role, viewer]) => [role, sql.raw(statementFor(viewer))]),
+) as Record<Actor['role'], RawBuilder<unknown>>
