@@ -37,7 +37,8 @@ test('two-factor is turned on with a real code, asked for at sign-in, replaced b
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) })
 
   await typeCode(dialog, '000000')
-  await expect(dialog.getByText(/code/i).first()).toBeVisible()
+  // Only then is the field empty again and ready for the next code.
+  await expect(dialog.getByText(/That code is not right/)).toBeVisible()
   await typeCode(dialog, totp.generate())
   const codes = dialog.getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -198,71 +198,6 @@ for (const [name, query, colorScheme, width] of [
     await expectToFit(page)
   })
 
-test('a driver is chosen from the available ones, changed for another, and taken off again', async ({ page, as }) => {
-  const admin = await as('admin')
-  const order = await place(await as('pharmacy'))
-  await admin.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
-  const candidates = await (await admin.get(`/api/orders/${order.id}/candidates`)).json()
-  await openAdmin(page, `?q=${order.item.replace(' ', '+')}`)
-  const card = orderCard(page, order)
-  await card.getByRole('button', { name: 'Assign Driver' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('radio')).toHaveCount(candidates.length)
-  await expect(dialog.getByRole('button', { name: 'Assign Driver' })).toBeDisabled()
-  await dialog.getByRole('radio').first().click()
-  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
-  await expect(toastOf(page)).toContainText('Driver Assigned')
-  await expect(card.getByText(candidates[0].phone)).toBeVisible()
-
-  await card.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Reassign driver' }).click()
-  await expect(dialog.getByText(candidates[0].phone)).toHaveCount(0)
-  await dialog.getByRole('radio').first().click()
-  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
-  await expect(card.getByText(candidates[1].phone)).toBeVisible()
-
-  await card.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Unassign driver' }).click()
-  await dialog.getByRole('button', { name: 'Unassign driver' }).click()
-  await expect(card.getByText('No driver')).toBeVisible()
-})
-
-test('an order somebody else took first is refused in the words of the spec, with the reason beside them', async ({
-  page,
-  as,
-}) => {
-  const admin = await as('admin')
-  const order = await place(await as('pharmacy'))
-  await admin.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
-  await openAdmin(page, `?q=${order.item.replace(' ', '+')}`)
-  await page.route('**/api/orders/*/assign', async (route) => {
-    await admin.patch(`/api/orders/${order.id}`, { data: { status: 'cancelled' } })
-    await route.continue()
-  })
-  await orderCard(page, order).getByRole('button', { name: 'Assign Driver' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio').first().click()
-  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
-  await expect(toastOf(page)).toContainText('Failed to assign driver. Please try again.')
-  await expect(dialog.getByText(`Order ${order.label} is cancelled`)).toBeVisible()
-})
-
-test('several orders are approved at once, and what was refused is said order by order', async ({ page, as }) => {
-  const client = await as('pharmacy')
-  const itemDescription = `Batch ${Date.now().toString(36)}`
-  const orders = [await place(client, { itemDescription }), await place(client, { itemDescription })]
-  const done = await place(client, { itemDescription })
-  await openAdmin(page, `?q=${itemDescription.replace(' ', '+')}`)
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await (await as('admin')).patch(`/api/orders/${done.id}`, { data: { status: 'declined' } })
-  for (const { label } of [...orders, done]) await page.getByRole('checkbox', { name: `Select order ${label}` }).click()
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  const dialog = page.getByRole('dialog', { name: '2 of 3 orders approved' })
-  await expect(dialog.getByText(`Order ${done.label} is declined`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  for (const order of orders) await expect(orderCard(page, order).getByText('Confirmed')).toBeVisible()
-})
-
 test('the list is used with the keyboard alone', async ({ page, as }) => {
   const client = await as('pharmacy')
   const itemDescription = `Keys ${Date.now().toString(36)}`
@@ -314,19 +249,4 @@ test('the tables behind the charts hold the figures of the server', async ({ pag
   expect((await rowsOf('Top clients')).map((row) => [row[0], row[2]])).toEqual(
     topClients.map((client: { name: string; revenue: string }) => [client.name, usd(client.revenue)]),
   )
-})
-
-test('the last pending order of a search is approved with others, and what became of them stays in view', async ({
-  page,
-  as,
-}) => {
-  const client = await as('pharmacy')
-  const itemDescription = `Last ${Date.now().toString(36)}`
-  for (const _ of 'ab') await place(client, { itemDescription })
-  await openAdmin(page, `?status=pending&q=${itemDescription.replace(' ', '+')}`)
-  await expect(page.getByRole('article')).toHaveCount(2)
-  for (const box of await page.getByRole('checkbox', { name: /Select order/ }).all()) await box.click()
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(page.getByText('No orders match')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'All 2 orders approved' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { fallbackPrice, priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
+import { priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './axe.ts'
 import {
@@ -203,71 +203,4 @@ test('a misspelt place is found, and the keyboard alone picks it', async ({ page
   await expect(page.getByText('Address verified')).toBeVisible()
   await expect(field).toHaveValue(/, [A-Z]{2} \d{5}$/)
   await expect(field).toBeFocused()
-})
-
-test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate', async ({
-  page,
-}) => {
-  await page.route('**/api/pricing/calculate', (route) => route.abort())
-  await open(page)
-  await choose(page, pickup(page), BEN_TAUB)
-  await choose(page, delivery(page), ST_JOSEPH)
-  const fallback = fallbackPrice('medical_prescription', 'standard')
-  expect(fallback).toMatchObject({ baseRate: '25.00', distanceFee: '12.30' })
-  await expect(total(page)).toHaveText('$37.30')
-  await expect(lineOf(page, /Base rate/)).toHaveText('$25.00')
-  await expect(lineOf(page, /Distance \(8\.2 mi\)/)).toHaveText('$12.30')
-  await expect(panel(page)).toContainText('Estimate')
-
-  await page.getByRole('combobox', { name: 'Service type' }).click()
-  await page.getByRole('option', { name: 'Medical Equipment Transport' }).click()
-  await page.getByRole('radio', { name: 'Emergency' }).click()
-  await expect(total(page)).toHaveText(`$${fallbackPrice('medical_equipment', 'emergency').totalCost}`)
-})
-
-test('typing after a pick drops the point, and the price goes back to 25.00', async ({ page }) => {
-  await open(page)
-  await choose(page, pickup(page), BEN_TAUB)
-  await choose(page, delivery(page), ST_JOSEPH)
-  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
-  await expect(page.getByText('Exact location')).toHaveCount(2)
-  await pickup(page).press('End')
-  await page.keyboard.type(' x')
-  await expect(page.getByText('Exact location')).toHaveCount(1)
-  await expect(total(page)).toHaveText('$25.00')
-})
-
-test('an address that needs review is cleared by Try Again, and one without a location is ignored', async ({
-  page,
-}) => {
-  await open(page)
-  await page.route('**/api/addresses/locate?*', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), address: 'Taub Loop, Houston' } })
-  })
-  await pickup(page).fill(BEN_TAUB.typed)
-  await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
-  await expect(page.getByText('Address needs review')).toBeVisible()
-  await page.getByRole('button', { name: 'Try Again', exact: true }).click()
-  await expect(pickup(page)).toHaveValue('')
-  await expect(pickup(page)).toBeFocused()
-  await expect(page.getByText('Address needs review')).toBeHidden()
-
-  await page.unroute('**/api/addresses/locate?*')
-  const outside = { code: 'outside_service_area', message: 'This address is outside our service area' }
-  await page.route('**/api/addresses/locate?*', (route) => route.fulfill({ status: 422, json: outside }))
-  await pickup(page).fill(BEN_TAUB.typed)
-  await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
-  await expect(pickup(page)).not.toHaveAttribute('aria-busy')
-  await expect(pickup(page)).toHaveValue(BEN_TAUB.typed)
-  await expect(page.getByText('outside')).toHaveCount(0)
-  await expect(page.getByText('Validating')).toHaveCount(0)
-})
-
-test('without a connection the field says so under itself, and keeps what was typed', async ({ page }) => {
-  await open(page)
-  await page.route('**/api/addresses/suggest?*', (route) => route.abort())
-  await pickup(page).fill(BEN_TAUB.typed)
-  await expect(page.getByText('Suggestions did not load')).toBeVisible()
-  await expect(pickup(page)).toHaveValue(BEN_TAUB.typed)
 })

@@ -1,0 +1,132 @@
+import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeServer, listPage, refusal } from '../../../../test/fake-server.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import { ADMIN, anOrder, MARCUS } from '../../../../test/samples.ts'
+
+const { all, candidates, assign, reassign, unassign, changeMany } = api.orders
+
+const STATS = {
+  totalOrders: 3,
+  activeOrders: 1,
+  totalDrivers: 2,
+  availableDrivers: 2,
+  totalRevenue: '100.00',
+  completedToday: 0,
+  pendingOrders: 1,
+  completedOrders: 0,
+  cancelledOrders: 0,
+  driverPayments: '60.00',
+  netProfit: '40.00',
+}
+const NEARBY = [
+  { driverId: 1, firstName: 'Marcus', lastName: 'Reed', phone: '713-555-0142' },
+  { driverId: 2, firstName: 'Elena', lastName: 'Baca', phone: '713-555-0143' },
+].map((driver) => ({ ...driver, openJobs: 0, distanceMiles: 1.5, positionAt: null }))
+
+/** A server whose orders the test may replace. */
+function withOrders(orders: Order[]) {
+  const state = { orders }
+  const prepare = (server: FakeServer) => {
+    server.on(api.stats.admin, STATS)
+    server.on(api.accounts.outbox, [])
+    server.on(all, () => listPage(all, state.orders, state.orders.length))
+    server.on(candidates, () => NEARBY.filter(({ driverId }) => driverId !== state.orders[0]?.driver?.id))
+  }
+  return { state, prepare }
+}
+
+const drivenBy = (order: Order, driverId: number): Order => {
+  const { firstName, lastName, phone } =
+    NEARBY.find((driver) => driver.driverId === driverId) ?? (NEARBY[0] as (typeof NEARBY)[0])
+  return {
+    ...order,
+    status: 'assigned',
+    driver: { ...MARCUS, id: driverId, user: { firstName, lastName, phone, email: 'driver@meridian.example' } },
+  }
+}
+
+const card = (id: number) => screen.findByRole('article', { name: new RegExp(`Order ${orderLabel(id)}`) })
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test('a driver is chosen from the available ones, changed for another, and unassigned again', async () => {
+  const order = anOrder({ status: 'confirmed', paymentState: 'paid' })
+  const { state, prepare } = withOrders([order])
+  const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  for (const endpoint of [assign, reassign])
+    server.on(endpoint, ({ body }) => {
+      state.orders = [drivenBy(order, Number(body.driverId))]
+      return state.orders[0] as Order
+    })
+  server.on(unassign, () => {
+    state.orders = [order]
+    return order
+  })
+  await user.click(within(await card(12)).getByRole('button', { name: 'Assign Driver' }))
+  const first = await dialog()
+  await waitFor(() => expect(first.getAllByRole('radio')).toHaveLength(2))
+  expect(first.getByRole('button', { name: 'Assign Driver' })).toBeDisabled()
+  await user.click(first.getAllByRole('radio')[0] as HTMLElement)
+  await user.click(first.getByRole('button', { name: 'Assign Driver' }))
+  expect(await screen.findByText('Driver Assigned')).toBeVisible()
+  await waitFor(async () => expect(await card(12)).toHaveTextContent('713-555-0142'))
+
+  await user.click(within(await card(12)).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reassign driver' }))
+  const second = await dialog()
+  await waitFor(() => expect(second.getAllByRole('radio')).toHaveLength(1))
+  expect(second.queryByText('713-555-0142')).toBeNull()
+  await user.click(second.getByRole('radio'))
+  await user.click(second.getByRole('button', { name: 'Assign Driver' }))
+  await waitFor(async () => expect(await card(12)).toHaveTextContent('713-555-0143'))
+
+  await user.click(within(await card(12)).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Unassign driver' }))
+  await user.click((await dialog()).getByRole('button', { name: 'Unassign driver' }))
+  await waitFor(async () => expect(await card(12)).toHaveTextContent('No driver'))
+})
+
+test('an order that was cancelled first is refused in the words of the spec, with the reason beside them', async () => {
+  const { prepare } = withOrders([anOrder({ status: 'confirmed', paymentState: 'paid' })])
+  const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  server.on(assign, refusal('wrong_order_status', 'Order #ML-0012 is cancelled'))
+  await user.click(within(await card(12)).getByRole('button', { name: 'Assign Driver' }))
+  const open = await dialog()
+  await user.click((await open.findAllByRole('radio'))[0] as HTMLElement)
+  await user.click(open.getByRole('button', { name: 'Assign Driver' }))
+  expect(await screen.findByText('Failed to assign driver. Please try again.')).toBeVisible()
+  expect(await open.findByText(/Order #ML-0012 is cancelled/)).toBeVisible()
+})
+
+test('several orders are approved at once, and what was refused is said order by order', async () => {
+  const { state, prepare } = withOrders([5, 6, 7].map((id) => anOrder({ id })))
+  const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  server.on(changeMany, () => {
+    state.orders = [5, 6, 7].map((id) => anOrder({ id, status: id === 7 ? 'declined' : 'confirmed' }))
+    return [5, 6, 7].map((id) => ({ id, ok: id !== 7, message: id === 7 ? 'Order #ML-0007 is declined' : null }))
+  })
+  await card(5)
+  for (const id of [5, 6, 7]) await user.click(screen.getByRole('checkbox', { name: `Select order ${orderLabel(id)}` }))
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }))
+  const result = within(await screen.findByRole('dialog', { name: '2 of 3 orders approved' }))
+  expect(result.getByText(/Order #ML-0007 is declined/)).toBeVisible()
+  await user.click(result.getByRole('button', { name: 'Done' }))
+  for (const id of [5, 6]) await waitFor(async () => expect(await card(id)).toHaveTextContent('Confirmed'))
+})
+
+test('the last pending orders of a search are approved, and what became of them stays in view', async () => {
+  const { state, prepare } = withOrders([5, 6].map((id) => anOrder({ id })))
+  const { server, user } = await renderApp('/admin-dashboard?status=pending&q=Last', ADMIN, prepare)
+  server.on(changeMany, () => {
+    state.orders = []
+    return [5, 6].map((id) => ({ id, ok: true, message: null }))
+  })
+  await card(5)
+  for (const box of screen.getAllByRole('checkbox', { name: /Select order/ })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }))
+  expect(await screen.findByRole('dialog', { name: 'All 2 orders approved' })).toBeVisible()
+  expect(screen.getByText('No orders match')).toBeInTheDocument()
+})

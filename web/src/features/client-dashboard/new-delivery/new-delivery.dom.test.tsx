@@ -1,0 +1,172 @@
+import type { Located } from '@meridian/contract/addresses.ts'
+import { api } from '@meridian/contract/index.ts'
+import { fallbackPrice } from '@meridian/domain/pricing.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
+import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import { CLIENT } from '../../../../test/samples.ts'
+
+const { suggest, locate } = api.addresses
+const { calculate } = api.pricing
+
+const BEN_TAUB = '1504 Taub Loop, Houston, TX 77030'
+const ST_JOSEPH = '1401 St Joseph Parkway, Houston, TX 77002'
+const located = (address: string): Located => ({
+  address,
+  latitude: address === BEN_TAUB ? 29.7105 : 29.748,
+  longitude: address === BEN_TAUB ? -95.396 : -95.366,
+  precision: 'point',
+  state: 'TX',
+  token: `token of ${address}`,
+  contactName: null,
+  contactPhone: null,
+})
+const PRICE = {
+  baseRate: '25.00',
+  distanceFee: '6.15',
+  priorityFee: '0.00',
+  totalCost: '31.15',
+  distance: '4.1',
+  quality: 'street',
+  estimatedTime: 14,
+  promisedAt: '2030-07-15T20:00:00.000Z',
+  quoteToken: 'quote',
+  quoteExpiresAt: '2030-07-15T20:00:00.000Z',
+} as const
+
+function prepare(server: FakeServer) {
+  prepareClientDashboard(server)
+  server.on(suggest, ({ query }) =>
+    [BEN_TAUB, ST_JOSEPH]
+      .filter((address) => address.toLowerCase().includes(String(query.q).toLowerCase()))
+      .map((address) => ({ id: address, kind: 'address', name: null, address, precision: 'point' })),
+  )
+  server.on(locate, ({ query }) => located(String(query.id)))
+  server.on(calculate, PRICE)
+  server.on(api.routes.show, { distanceMiles: 4.1, minutes: 14, quality: 'street', geometry: '', steps: [] })
+}
+
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+const pickup = () => screen.findByRole('combobox', { name: 'Pickup address' })
+const delivery = () => screen.findByRole('combobox', { name: 'Delivery address' })
+const price = () => screen.getByRole('region', { name: 'Price' })
+const submit = () => screen.getByRole('button', { name: 'Submit request' })
+
+async function pick(user: User, field: HTMLElement, typed: string) {
+  await user.type(field, typed)
+  await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
+  await waitFor(() => expect(field).not.toHaveAttribute('aria-busy'))
+}
+
+async function pickBoth(user: User) {
+  await pick(user, await pickup(), 'taub')
+  await waitFor(async () => expect(await pickup()).toHaveValue(BEN_TAUB))
+  await pick(user, await delivery(), 'joseph')
+  await waitFor(async () => expect(await delivery()).toHaveValue(ST_JOSEPH))
+}
+
+test('what is missing is said in the words of the spec, beside the field or in a toast', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickup()
+  await user.click(submit())
+  for (const text of ['Pickup address is required', 'Delivery address is required', 'Item description is required'])
+    expect(await screen.findByText(text)).toBeVisible()
+  expect(await pickup()).toHaveFocus()
+
+  server.on(suggest, [])
+  await user.type(await pickup(), 'some street')
+  await user.type(await delivery(), 'somewhere else')
+  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await waitFor(() => expect(screen.queryByText('Pickup address is required')).toBeNull())
+  await user.click(submit())
+  expect(await screen.findByText('Missing address coordinates')).toBeVisible()
+  expect(
+    screen.getByText('Please select valid pickup and delivery addresses from the dropdown suggestions.'),
+  ).toBeVisible()
+
+  prepare(server)
+  server.on(calculate, () => held<typeof PRICE>().promise)
+  await user.clear(await pickup())
+  await user.clear(await delivery())
+  await pickBoth(user)
+  await user.click(submit())
+  expect(await screen.findByText('Pricing calculation required')).toBeVisible()
+  expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
+})
+
+test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(calculate, unreachable)
+  await pickBoth(user)
+  const fallback = fallbackPrice('medical_prescription', 'standard')
+  await waitFor(() => expect(price()).toHaveTextContent(`$${fallback.totalCost}`))
+  expect(price()).toHaveTextContent('$25.00')
+  expect(price()).toHaveTextContent('Distance (8.2 mi)$12.30')
+  expect(price()).toHaveTextContent('Estimate')
+  await user.click(screen.getByRole('combobox', { name: /^Service type/ }))
+  await user.click(await screen.findByRole('option', { name: 'Medical Equipment Transport' }))
+  await user.click(screen.getByRole('radio', { name: /Emergency/ }))
+  const emergency = fallbackPrice('medical_equipment', 'emergency')
+  await waitFor(() => expect(price()).toHaveTextContent(`$${emergency.totalCost}`))
+})
+
+test('typing after a pick drops the location, and the price goes back to 25.00', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickBoth(user)
+  await waitFor(() => expect(price()).toHaveTextContent('$31.15'))
+  expect(screen.getAllByText(/Exact location/)).toHaveLength(2)
+  await user.type(await pickup(), ' x')
+  await waitFor(() => expect(screen.getAllByText(/Exact location/)).toHaveLength(1))
+  await waitFor(() => expect(price()).not.toHaveTextContent('$31.15'))
+  expect(price()).toHaveTextContent('$25.00')
+})
+
+test('an address that needs review is cleared by Try Again', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(locate, { ...located(BEN_TAUB), address: 'Taub Loop, Houston' })
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText('Address needs review')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await pickup()).toHaveValue('')
+  expect(await pickup()).toHaveFocus()
+  expect(screen.queryByText('Address needs review')).toBeNull()
+})
+
+test('an address without a location is ignored', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(locate, refusal('outside_service_area', 'This address is outside our service area'))
+  await pick(user, await pickup(), 'taub')
+  await waitFor(async () => expect(await pickup()).toHaveValue('taub'))
+  expect(screen.queryByText(/outside/)).toBeNull()
+  expect(screen.queryByText('Validating')).toBeNull()
+})
+
+test('without a connection the field says so under itself, and keeps what was typed', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(suggest, unreachable)
+  await user.type(await pickup(), 'ben taub')
+  expect(await screen.findByText(/Suggestions did not load/)).toBeVisible()
+  expect(await pickup()).toHaveValue('ben taub')
+})
+
+test('a refusal is told in the server’s words, and at the field it is about', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickBoth(user)
+  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await waitFor(() => expect(price()).toHaveTextContent('$31.15'))
+  const message = 'The date is in the past; choose today or a later day'
+  server.on(api.orders.place, refusal('scheduled_in_the_past', message, { fields: { scheduledDate: message } }))
+  await user.click(submit())
+  expect(await screen.findByText('Failed to submit order')).toBeVisible()
+  expect(within(screen.getByRole('group', { name: 'Schedule' })).getByText(message)).toBeVisible()
+  server.on(api.orders.place, new Response('', { status: 502 }))
+  await user.click(submit())
+  expect(await screen.findByText('Failed to create order')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear form' }))
+  await waitFor(async () => expect(await pickup()).toHaveValue(''))
+  expect(screen.getByLabelText(/^Item description/)).toHaveValue('')
+  // A reload must not bring it back.
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('sealed boxes'))
+})
