@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
   [/^Edit/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Edit /)],
   [/^Deactivate/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Deactivate /)],
   [/^Earnings/, 'driver', none, '/driver-dashboard', press(/Money Earned/)],
-  [/^Give .* back/, 'simone', taken, '/driver-dashboard?tab=active&order=', press('Give this job back')],
+  [/^Release #ML-/, 'simone', taken, '/driver-dashboard?tab=active&order=', press('Release this job')],
   [/^Not everything is sent/, 'simone', taken, '/driver-dashboard?tab=active&order=', leaveWithUnsent],
 ]
 

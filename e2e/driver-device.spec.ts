@@ -95,9 +95,9 @@ test('without a location the job goes on by hand, and the driver is told why', a
     await expect(toastOf(page)).toContainText(words)
     await expect(tracker(page, job)).toContainText('Job Started')
     await expect(tracker(page, job)).toContainText('En Route to Pickup')
-    await page.getByRole('button', { name: 'Give this job back' }).click()
+    await page.getByRole('button', { name: 'Release this job' }).click()
     await page.getByLabel('Why').fill('The car broke down')
-    await page.getByRole('button', { name: 'Give it back' }).click()
+    await page.getByRole('button', { name: 'Release it' }).click()
     await expect(page.getByText('No Active Deliveries')).toBeVisible()
     await close()
   }

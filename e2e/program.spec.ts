@@ -32,11 +32,11 @@ test('SIGTERM answers what is under way, then stops the database, and leaves not
   const server = await startServer({}, dataDir)
   const inFlight = async () =>
     Number(/^http_requests_in_flight (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-  const underWay = Array.from({ length: 8 }, (_, index) => register(server.url, `drained-${index}@clinic.example`))
+  const inProgress = Array.from({ length: 8 }, (_, index) => register(server.url, `drained-${index}@clinic.example`))
   // With the question itself. What has not reached the server yet cannot be under way.
   await expect.poll(inFlight, { intervals: [10] }).toBeGreaterThan(5)
   const stopped = server.stop()
-  const statuses = (await Promise.allSettled(underWay)).map((reply) =>
+  const statuses = (await Promise.allSettled(inProgress)).map((reply) =>
     reply.status === 'fulfilled' ? reply.value.status : 0,
   )
   await stopped

@@ -36,7 +36,7 @@ export const FIELD_MESSAGES = {
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',
   itemDescriptionRequired: 'Item description is required',
-  releaseReasonRequired: 'Say why you give the job back',
+  releaseReasonRequired: 'Say why you release the job',
   addressTooShort: 'Type at least 3 characters',
   messageRequired: 'Write a message first',
   ratingRequired: 'Please select a rating',

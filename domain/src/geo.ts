@@ -13,7 +13,7 @@ export const SERVICE_STATE_NAMES: Record<ServiceState, string> = {
   LA: 'Louisiana',
 }
 
-export const SERVICE_AREA_IN_WORDS = `our service area (${SERVICE_STATES.join(', ')})`
+export const SERVICE_AREA_TEXT = `our service area (${SERVICE_STATES.join(', ')})`
 
 /** South-central box that address search leans to. The five states lie within it; the reverse is not true. */
 export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8 } as const

@@ -120,7 +120,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 export const PAYMENT_LABELS: Record<PaymentState, string> = {
   unpaid: 'Not paid',
-  processing: 'Payment under way',
+  processing: 'Payment in progress',
   paid: 'Paid',
   failed: 'Payment failed',
   refunded: 'Refunded',

@@ -28,8 +28,8 @@ test.each([
 
 test.each([
   ['delivered', 'paid', 'Paid'],
-  ['cancelled', 'paid', 'Refund under way'],
-  ['declined', 'paid', 'Refund under way'],
+  ['cancelled', 'paid', 'Refund in progress'],
+  ['declined', 'paid', 'Refund in progress'],
   ['cancelled', 'refunded', 'Refunded'],
   ['cancelled', 'unpaid', 'Not paid'],
 ] as const)('what became of the money, in words: %s and %s', (status, paymentState, words) => {

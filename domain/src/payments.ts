@@ -20,11 +20,11 @@ export type Payability =
   | { ok: false; reason: 'already_paid' | 'payment_in_progress' | 'payment_refunded'; orderId: number }
 
 /** The refund of a cancelled or declined order counts as in progress at once, before the provider has made it. */
-export const isRefundUnderWay = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
+export const isRefundInProgress = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
   isCancelledOrDeclined(status) && paymentState === 'paid'
 
 export const paymentText = (order: Omit<PaymentFacts, 'id'>): string =>
-  isRefundUnderWay(order) ? 'Refund under way' : PAYMENT_LABELS[order.paymentState]
+  isRefundInProgress(order) ? 'Refund in progress' : PAYMENT_LABELS[order.paymentState]
 
 export function mayBePaid({ id: orderId, status, paymentState }: PaymentFacts): Payability {
   if (isCancelledOrDeclined(status)) return { ok: false, reason: 'order_stopped', orderId, status }

@@ -25,7 +25,7 @@ type Open = {
 }
 
 export function openOrders(now: Date): Draft[] {
-  return [...pharmacyDay(now), ...ON_OFFER, ...UNDER_WAY, ...waiting(now)].map((open) => toDraft(open, now))
+  return [...pharmacyDay(now), ...ON_OFFER, ...IN_PROGRESS, ...waiting(now)].map((open) => toDraft(open, now))
 }
 
 function toDraft(open: Open, now: Date): Draft {
@@ -155,7 +155,7 @@ const ON_OFFER: readonly Open[] = [
   offer(DESERT_CLINIC, '455 St Michaels Drive', 61),
 ]
 
-const UNDER_WAY: readonly Open[] = [
+const IN_PROGRESS: readonly Open[] = [
   {
     organization: CLINIC,
     status: 'in_transit',

@@ -10,7 +10,7 @@ export const PAYMENT_SENTENCES = {
   card_payments_off: 'Card payment is not set up here',
   order_stopped: (order: { orderId: number; status: OrderStatus }) => `${orderIs(order)}; there is nothing to pay`,
   already_paid: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is already paid`,
-  payment_in_progress: ({ orderId }: Order) => `A payment for order ${orderLabel(orderId)} is under way`,
+  payment_in_progress: ({ orderId }: Order) => `A payment for order ${orderLabel(orderId)} is in progress`,
   payment_refunded: ({ orderId }: Order) => `The payment for order ${orderLabel(orderId)} was refunded`,
 
   // The card

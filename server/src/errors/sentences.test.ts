@@ -22,7 +22,7 @@ test.each([
     'Order #ML-0012 is cancelled; there is nothing to pay',
   ],
   [new AppError('already_paid', { orderId: 12 }), 'Order #ML-0012 is already paid'],
-  [new AppError('payment_in_progress', { orderId: 12 }), 'A payment for order #ML-0012 is under way'],
+  [new AppError('payment_in_progress', { orderId: 12 }), 'A payment for order #ML-0012 is in progress'],
   [new AppError('payment_refunded', { orderId: 12 }), 'The payment for order #ML-0012 was refunded'],
   [new AppError('scheduled_too_soon'), 'A scheduled delivery needs a date at least 48 hours ahead'],
   [new AppError('too_many_attempts', { retryAfterSeconds: 1 }), 'Too many attempts. Please try again in 1 second.'],

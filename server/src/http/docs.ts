@@ -5,7 +5,7 @@ import { ERROR_STATUS } from '@meridian/contract/errors.ts'
 import { liveEvent } from '@meridian/contract/live-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { accessInWords, openApi } from './openapi.ts'
+import { accessText, openApi } from './openapi.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
@@ -54,7 +54,7 @@ function callEntry(name: string, spec: EndpointSpec): string {
   ] as const
   const blocks = shapes.flatMap(([title, schema, io]) => (schema ? [shapeBlock(title, schema, io)] : []))
   return `<details id="${name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code>
-<span>${escapeHtml(spec.summary)}</span></summary><p>Open to: ${escapeHtml(accessInWords(spec))}.</p>${blocks.join('')}</details>`
+<span>${escapeHtml(spec.summary)}</span></summary><p>Open to: ${escapeHtml(accessText(spec))}.</p>${blocks.join('')}</details>`
 }
 
 function liveEventEntry(event: (typeof liveEvent.options)[number]): string {

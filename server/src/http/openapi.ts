@@ -35,15 +35,14 @@ export function openApi(version: string) {
   }
 }
 
-export const accessInWords = (spec: EndpointSpec): string =>
-  spec.access === 'public' ? 'anyone' : spec.access.join(', ')
+export const accessText = (spec: EndpointSpec): string => (spec.access === 'public' ? 'anyone' : spec.access.join(', '))
 
 function operation(name: string, spec: EndpointSpec) {
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: spec.summary,
-    description: `Open to: ${accessInWords(spec)}.${spec.creates ? ' Honours `Idempotency-Key`.' : ''}`,
+    description: `Open to: ${accessText(spec)}.${spec.creates ? ' Honours `Idempotency-Key`.' : ''}`,
     security: spec.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...(spec.body ? { requestBody: { required: true, content: jsonContent(schemaOf(spec.body, 'input')) } } : {}),

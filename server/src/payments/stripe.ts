@@ -66,13 +66,13 @@ function stripeProvider(
           const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: key })
           const { id: refundId, status, failure_reason: reason } = refund
           if (status !== 'failed' && status !== 'canceled') return null
-          return { refundId, reason: inWords(reason ?? status) }
+          return { refundId, reason: codeToText(reason ?? status) }
         } catch (error) {
           const code = codeOf(error)
           if (code === 'charge_already_refunded') return null
           if (!isRefusedForGood(error)) throw error
           log.warn({ intentId, code }, 'the card provider refuses a refund')
-          return { refundId: null, reason: inWords(code ?? 'refused') }
+          return { refundId: null, reason: codeToText(code ?? 'refused') }
         }
       }),
     async readNews(body, signature) {
@@ -149,7 +149,7 @@ function toNews(event: Stripe.Event): ProviderNews {
       const { id: refundId, payment_intent: found, status, failure_reason: reason } = event.data.object
       const intentId = typeof found === 'string' ? found : found?.id
       return intentId && status === 'failed'
-        ? { kind: 'refund_failed', intentId, refundId, reason: inWords(reason ?? 'unknown') }
+        ? { kind: 'refund_failed', intentId, refundId, reason: codeToText(reason ?? 'unknown') }
         : { kind: 'other', type: event.type }
     }
     default:
@@ -158,7 +158,7 @@ function toNews(event: Stripe.Event): ProviderNews {
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
-const inWords = (code: string): string => code.replaceAll('_', ' ')
+const codeToText = (code: string): string => code.replaceAll('_', ' ')
 
 /** Of another account, after the operator changed the keys: it cannot be paid here any more. */
 function unknownIntent(id: string, error: unknown, log: FastifyBaseLogger): Intent {

@@ -11,7 +11,7 @@ export const ADDRESS_CHECK = {
 } as const
 
 /** How precisely the location of an address is known. */
-export const PRECISION_WORDS: Record<Precision, string> = {
+export const PRECISION_TEXT: Record<Precision, string> = {
   point: 'Exact location',
   street: 'Placed along the street',
   zip: 'Only the ZIP code is known',

@@ -14,10 +14,10 @@ export const PAYMENT_TOASTS = {
   error: { title: 'Payment Error', message: 'An unexpected error occurred', tone: 'danger' },
 } as const satisfies Record<string, ToastText>
 
-/** Ours: the bank takes its time. */
-export const UNDER_WAY_TOAST = {
-  title: 'Payment under way',
-  message: 'Your bank is still at it. The order is confirmed as soon as the money is there.',
+/** Not from the spec: the bank has not confirmed the payment yet. */
+export const IN_PROGRESS_TOAST = {
+  title: 'Payment in progress',
+  message: 'Your bank is still processing it. The order is confirmed as soon as the payment arrives.',
   tone: 'info',
 } as const satisfies ToastText
 
@@ -53,13 +53,14 @@ export const CHECKOUT_COPY = {
     paidTitle: 'This order is paid',
     paid: (orderId: number, total: string) =>
       `Order ${orderLabel(orderId)} was paid in full (${formatAmount(total)}). There is nothing left to do here.`,
-    underWayTitle: 'A payment is under way',
-    underWay: (orderId: number) => `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
+    inProgressTitle: 'A payment is in progress',
+    inProgress: (orderId: number) =>
+      `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
     stoppedTitle: 'There is nothing to pay',
     stopped: (orderId: number, state: string) => `Order ${orderLabel(orderId)} was ${state}, so it is not delivered.`,
     refundedTitle: 'This order was refunded',
-    refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was given back.`,
-    refundUnderWay: (orderId: number) => `The payment for order ${orderLabel(orderId)} is on its way back.`,
+    refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was refunded.`,
+    refundInProgress: (orderId: number) => `The payment for order ${orderLabel(orderId)} is being refunded.`,
     orders: 'Go to your orders',
   },
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAILED_WITHOUT_WORDS, NEW_DELIVERY_COPY, REQUIRED, SPEC_TOASTS } from './new-delivery.ts'
+import { DEFAULT_ORDER_ERROR, NEW_DELIVERY_COPY, REQUIRED, SPEC_TOASTS } from './new-delivery.ts'
 
 /** Section 5, Order form, and section 8, the rows about orders. */
 test('the validation texts and toasts of the order form are the spec’s, word for word', () => {
@@ -14,7 +14,7 @@ test('the validation texts and toasts of the order form are the spec’s, word f
     'Redirecting to payment: Complete your payment to confirm the delivery order.',
     'Failed to submit order: Please try again or contact support if the problem persists.',
   ])
-  expect(FAILED_WITHOUT_WORDS).toBe('Failed to create order')
+  expect(DEFAULT_ORDER_ERROR).toBe('Failed to create order')
 })
 
 test('the form is titled and timed as in the spec', () => {

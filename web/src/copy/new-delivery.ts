@@ -33,14 +33,14 @@ export const SPEC_TOASTS = {
 } as const
 
 /** Shown instead of ordering to the location a pin was just moved from. */
-export const PIN_ON_ITS_WAY = {
+export const CHECKING_PIN = {
   title: 'One moment',
-  message: 'The new location of the pin is being checked. Then submit again.',
+  message: 'Checking the new pin. Submit again in a moment.',
   tone: 'info',
 } as const
 
 /** When the server's error response has no message. */
-export const FAILED_WITHOUT_WORDS = 'Failed to create order'
+export const DEFAULT_ORDER_ERROR = 'Failed to create order'
 
 export const NEW_DELIVERY_COPY = {
   title: 'New Delivery Request',

@@ -60,7 +60,7 @@ export const CANCEL_COPY = {
   title: (label: string) => `Cancel order ${label}?`,
   body: 'The delivery will not be made. This cannot be undone.',
   refund: (amount: string) => `The payment of ${formatAmount(amount)} will be refunded.`,
-  underWay: (amount: string) => `If the payment of ${formatAmount(amount)} goes through, it will be refunded.`,
+  inProgress: (amount: string) => `If the payment of ${formatAmount(amount)} goes through, it will be refunded.`,
   reason: 'Reason (optional)',
   keep: 'Keep order',
   confirm: 'Cancel order',

@@ -14,7 +14,7 @@ export const PRICE_COPY = {
 } as const
 
 /** How the distance was determined. */
-export const QUALITY_WORDS: Record<RouteQuality, string> = {
+export const QUALITY_TEXT: Record<RouteQuality, string> = {
   street: 'Distance by street',
   highway: 'Distance by highway, the last miles estimated',
   estimate: 'Distance estimated from the map',
@@ -26,7 +26,7 @@ export const ROUTE_COPY = {
   time: 'Travel time',
   promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
-  empty: 'The route is shown once both addresses are picked and their pins are at the door.',
+  empty: 'The route appears once both addresses are set.',
   failed: 'The route could not be drawn.',
   tryAgain: 'Try again',
   map: 'Map of the route from pickup to delivery',

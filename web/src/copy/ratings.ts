@@ -22,6 +22,6 @@ export const RATING_COPY: Record<Rater, { title: string; stars: string; placehol
   },
 }
 
-export const STAR_WORDS = ['1 star, poor', '2 stars, fair', '3 stars, good', '4 stars, very good', '5 stars, excellent']
+export const STAR_TEXT = ['1 star, poor', '2 stars, fair', '3 stars, good', '4 stars, very good', '5 stars, excellent']
 
 export const RATING_FORM = { feedback: 'Feedback (optional)', submit: 'Submit rating', later: 'Not now' } as const

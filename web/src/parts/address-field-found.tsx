@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { ADDRESS_CHECK_DELAY_MS, addressLines } from '@meridian/domain/addresses.ts'
 import { IconCircleCheck, IconMapPinExclamation, IconTarget } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { ADDRESS_COPY as copy, PRECISION_WORDS } from '../copy/addresses.ts'
+import { ADDRESS_COPY as copy, PRECISION_TEXT } from '../copy/addresses.ts'
 import classes from './address-field.module.css'
 import { AddressCheckBar } from './address-field-check.tsx'
 import { AddressPin, usePinDrop } from './address-field-pin.tsx'
@@ -97,7 +97,7 @@ function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNot
         </span>
       </span>
     )
-  const text = isMoved ? copy.pinMoved : PRECISION_WORDS[value.precision]
+  const text = isMoved ? copy.pinMoved : PRECISION_TEXT[value.precision]
   const FactIcon = isConfirmed || isMoved ? IconCircleCheck : IconTarget
   return (
     <span className={classes.precision} role="status" data-tone={isConfirmed || isMoved ? 'good' : undefined}>

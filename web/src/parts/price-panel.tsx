@@ -8,7 +8,7 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { PRICE_COPY as copy, QUALITY_WORDS } from '../copy/pricing.ts'
+import { PRICE_COPY as copy, QUALITY_TEXT } from '../copy/pricing.ts'
 import type { Pricing } from '../data/pricing.ts'
 import { Fact } from '../ui/fact.tsx'
 import classes from './price-panel.module.css'
@@ -68,7 +68,7 @@ function Note({ pricing }: { pricing: Pricing }) {
     )
   return (
     <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
-      {pricing.kind === 'quote' ? QUALITY_WORDS[pricing.quote.quality] : copy.missing}
+      {pricing.kind === 'quote' ? QUALITY_TEXT[pricing.quote.quality] : copy.missing}
     </NoteText>
   )
 }

@@ -2,7 +2,7 @@
 import { RATING_MAX } from '@meridian/domain/ratings.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId } from 'react'
-import { STAR_WORDS } from '../copy/ratings.ts'
+import { STAR_TEXT } from '../copy/ratings.ts'
 import classes from './star-choice.module.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export function StarChoice({ label, value, onChange, describedBy }: Props) {
               className={classes.input}
               checked={value === stars}
               onChange={() => onChange(stars)}
-              aria-label={STAR_WORDS[stars - 1]}
+              aria-label={STAR_TEXT[stars - 1]}
               data-autofocus={stars === 1 || undefined}
             />
             {value !== null && stars <= value ? (

@@ -65,7 +65,7 @@ test('the same step sent ten times at once is one event', async () => {
 test('a job is released before pickup, with a reason, and is available again', async () => {
   const { driver, order } = await assigned()
   expect((await release(driver, order.id, {})).status).toBe(400)
-  expect((await release(driver, order.id, { reason: '  ' })).body.message).toBe('Say why you give the job back')
+  expect((await release(driver, order.id, { reason: '  ' })).body.message).toBe('Say why you release the job')
   expect((await release(await makeDriver(app.db), order.id)).status).toBe(404)
   await step(driver, order.id, 'pickup_scheduled')
   expect(await release(driver, order.id, { reason: 'Flat tyre', occurredAt: ago(-10) })).toMatchObject({

@@ -114,11 +114,11 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
     'on its way back',
     { status: 'declined' },
     ['refunding'],
-    'Refund under way',
+    'Refund in progress',
     'Balance due $0.00',
     ['$37.30', '-$37.30'],
   ],
-  ['declined, still held', { status: 'declined' }, ['paid'], 'Refund under way', 'To be refunded $37.30', ['$37.30']],
+  ['declined, still held', { status: 'declined' }, ['paid'], 'Refund in progress', 'To be refunded $37.30', ['$37.30']],
   [
     'paid again after a refund',
     {},

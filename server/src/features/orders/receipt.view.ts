@@ -109,7 +109,7 @@ function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   if (state === 'processing') return [line('being processed', payment.created_at, cents)]
   const paid = line('paid', payment.created_at, cents)
   if (state === 'refunded') return [paid, line('refunded', payment.updated_at, -cents)]
-  return state === 'refunding' ? [paid, line('refund under way', payment.updated_at, -cents)] : [paid]
+  return state === 'refunding' ? [paid, line('refund in progress', payment.updated_at, -cents)] : [paid]
 }
 
 type Money = { dueCents: number; paidCents: number; refundedCents: number; onTheWayBackCents: number }
@@ -132,7 +132,7 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
 
 function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, onTheWayBackCents }: Money) {
   if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
-  if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund under way', isSettled: false }
+  if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund in progress', isSettled: false }
   if (refundedCents > 0) return { state: 'Refunded', isSettled: true }
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }

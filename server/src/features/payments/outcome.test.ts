@@ -57,7 +57,10 @@ test('a payment that the bank processes slowly is ’processing’, and prevents
   const setup = await begin()
   stripe.intentOf(setup.intentId).status = 'processing'
   expect((await confirm(setup)).body).toMatchObject({ status: 'pending', paymentState: 'processing' })
-  expect(await createIntent(setup.client, setup.orderId)).toMatchObject({ status: 409, body: { message: /under way/ } })
+  expect(await createIntent(setup.client, setup.orderId)).toMatchObject({
+    status: 409,
+    body: { message: /in progress/ },
+  })
   stripe.pay(setup.intentId)
   await tell('payment_intent.succeeded', setup)
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
@@ -66,24 +69,24 @@ test('a payment that the bank processes slowly is ’processing’, and prevents
 test('webhooks out of order leave the order in the provider’s current state', async () => {
   const setup = await begin()
   stripe.intentOf(setup.intentId).status = 'processing'
-  const underWay = signedEvent('payment_intent.processing', stripe.intentOf(setup.intentId))
+  const inProgress = signedEvent('payment_intent.processing', stripe.intentOf(setup.intentId))
   stripe.decline(setup.intentId)
   await tell('payment_intent.payment_failed', setup)
-  expect((await webhook(underWay)).status).toBe(200)
+  expect((await webhook(inProgress)).status).toBe(200)
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed', payments: ['failed'] })
   expect((await createIntent(setup.client, setup.orderId)).status).toBe(200)
 })
 
 test('every change of an order’s payment state is an event, so that open screens refresh', async () => {
   const setup = await begin()
-  const underWay = () => {
+  const inProgress = () => {
     stripe.intentOf(setup.intentId).status = 'processing'
     return confirm(setup)
   }
-  await underWay()
+  await inProgress()
   stripe.decline(setup.intentId)
   await tell('payment_intent.payment_failed', setup)
-  await underWay()
+  await inProgress()
   stripe.intentOf(setup.intentId).status = 'requires_payment_method'
   await followUp(app.deps, setup.paymentId)
   expect(await stateOf(setup.orderId)).toMatchObject({

@@ -115,7 +115,7 @@ async function move(trx: Db, stored: readonly CheckedPosition[]): Promise<Moved[
 }
 
 async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
-  const underWay = await findOrdersInProgress(
+  const inProgress = await findOrdersInProgress(
     db,
     moved.map(({ driverId }) => driverId),
   )
@@ -129,7 +129,7 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
         longitude: position.longitude,
         accuracy: position.accuracyM,
         timestamp: position.at,
-        ordersInProgress: underWay.get(driverId) ?? [],
+        ordersInProgress: inProgress.get(driverId) ?? [],
       }),
     ),
   )

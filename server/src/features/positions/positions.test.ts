@@ -26,7 +26,7 @@ async function step(driver: TestUser, order: OrderRow, status: string, seconds: 
 }
 
 /** A driver who started a job ten minutes ago. */
-async function underWay(): Promise<{ driver: TestUser; order: OrderRow }> {
+async function orderInProgress(): Promise<{ driver: TestUser; order: OrderRow }> {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   await step(driver, order, 'pickup_scheduled', -600)
@@ -47,7 +47,7 @@ const stored = (order: OrderRow) =>
   app.db.selectFrom('locations').selectAll().where('order_id', '=', order.id).orderBy('recorded_at').execute()
 
 test('a position is stored once however often it is sent, and becomes the driver’s position', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const sent = point(-10, { status: 'pickup_scheduled' })
   expect(await report(driver, order, sent)).toMatchObject({
     status: 200,
@@ -65,14 +65,14 @@ test('a position is stored once however often it is sent, and becomes the driver
 })
 
 test('the four fields of the specification are enough, and milliseconds are accepted', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const body = { ...HOUSTON, timestamp: app.clock.now.getTime() - 5000, status: 'pickup_scheduled' }
   expect((await report(driver, order, body)).body).toMatchObject({ stored: 1 })
   expect((await stored(order))[0]?.recorded_at).toEqual(new Date(at(-5)))
 })
 
 test('twenty requests with the same batch at the same moment store each position once', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const points = Array.from({ length: 30 }, (_, index) => point(-400 + index * 10))
   const replies = await Promise.all(Array.from({ length: 20 }, () => reportMany(driver, order, points)))
   expect(replies.every((reply) => reply.status === 200)).toBe(true)
@@ -82,7 +82,7 @@ test('twenty requests with the same batch at the same moment store each position
 })
 
 test('a batch stores its valid positions and gives a reason for each other one', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const { status, body } = await reportMany(driver, order, [
     point(-100),
     point(-90, { latitude: 0, longitude: 0 }),
@@ -103,7 +103,7 @@ test('a batch stores its valid positions and gives a reason for each other one',
     [at(-80)]: 'This is no place on earth',
     [at(-70)]: 'Nobody drives that fast: this is too far from the positions around it',
     [at(120)]: 'This position lies in the future; please check the clock of your device',
-    [at(-700)]: 'The order was not under way with you at that time',
+    [at(-700)]: 'You were not driving this order at that time',
   })
 })
 
@@ -112,9 +112,9 @@ test.each([
   ['from nowhere', () => point(-1, { latitude: 0, longitude: 0 }), 'position_null_island', /0, 0/],
   ['not on earth', () => point(-1, { longitude: 181 }), 'position_not_on_earth', /no place on earth/],
   ['faster than any driver', () => point(-1, north(40)), 'position_too_fast', /that fast/],
-  ['of a time before the job', () => point(-661), 'position_outside_job', /not under way/],
+  ['of a time before the job', () => point(-661), 'position_outside_job', /not driving/],
 ])('a single position that is %s is refused with a sentence', async (_case, body, code, sentence) => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   await report(driver, order, point(-60))
   expect(await report(driver, order, body())).toMatchObject({
     status: 422,
@@ -124,7 +124,7 @@ test.each([
 })
 
 test('a late position completes the trail but does not move the driver back; a coarse one is stored and does not move the driver', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   await report(driver, order, point(-60, north(1)))
   expect((await report(driver, order, point(-300))).body).toMatchObject({ stored: 1 })
   expect((await report(driver, order, point(-5, { accuracy: 2500, ...north(2) }))).body).toMatchObject({ stored: 1 })
@@ -133,7 +133,7 @@ test('a late position completes the trail but does not move the driver back; a c
 })
 
 test('positions are refused from another driver, from the former driver, and before the job is started', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const other = await makeDriver(app.db)
   expect((await report(other, order, point(-1))).status).toBe(404)
   expect((await report(other, { ...order, id: 2_000_000_000 }, point(-1))).status).toBe(404)
@@ -149,7 +149,7 @@ test('positions are refused from another driver, from the former driver, and bef
 })
 
 test('positions taken before the delivery may still arrive after it; later ones are refused', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   await step(driver, order, 'pickup_complete', -500)
   await step(driver, order, 'in_transit', -400)
   await step(driver, order, 'delivered', -200)
@@ -174,7 +174,7 @@ test('on duty without a job the position is stored; off duty it is not, and admi
 })
 
 test('a stored position is pushed to the order’s client and the admins, and to no other driver or client', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const { client_id: id, organization_id: organizationId } = order
   const people = [
     { ...admin, id, role: 'client', organizationId } as const,
@@ -204,7 +204,7 @@ test('a stored position is pushed to the order’s client and the admins, and to
 })
 
 test('a client never sees where the driver was for another client before', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const client = await makeClient(app.db)
   const next = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
   const listener = await openListener(app, address, client)
@@ -222,7 +222,7 @@ test('a client never sees where the driver was for another client before', async
 })
 
 test('a batch has 1 to 200 positions, and an impossible time is refused', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const many = (count: number) => Array.from({ length: count }, (_, index) => point(-500 + index * 2))
   expect((await reportMany(driver, order, [])).status).toBe(400)
   expect((await reportMany(driver, order, many(201))).status).toBe(400)

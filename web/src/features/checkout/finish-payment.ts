@@ -1,4 +1,4 @@
-import { PAYMENT_TOASTS, UNDER_WAY_TOAST } from '../../copy/checkout.ts'
+import { IN_PROGRESS_TOAST, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { useConfirmPayment } from '../../data/payments.ts'
@@ -10,7 +10,7 @@ export function useFinishPayment(orderId: number): (paymentIntentId: string) => 
   const { mutateAsync } = useConfirmPayment()
   return async (paymentIntentId) => {
     const order = await mutateAsync({ orderId, paymentIntentId })
-    toast(order.paymentState === 'paid' ? PAYMENT_TOASTS.paid : UNDER_WAY_TOAST)
+    toast(order.paymentState === 'paid' ? PAYMENT_TOASTS.paid : IN_PROGRESS_TOAST)
     navigateTo('/orders')
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { isRefundUnderWay, mayBePaid, type Payability } from '@meridian/domain/payments.ts'
+import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/payments.ts'
 import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
@@ -15,14 +15,14 @@ type ReasonText = { icon: typeof IconClock; title: string; text: (order: Order) 
 const REASONS: Record<Reason, ReasonText> = {
   order_stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
   already_paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
-  payment_in_progress: { icon: IconClock, title: copy.underWayTitle, text: (order) => copy.underWay(order.id) },
+  payment_in_progress: { icon: IconClock, title: copy.inProgressTitle, text: (order) => copy.inProgress(order.id) },
   payment_refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
 function stoppedText(order: Order): string {
   const { id, status, paymentState } = order
   const reason = copy.stopped(id, STATUS_LABELS[status].toLowerCase())
-  if (isRefundUnderWay(order)) return `${reason} ${copy.refundUnderWay(id)}`
+  if (isRefundInProgress(order)) return `${reason} ${copy.refundInProgress(id)}`
   return paymentState === 'refunded' ? `${reason} ${copy.refunded(id)}` : reason
 }
 

@@ -178,7 +178,7 @@ function Release({ order }: { order: Order }) {
   return (
     <>
       <Button variant="subtle" color="red" mt="sm" onClick={() => setIsOpen(true)}>
-        Give this job back
+        Release this job
       </Button>
       {isOpen ? <ReleaseDialog order={order} onClose={() => setIsOpen(false)} /> : null}
     </>

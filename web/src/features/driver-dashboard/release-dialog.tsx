@@ -18,20 +18,20 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
       { orderId: order.id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast({ title: 'Job given back', message: `${orderLabel(order.id)} is open to other drivers again.` })
+          toast({ title: 'Job released', message: `${orderLabel(order.id)} is open to other drivers again.` })
           onClose()
         },
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={`Give ${orderLabel(order.id)} back`}>
+    <Dialog opened onClose={onClose} title={`Release ${orderLabel(order.id)}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
-        <Text mb="sm">Other drivers can take it then. The office and the client see that it waits again.</Text>
+        <Text mb="sm">Other drivers can then take it. The office and the client see that it has no driver.</Text>
         <Textarea
           label="Why"
           placeholder="The car broke down"
@@ -49,7 +49,7 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
             Keep the job
           </Button>
           <Button type="submit" color="red" loading={release.isPending} disabled={reason.trim() === ''}>
-            Give it back
+            Release it
           </Button>
         </Group>
       </form>

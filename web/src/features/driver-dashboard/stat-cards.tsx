@@ -21,20 +21,26 @@ export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnin
             icon={<IconCircleCheck />}
             label={cards.completedJobs}
             value={formatCount(completedJobs)}
-            note={opening.deliveries > 0 ? `${formatCount(opening.deliveries)} from before` : undefined}
+            note={
+              opening.deliveries > 0
+                ? `${formatCount(opening.deliveries)} carried over from before Meridian`
+                : undefined
+            }
           />
           <Card
             icon={<IconRoute />}
             label={cards.milesDriven}
             value={formatCount(milesDriven)}
-            note={opening.miles > 0 ? `${formatCount(opening.miles)} from before` : undefined}
+            note={opening.miles > 0 ? `${formatCount(opening.miles)} carried over from before Meridian` : undefined}
           />
           <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
             <Card
               icon={<IconCoin />}
               label={cards.moneyEarned}
               value={formatAmount(moneyEarned)}
-              note={Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} from before` : undefined}
+              note={
+                Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} carried over from before Meridian` : undefined
+              }
               opens
             />
           </UnstyledButton>

@@ -1,10 +1,10 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
-import { formatMiles } from '@meridian/domain/format.ts'
+import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { currentStop } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
-import { QUALITY_WORDS } from '../../copy/pricing.ts'
+import { QUALITY_TEXT } from '../../copy/pricing.ts'
 import { isTrackedStatus } from '../../data/driver/background.ts'
 import { positionSharing, useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { PositionError } from '../../data/driver/position-watch.ts'
@@ -48,7 +48,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
       </div>
       {route.quality ? (
         <Text size="sm" c="dimmed" mt={4}>
-          {QUALITY_WORDS[route.quality]}
+          {QUALITY_TEXT[route.quality]}
         </Text>
       ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
@@ -95,7 +95,7 @@ function Directions({ steps }: Pick<DriverRoute, 'steps'>) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the turns' : `Show ${steps.length} turns`}
+        {isOpen ? 'Hide the directions' : `Show ${formatCounted(steps.length, 'direction')}`}
       </Button>
       <Collapse expanded={isOpen}>
         <ol className={classes.directions}>

@@ -93,7 +93,7 @@ function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
             </Button>
           }
         >
-          {conversation.error.body?.message ?? 'It may have gone to somebody else.'}
+          {conversation.error.body?.message ?? 'Another driver may have taken it.'}
         </EmptyState>
       </div>
     )

@@ -61,5 +61,5 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
 
 function refundText({ paymentState, totalCost }: Order): string {
   if (paymentState === 'paid') return copy.refund(totalCost)
-  return paymentState === 'processing' ? copy.underWay(totalCost) : ''
+  return paymentState === 'processing' ? copy.inProgress(totalCost) : ''
 }

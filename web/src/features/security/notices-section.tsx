@@ -40,7 +40,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
   return (
     <div>
       <table className={classes.table}>
-        <caption className={classes.caption}>By which ways you are told of what</caption>
+        <caption className={classes.caption}>Choose how you are notified</caption>
         <thead>
           <tr>
             <td />

@@ -68,7 +68,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
       </Text>
       {driver.openJobs > 0 ? (
         <Alert color="yellow" variant="light">
-          {formatCounted(driver.openJobs, 'open order')} will be listed next, to be given to somebody else.
+          {formatCounted(driver.openJobs, 'open order')} will be listed next, to be reassigned.
         </Alert>
       ) : null}
       <Group justify="flex-end" gap="sm">
@@ -93,8 +93,8 @@ function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: 
         <Alert color="yellow" variant="light" title="Something is still in the driver’s hands">
           <Stack gap="sm" align="flex-start">
             <span>
-              What is already picked up cannot be given to somebody else. Activate {driver.user.firstName} again until
-              it is delivered, then deactivate the account.
+              Orders already picked up cannot be reassigned. Activate {driver.user.firstName} again until they are
+              delivered, then deactivate the account.
             </span>
             <ActivateButton driver={driver} variant="default" onDone={onClose} />
           </Stack>

@@ -74,8 +74,8 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
           label="Reason (optional)"
           description={
             action === 'unassign'
-              ? 'Kept in the order’s history.'
-              : 'Kept in the order’s history and told to the client.'
+              ? 'Saved in the order’s history.'
+              : 'Saved in the order’s history and sent to the client.'
           }
           autosize
           minRows={2}

@@ -11,10 +11,10 @@ type Payment = OrderDetails['payments'][number]
 
 const PROVIDERS: Record<Payment['provider'], string> = { test: 'Test payment', stripe: 'Card' }
 const STATES: Record<Payment['state'], { label: string; color: string }> = {
-  processing: { label: 'Under way', color: 'yellow' },
+  processing: { label: 'In progress', color: 'yellow' },
   paid: { label: 'Paid', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
-  refunding: { label: 'Refund under way', color: 'yellow' },
+  refunding: { label: 'Refund in progress', color: 'yellow' },
   refunded: { label: 'Refunded', color: 'gray' },
 }
 

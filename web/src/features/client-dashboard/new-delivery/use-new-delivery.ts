@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useRef, useState } from 'react'
-import { FAILED_WITHOUT_WORDS, PIN_ON_ITS_WAY, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
+import { CHECKING_PIN, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { storePendingOrder } from '../../../data/pending-order.ts'
@@ -52,7 +52,7 @@ export function useNewDelivery(userId: number) {
   })
 
   function submit(): void {
-    if (movingPins.current.size > 0) toast(PIN_ON_ITS_WAY)
+    if (movingPins.current.size > 0) toast(CHECKING_PIN)
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
@@ -133,7 +133,7 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
 
   function showFailure(error: unknown): void {
     onRefused(error)
-    const otherwise = error instanceof CallError ? FAILED_WITHOUT_WORDS : SPEC_TOASTS.failed.message
+    const otherwise = error instanceof CallError ? DEFAULT_ORDER_ERROR : SPEC_TOASTS.failed.message
     toast({ ...SPEC_TOASTS.failed, message: sentenceOf(error, otherwise) })
   }
 
