@@ -14,9 +14,9 @@ export type Target = {
   body?: () => object
 }
 
-export type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
+type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
 
-export async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
+async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
   const before = await processorTimes(target.pid, postgresPid)
   const result = await autocannon({
     url: target.url,
@@ -85,7 +85,7 @@ export async function compare(
   }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1

@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-export type RequestFigure = {
+type RequestFigure = {
   name: string
   share: number
   processor: number

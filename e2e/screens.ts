@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type Cookie, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
+import { SCHEMES } from './axe.ts'
 import { startServer } from './server.ts'
 import { DEMO_PASSWORD } from './test.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const WIDTHS = [1280, 390]
-const SCHEMES = ['light', 'dark'] as const
 
 type Shot = {
   name: string

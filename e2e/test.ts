@@ -140,14 +140,7 @@ export async function fillSignIn(page: Page, username: string, password: string)
 }
 
 /** Not the link of the same name that leads from sign-up to sign-in. */
-export const submitSignIn = (page: Page) =>
-  page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
-
-/** Timers stand still until the test moves them. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: new Date('2026-07-15T15:00:00Z') })
-  await page.clock.pauseAt(new Date('2026-07-15T15:00:01Z'))
-}
+const submitSignIn = (page: Page) => page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
 
 /** One toast at a time; while the one before fades, the newest is this. */
 export const toastOf = (page: Page) => page.locator('.mantine-Notification-root').last()

@@ -46,8 +46,8 @@ function forbiddenInContract({ name }, to) {
 }
 
 function forbiddenInMaps(to) {
-  if (!to || ['maps', 'contract', 'domain'].includes(to.top)) return undefined
-  return 'the maps import the domain and the contract only'
+  if (!to || to.top === 'maps' || to.top === 'domain') return undefined
+  return 'the maps import the domain only'
 }
 
 function mayImportMaps(file, path) {

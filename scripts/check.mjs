@@ -7,9 +7,10 @@ const CHECKS = [
   ['Types', checkTypes],
   ['Lint and format', () => run('biome', ['ci', '--colors=off', '.'])],
   ['Import directions', () => run('node', ['scripts/check-imports.mjs'])],
+  ['Unused files, exports and packages', () => run('knip', ['--no-progress'])],
 ]
 
-/** Everything that can be said about the code without running it. All are run, so that one look shows all there is to do. */
+/** Everything that can be checked without running the code. All checks run even if one fails, to report everything at once. */
 export async function runChecks() {
   const results = []
   for (const [title, check] of CHECKS) {

@@ -56,7 +56,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-export function shellFiles(manifest: Manifest): string[] {
+function shellFiles(manifest: Manifest): string[] {
   const files = new Set(PUBLIC_FILES)
   const seen = new Set<string>()
   const addChunk = (key: string, isEntry: boolean) => {

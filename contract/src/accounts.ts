@@ -5,7 +5,7 @@ import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
 
-export const user = z.object({
+const user = z.object({
   id: z.number().int(),
   username: z.string(),
   email: z.string(),
@@ -247,7 +247,7 @@ export const acceptInvitation = endpoint({
 })
 
 /** `kept`: stored only, because no mail server is configured. */
-export const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
+const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 export const outbox = endpoint({

@@ -14,9 +14,9 @@ const degrees = z.union([
 const latitude = degrees.pipe(z.number().min(-90).max(90))
 const longitude = degrees.pipe(z.number().min(-180).max(180))
 
-export const SUGGESTION_KINDS = ['book', 'place', 'address', 'street', 'zip'] as const
+const SUGGESTION_KINDS = ['book', 'place', 'address', 'street', 'zip'] as const
 
-export const suggestion = z.object({
+const suggestion = z.object({
   /** Asks `locate` for the point; opaque. */
   id: z.string(),
   kind: z.enum(SUGGESTION_KINDS),
@@ -28,7 +28,7 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-export const located = z.object({
+const located = z.object({
   address: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -9,7 +9,7 @@ import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
 import { idParams, isoTime, money, nameText, optionalText, pageQuery, text } from './shapes.ts'
 
-export const driver = z.object({
+const driver = z.object({
   id: z.number().int(),
   status: z.enum(DRIVER_STATUSES),
   rating: z.number().nullable(),

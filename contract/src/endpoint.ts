@@ -2,10 +2,10 @@
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** `public` needs no session; a list of roles names who may call. Rules about one's own rows are the server's. */
-export type Access = 'public' | readonly Role[]
+type Access = 'public' | readonly Role[]
 export const ANYONE_SIGNED_IN = ROLES
 
 export type EndpointSpec = {

@@ -14,7 +14,7 @@ const timestamp = isoTime.or(
 )
 
 /** Any number goes as a coordinate: a place that is not on earth is refused by itself, and not the batch around it. */
-export const location = z.object({
+const location = z.object({
   latitude: z.number(),
   longitude: z.number(),
   timestamp,

@@ -59,13 +59,13 @@ export const markRead = endpoint({
   reply: ok,
 })
 
-export const CONVERSATION_SECTIONS = ['orders', 'support'] as const
+const CONVERSATION_SECTIONS = ['orders', 'support'] as const
 
 /**
  * One row of the list. `orders`: orders with a driver, from assigned to delivered. `support`: the talk with the admins,
  * be it a support thread (no order) or an order nobody drives.
  */
-export const conversation = z.object({
+const conversation = z.object({
   section: z.enum(CONVERSATION_SECTIONS),
   orderId: z.number().int().nullable(),
   supportUserId: z.number().int().nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { isoTime, ok } from './shapes.ts'
 
-export const notice = z.object({
+const notice = z.object({
   id: z.number().int(),
   kind: z.enum(NOTICE_KINDS),
   orderId: z.number().int().nullable(),

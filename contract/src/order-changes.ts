@@ -81,7 +81,7 @@ export const reassign = endpoint({
   summary: 'Give an order to another available driver before pickup',
   access: ['admin'],
   params: idParams,
-  body: z.object({ driverId: id, reason }),
+  body: z.object({ driverId: id }),
   reply: order,
 })
 

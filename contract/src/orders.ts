@@ -27,7 +27,7 @@ import {
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() })
 
-export const orderDriver = z.object({
+const orderDriver = z.object({
   id: z.int(),
   status: z.enum(DRIVER_STATUSES),
   rating: z.number().nullable(),

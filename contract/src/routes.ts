@@ -16,7 +16,7 @@ const point = z
     FIELD_MESSAGES.notOnEarth,
   )
 
-export const route = z.object({
+const route = z.object({
   distanceMiles: z.number(),
   minutes: z.number(),
   quality: z.enum(ROUTE_QUALITIES),

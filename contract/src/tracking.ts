@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { idParams, isoTime } from './shapes.ts'
 
-export const trackingEvent = z.object({
+const trackingEvent = z.object({
   id: z.number().int(),
   orderId: z.number().int(),
   status: z.enum(ORDER_STATUSES),

@@ -7,7 +7,7 @@ const always: AccessRule = () => true
 const never: AccessRule = () => false
 
 /** A job anybody may take: cleared for dispatch, and nobody has it. */
-export const isAvailableJob = (order: OrderFacts): boolean => order.status === 'confirmed' && order.driverId === null
+const isAvailableJob = (order: OrderFacts): boolean => order.status === 'confirmed' && order.driverId === null
 
 const MAY_SEE: Record<ActorRole, AccessRule> = {
   admin: always,

@@ -1,7 +1,7 @@
 /** The six achievements, as data. A seventh is one more row and, if it counts something new, one more field to count. */
 
 export const ACHIEVEMENT_CATEGORIES = ['delivery', 'speed', 'distance', 'streak', 'special'] as const
-export type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
+type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
 
 export const ACHIEVEMENT_IDS = [
   'first_delivery',

@@ -7,14 +7,14 @@ import { firstScheduledDate } from './promises.ts'
 export type PickupHistory = { pickups: number; typicalMinutes: number | null }
 
 /** Said while there are too few pickups to learn from: the first half of the time each priority is promised within. */
-export const DEFAULT_PICKUP_MINUTES: Record<Exclude<Priority, 'scheduled'>, number> = {
+const DEFAULT_PICKUP_MINUTES: Record<Exclude<Priority, 'scheduled'>, number> = {
   standard: 120,
   express: 60,
   emergency: 30,
 }
 
 /** A handful says more about those orders than about the next one. */
-export const MIN_PICKUPS = 5
+const MIN_PICKUPS = 5
 export const HISTORY_DAYS = 30
 
 /**

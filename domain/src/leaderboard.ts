@@ -1,7 +1,7 @@
 /** This month's standings among the drivers. */
 import { type BadgeTier, badgeTier, levelOf } from './levels.ts'
 
-export const LEADERBOARD_ROWS = 5
+const LEADERBOARD_ROWS = 5
 
 /** `points` and `deliveries` are the month's; the badge comes from all points ever. */
 export type MonthOfDriver = { driverId: number; name: string; points: number; deliveries: number; totalPoints: number }

@@ -1,7 +1,7 @@
 /** Points make levels, levels make ranks, and both bring the rewards the screen lists. */
 
 export const POINTS_PER_LEVEL = 1000
-export const LEVEL_BONUS_POINTS = 500
+const LEVEL_BONUS_POINTS = 500
 
 export const levelOf = (points: number): number => Math.floor(points / POINTS_PER_LEVEL) + 1
 export const pointsToNextLevel = (points: number): number => POINTS_PER_LEVEL - (points % POINTS_PER_LEVEL)

@@ -2,7 +2,7 @@
 
 export const MESSAGE_MAX_LENGTH = 4000
 export const CHAT_REFETCH_MS = 5000
-export const RECENT_MESSAGE_HOURS = 24
+const RECENT_MESSAGE_HOURS = 24
 
 export const tidyMessage = (text: string): string => text.trim()
 export const isSendable = (text: string): boolean => {

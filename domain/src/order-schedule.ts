@@ -17,7 +17,7 @@ export type ScheduleDecision =
   | { ok: false; field: 'scheduledDate'; reason: 'scheduled_too_soon' | 'scheduled_in_the_past' | 'slot_over' }
   | { ok: false; field: 'slotFromMinutes'; reason: SlotError }
 
-export type SlotError = 'slot_times_not_allowed' | 'slot_times_missing' | 'slot_ends_before_start'
+type SlotError = 'slot_times_not_allowed' | 'slot_times_missing' | 'slot_ends_before_start'
 
 /**
  * The date an order gets. With a slot it is the start of that slot on the requested day, where the parcel is picked up;

@@ -12,7 +12,7 @@ export type ReportedPosition = Position & { accuracyM: number | null }
 /** Clocks differ: a device may be this far ahead of us, or of the step it reported a moment ago. */
 export const CLOCK_TOLERANCE_MS = 60_000
 /** No courier drives faster. */
-export const MAX_MPH = 150
+const MAX_MPH = 150
 /** Positions a moment apart differ by the receiver's noise: a shorter interval says nothing about speed. */
 const MIN_SPEED_INTERVAL_MS = 5_000
 /** Positions further apart in time are not compared: one wrong position must not reject the right ones for long. */
@@ -120,7 +120,7 @@ export function spansInProgress(events: readonly OrderEvent[], driverId: number)
 }
 
 /** Drivers on the road report every few seconds; after two minutes without a report the position is shown as stale. */
-export const POSITION_STALE_AFTER_MS = 2 * 60_000
+const POSITION_STALE_AFTER_MS = 2 * 60_000
 
 export const isStalePosition = (position: Position, now: Date): boolean =>
   now.getTime() - position.at.getTime() > POSITION_STALE_AFTER_MS
@@ -133,8 +133,8 @@ export function newestPosition(...positions: readonly (Position | null)[]): Posi
   return newest
 }
 
-export const REROUTE_AFTER_METERS = 300
-export const REROUTE_AFTER_MS = 30_000
+const REROUTE_AFTER_METERS = 300
+const REROUTE_AFTER_MS = 30_000
 
 /** The position to compute the remaining route from: a route per report would be a route per second. */
 export function routeOrigin(previous: Position | null, position: Position | null): Position | null {

@@ -2,15 +2,15 @@
 import { formatCents } from './money.ts'
 import type { Priority, ServiceType } from './orders.ts'
 
-export const BASE_RATE_CENTS = 2500
-export const SERVICE_SURCHARGE_CENTS: Record<ServiceType, number> = {
+const BASE_RATE_CENTS = 2500
+const SERVICE_SURCHARGE_CENTS: Record<ServiceType, number> = {
   medical_prescription: 0,
   medical_equipment: 1000,
   laboratory_sample: 0,
   financial_document: 500,
   secure_document: 0,
 }
-export const PRIORITY_FEE_CENTS: Record<Priority, number> = {
+const PRIORITY_FEE_CENTS: Record<Priority, number> = {
   standard: 0,
   express: 1500,
   emergency: 3500,
@@ -70,7 +70,7 @@ export const PRICE_WITHOUT_COORDINATES: PricingResult = {
   distance: '0.0',
 }
 
-export const FALLBACK_DISTANCE_MILES = 8.2
+const FALLBACK_DISTANCE_MILES = 8.2
 
 /** Shown when the pricing call fails: the fixed distance with the usual fees. */
 export function fallbackPrice(serviceType: ServiceType, priority: Priority): PricingResult {

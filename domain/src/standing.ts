@@ -15,10 +15,10 @@ import { oneDecimal } from './rounding.ts'
 /** Raised whenever a rule here, or an achievement, changes what a delivery is worth: stored standings are then computed anew. */
 export const STANDING_RULES_VERSION = 1
 
-export const DELIVERY_POINTS = 50
-export const ON_TIME_POINTS = 20
-export const TOP_RATING_POINTS = 30
-export const PRIORITY_POINTS: Record<Priority, number> = { standard: 0, express: 10, emergency: 25, scheduled: 0 }
+const DELIVERY_POINTS = 50
+const ON_TIME_POINTS = 20
+const TOP_RATING_POINTS = 30
+const PRIORITY_POINTS: Record<Priority, number> = { standard: 0, express: 10, emergency: 25, scheduled: 0 }
 
 export type DeliveredOrder = PromisedOrder & {
   orderId: number

@@ -33,7 +33,7 @@ export type TestApp = Composition & {
   stop(): Promise<void>
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
-export type Answer = { status: number; body: any; headers: Record<string, unknown> }
+type Answer = { status: number; body: any; headers: Record<string, unknown> }
 
 /** Maps that know no address and estimate every route: a test brings the addresses it needs. */
 const NO_ADDRESSES: AddressProvider = {

@@ -17,7 +17,7 @@ type FakeIntent = {
 type Reply = { status: number; json: unknown }
 type Form = Record<string, string>
 
-export const WEBHOOK_SECRET = 'whsec_fake'
+const WEBHOOK_SECRET = 'whsec_fake'
 export const DECLINED_CARD = '4000000000000002'
 export const DECLINED = 'Your card was declined.'
 

@@ -101,7 +101,7 @@ const HOSTILE_VALUES = [
   DEEP,
 ]
 
-export const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }))
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }))
 const hostileValue = fc.oneof(hostileText, fc.constantFrom(...HOSTILE_VALUES))
 
 /** One field in seven is hostile. */

@@ -10,7 +10,6 @@ import { storeSignIn, storeUser } from './stored-user.ts'
 
 export type SecurityInfo = ReplyOf<typeof accounts.security>
 export type SessionInfo = SecurityInfo['sessions'][number]
-export type Invitation = ReplyOf<typeof accounts.showInvitation>
 
 export type SignInOutcome =
   | { kind: 'signed_in'; user: accounts.User }

@@ -40,16 +40,14 @@ export function useCandidates(orderId: number | null) {
   })
 }
 
-type Assignment = { id: number; driverId: number; reason?: string }
+type Assignment = { id: number; driverId: number; hasDriver: boolean }
 
 /** Assigns an order without a driver, reassigns one that has a driver. */
 export function useAssignOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, driverId, reason, hasDriver }: Assignment & { hasDriver: boolean }) =>
-      hasDriver
-        ? call(reassign, { params: { id }, body: { driverId, ...(reason ? { reason } : {}) } })
-        : call(assign, { params: { id }, body: { driverId } }),
+    mutationFn: ({ id, driverId, hasDriver }: Assignment) =>
+      call(hasDriver ? reassign : assign, { params: { id }, body: { driverId } }),
     onSettled: (_order, _error, { id }) => void invalidateAfter(queryClient, 'changeOrderAsAdmin', id),
   })
 }

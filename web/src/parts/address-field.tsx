@@ -11,7 +11,7 @@ import { AddressRows, rowId } from './address-field-rows.tsx'
 import { useAddressSearch } from './address-field-search.ts'
 import { type AddressCheck, type AddressValue, NO_ADDRESS, typed } from './address-field-value.ts'
 
-export { type AddressValue, isComplete, NO_ADDRESS } from './address-field-value.ts'
+export { type AddressValue, isComplete } from './address-field-value.ts'
 
 export type AddressFieldProps = {
   label: string

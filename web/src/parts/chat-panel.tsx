@@ -12,8 +12,6 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatLog } from './chat-log.tsx'
 import classes from './chat-panel.module.css'
 
-export type { ChatTarget } from '../data/messages.ts'
-
 type ChatPanelProps = {
   target: ChatTarget
   /** Focuses the input on mount, for a chat the user just opened. */

@@ -56,7 +56,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, deps, api.orders.reassign, ({ params, body, actor }) =>
-    change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId, reason: body.reason }),
+    change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId }),
   )
 
   route(app, deps, api.orders.changeMany, ({ body, actor }) =>
