@@ -7,36 +7,55 @@ import pg from 'pg'
 /** Statements with lists of changing length have countless texts; beyond this many, new ones are planned each time. */
 const MAX_STATEMENTS = 500
 
+/** The name under which each connection prepares a text. A name is never used for a second text or a second time. */
 const names = new Map<string, string>()
+let lastNumber = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= MAX_STATEMENTS) return known
-  const name = `s${names.size}-${generation}`
+  const name = `s${++lastNumber}`
   names.set(text, name)
   return name
 }
 
-let generation = 0
-
 /**
- * After a migration that changes a table, PostgreSQL refuses the plans made before it ('cached plan must not change result
- * type'). New names make every connection prepare again.
+ * After a migration (this node's or another's) a prepared statement may return other columns than it was prepared with.
+ * PostgreSQL refuses to run it, on this connection for good: 'cached plan must not change result type'.
  */
-export function forgetPreparedStatements(): void {
-  generation++
-  names.clear()
+export function isOutdatedStatement(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown }
+  // The code alone means any unsupported feature, and the message may be in another language.
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+/** New names make every connection prepare again. Once per change: a request that began before it may fail later. */
+function forgetPreparedStatements(text: string, name: string): void {
+  if (names.get(text) === name) names.clear()
 }
 
 type Query = (...args: unknown[]) => unknown
+type Callback = (error: unknown, result: unknown) => void
 
 export class PreparedClient extends pg.Client {
   override query: pg.Client['query'] = ((...args: unknown[]) => {
-    const [text, values, ...rest] = args
+    const [text, values, callback] = args
     const query = super.query.bind(this) as Query
     // Without parameters it may be several statements in one text, which cannot be prepared.
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
     const name = nameOf(text)
-    return query(name ? { name, text, values } : { text, values }, ...rest)
+    if (!name) return query({ text, values }, callback)
+    const forgetIfOutdated = (error: unknown) => {
+      if (error && isOutdatedStatement(error)) forgetPreparedStatements(text, name)
+    }
+    if (typeof callback !== 'function')
+      return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+        forgetIfOutdated(error)
+        throw error
+      })
+    return query({ name, text, values }, (error: unknown, result: unknown) => {
+      forgetIfOutdated(error)
+      ;(callback as Callback)(error, result)
+    })
   }) as pg.Client['query']
 }

@@ -1,7 +1,8 @@
-/** Whatever goes wrong becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
+/** Every error becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
+import { isOutdatedStatement } from '../db/prepared-client.ts'
 import { AppError, type CodeWithoutValues } from '../errors/app-error.ts'
 import { SENTENCES } from '../errors/sentences.ts'
 
@@ -27,15 +28,17 @@ const POSTGRES_ERRORS: Record<string, CodeWithoutValues> = {
 }
 
 /**
- * The database is unreachable or busy: connection exceptions, no room, shutting down, a lock or a statement that took too long, or
- * one of two that stood in each other's way. All pass: a phone that keeps its steps must try again, not give them up.
+ * The database is unreachable or busy: connection errors, too many connections, shutdown, timeouts, deadlocks. All are
+ * temporary: a phone with unsent steps must retry them, not discard them.
  */
-const DATABASE_AWAY = /^(08...|40001|40P01|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const POOL_AWAY = /timeout exceeded when trying to connect|Connection terminated/
+const DATABASE_UNAVAILABLE =
+  /^(08...|40001|40P01|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const POOL_UNAVAILABLE = /timeout exceeded when trying to connect|Connection terminated/
 
-function isDatabaseAway(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return DATABASE_AWAY.test(String(code)) || POOL_AWAY.test(String(message))
+  if (DATABASE_UNAVAILABLE.test(String(code)) || POOL_UNAVAILABLE.test(String(message))) return true
+  return isOutdatedStatement(error)
 }
 
 export function toErrorBody(error: unknown): { status: number; body: ErrorBody } | null {
@@ -45,7 +48,7 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
   }
   const known = LIBRARY_ERRORS[(error as FastifyError).code] ?? POSTGRES_ERRORS[postgresError(error)?.code ?? '']
   if (known) return toErrorBody(new AppError(known))
-  if (isDatabaseAway(error)) return toErrorBody(new AppError('database_busy'))
+  if (isTemporary(error)) return toErrorBody(new AppError('database_busy'))
   const status = (error as FastifyError).statusCode
   if (status === 429) return toErrorBody(new AppError('too_many_requests'))
   if (status && status >= 400 && status < 500)

@@ -1,0 +1,40 @@
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { installErrorHandler } from '../http/error-handler.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  // One connection: the statement is always run where it was prepared.
+  database = openDatabase(testDatabase.url, { maxConnections: 1 })
+  await database.pool.query(`create table parcels (id int); insert into parcels values (7)`)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+test('after a migration changed a table under prepared statements, one request gets a 503 and the next ones work', async () => {
+  const app = fastify()
+  installErrorHandler(app)
+  app.get('/kysely', async () => (await sql`select * from parcels where id = ${7}`.execute(database.db)).rows)
+  app.get('/pool', async () => (await database.pool.query('select * from parcels where id > $1', [6])).rows)
+  const get = async (url: string) => {
+    const reply = await app.inject(url)
+    return [reply.statusCode, reply.json()]
+  }
+  for (const url of ['/kysely', '/pool']) expect(await get(url)).toEqual([200, [{ id: 7 }]])
+
+  await database.pool.query('alter table parcels add column grams int')
+  expect(await get('/kysely')).toMatchObject([503, { code: 'database_busy' }])
+  // The statements of all texts are prepared again, not only the one that failed.
+  for (const url of ['/pool', '/kysely']) expect(await get(url)).toEqual([200, [{ id: 7, grams: null }]])
+
+  await database.pool.query('alter table parcels drop column grams')
+  expect(await get('/pool')).toMatchObject([503, { code: 'database_busy' }])
+  for (const url of ['/kysely', '/pool']) expect(await get(url)).toEqual([200, [{ id: 7 }]])
+})
