@@ -1,7 +1,8 @@
 /** Conditions of a search in the conversation list, on the orders table alone, so that its indexes are used. */
+import { orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { idRanges, matchingTypes } from './conversation-search.rules.ts'
+import { matchingTypes } from './conversation-search.rules.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -31,7 +32,7 @@ export function orderMatches(search: string, named: NamedBy): Condition {
   const types = matchingTypes(search)
   const conditions: Condition[] = [
     sql`(${SEARCHED} like lower(${pattern}) and (o.pickup_address ilike ${pattern} or o.delivery_address ilike ${pattern}))`,
-    ...idRanges(search).map(([from, to]): Condition => sql`o.id between ${from} and ${to}`),
+    ...orderNumberSearch(search).ranges.map(([from, to]): Condition => sql`o.id between ${from} and ${to}`),
   ]
   if (types.length > 0) conditions.push(sql`o.service_type = any(${types}::text[])`)
   if (named.driverIds.length > 0) conditions.push(sql`o.driver_id = any(${named.driverIds}::int[])`)

@@ -1,6 +1,7 @@
 /** The list of conversations of a user, by latest activity. Only keys; the view loads what a row shows. */
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ConversationCursor } from './conversation-cursor.ts'
@@ -29,22 +30,40 @@ export type ConversationFilter = {
 export async function listConversations(
   db: Db,
   actor: SignedIn,
-  filter: ConversationFilter,
+  requested: ConversationFilter,
 ): Promise<ConversationKey[]> {
-  const found = filter.search ? await searchedOrders(db, actor, filter.section, filter.search) : sql``
+  const filter = { ...requested, search: isLabelOnly(requested.search ?? '') ? undefined : requested.search }
+  const found = filter.search ? await searchedOrders(db, actor, filter, filter.search) : sql``
+  const orderId = sql`"orderId"`
   const sources = filter.section === 'orders' ? orderSources(actor, filter) : supportSources(actor, filter)
   const { rows } = await sql<ConversationKey>`${found}
     select "orderId", "supportUserId", "threadId", "lastMessageId", activity as "lastActivityAt", tie,
-      (extract(epoch from activity) * 1000000)::bigint::text as "activityMicros"
+      case when ${isExact(orderId, filter.search)} then ${BEFORE_ALL} else (extract(epoch from activity) * 1000000)::bigint::text end
+        as "activityMicros"
     from (${sql.join(sources, sql` union all `)}) listed
-    order by activity desc, tie desc limit ${filter.limit}`.execute(db)
+    order by ${exactFirst(orderId, filter.search)} activity desc, tie desc limit ${filter.limit}`.execute(db)
   return rows
 }
 
+/** The cursor of the exact match, which is listed before the latest activity: the next page begins with that. */
+const BEFORE_ALL = '9999999999999999'
+
+/** Whether an order is the one whose number was searched. */
+function isExact(id: RawBuilder<unknown>, search: string | undefined): Condition {
+  const { exact } = orderNumberSearch(search ?? '')
+  return exact === null ? sql`false` : sql`(${id} is not distinct from ${exact}::int)`
+}
+
+/** That order first. Nothing without a number: lists without a search are read in the order of an index. */
+const exactFirst = (id: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> =>
+  orderNumberSearch(search ?? '').exact === null ? sql`` : sql`${isExact(id, search)} desc,`
+
 /** Search first, then sort: walking all orders by activity until enough match would read every address of a client. */
-async function searchedOrders(db: Db, actor: SignedIn, section: ConversationSection, search: string) {
+async function searchedOrders(db: Db, actor: SignedIn, filter: ConversationFilter, search: string) {
   const named = await namedBy(db, search, actor.role !== 'client')
-  const where = [...ownOrders(actor, section), orderMatches(search, named)]
+  const where = [...ownOrders(actor, filter.section), orderMatches(search, named)]
+  // The first page has it already.
+  if (filter.before) where.push(sql`not ${isExact(sql`o.id`, search)}`)
   return sql`with found as materialized (
     select o.id, o.assigned_at, o.created_at from orders o where ${sql.join(where, sql` and `)})`
 }
@@ -115,7 +134,7 @@ function ordersWithMessages(actor: SignedIn, { section, search, limit, before }:
       t.last_message_id as "lastMessageId", t.last_message_at as activity, t.order_id as tie
     from message_threads t join ${search ? sql`found` : sql`orders`} o on o.id = t.order_id
     where ${sql.join(conditions, sql` and `)}
-    order by t.last_message_at desc, t.order_id desc limit ${limit})`
+    order by ${exactFirst(sql`t.order_id`, search)} t.last_message_at desc, t.order_id desc limit ${limit})`
 }
 
 /** Orders without messages, by when they were assigned or else placed. */
@@ -130,7 +149,7 @@ function ordersWithoutMessages(actor: SignedIn, { section, search, limit, before
       null::int as "lastMessageId", ${activity} as activity, o.id as tie
     from ${search ? sql`found` : sql`orders`} o
     where ${sql.join(conditions, sql` and `)}
-    order by ${activity} desc, o.id desc limit ${limit})`
+    order by ${exactFirst(sql`o.id`, search)} ${activity} desc, o.id desc limit ${limit})`
 }
 
 /** With messages or without: a user's own thread is always there to write in. */

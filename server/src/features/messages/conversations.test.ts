@@ -9,7 +9,7 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
-import { idRanges, matchingTypes } from './conversation-search.rules.ts'
+import { matchingTypes } from './conversation-search.rules.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -138,6 +138,8 @@ test('a search covers number, service type, both addresses and the driver, and f
     ['700123', [special.id]],
     ['#ML-700123', [special.id]],
     ['ml-7001', [special.id]],
+    ['#ml-', both],
+    ['#', both],
     ['laboratory_sample', [special.id]],
     ['Laboratory Sample Pickup', [special.id]],
     ['tulsa', [special.id]],
@@ -164,13 +166,25 @@ test('a search covers number, service type, both addresses and the driver, and f
   expect(new Set(await find(admin, 'Bluebonnet', 'support'))).toEqual(new Set([waiting.id, null]))
 })
 
-test('a number is found by its first digits, and a service type by any of its names', () => {
-  expect(idRanges('#ML-0012').slice(0, 2)).toEqual([
-    [12, 12],
-    [120, 129],
-  ])
-  expect(idRanges('2147483647')).toEqual([[2147483647, 2147483647]])
-  expect([idRanges('9999999999'), idRanges('0'), idRanges('12 Main St'), idRanges('x')]).toEqual([[], [], [], []])
+test('the order whose number was typed is first, on the first page only', async () => {
+  const client = await makeClient(app.db)
+  const { driverId } = await makeDriver(app.db)
+  for (const id of [6_000_087, 60_000_872, 60_000_871, 60_000_870])
+    await makeOrder(app.db, { id, status: 'assigned', driver_id: driverId, assigned_at: later(1) }, client)
+  await say(client, 60_000_872, 'Hello')
+  const expected = [6_000_087, 60_000_872, 60_000_870, 60_000_871]
+  expect(await find(client, '#ML-6000087')).toEqual(expected)
+  const seen: (number | null)[] = []
+  for (let cursor: unknown = ''; cursor !== undefined; ) {
+    const page = `limit=1&search=6000087${cursor ? `&cursor=${cursor}` : ''}`
+    const reply = await app.call(client, 'GET', `/api/conversations?${page}`)
+    seen.push(...reply.body.map(({ orderId }: Row) => orderId))
+    cursor = reply.headers['x-next-cursor']
+  }
+  expect(seen).toEqual(expected)
+})
+
+test('a service type is found by any of its names', () => {
   expect(matchingTypes('Medical')).toEqual(['medical_prescription', 'medical_equipment'])
   expect(matchingTypes('secure document')).toEqual(['secure_document'])
 })

@@ -4,6 +4,7 @@
  * and nowhere else. The fields are plain text, the same for every caller of a role, so that the statement is prepared once.
  */
 import type { Order } from '@meridian/contract/orders.ts'
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
@@ -17,14 +18,20 @@ const MESSAGES_IN_A_LIST = 20
 export type OrderPage = {
   json: Json<Order[]>
   count: number
-  /** Of the last order of the page. */
+  /** Of the last order of the page, not counting the one that was put first: the next page begins below it. */
   lastId: number | null
 }
 
-/** `ids` is a select of order ids. Newest first, which is by id: rows are numbered as they come. */
-export async function orderPage(db: Db, actor: Actor, ids: Expression<unknown>): Promise<OrderPage> {
+/** `ids` is a select of order ids. `first` comes first if it is among them, then newest first, by id: ids are assigned in order. */
+export async function orderPage(
+  db: Db,
+  actor: Actor,
+  ids: Expression<unknown>,
+  first: number | null = null,
+): Promise<OrderPage> {
   const { rows } = await sql<{ json: string; count: number; last_id: number | null }>`
-    with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id),
+    with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id,
+      ${first}::int as first_id),
     page as materialized (select orders.* from orders join (${ids}) ids on ids.id = orders.id),
     ${STATEMENTS[actor.role]}`.execute(db)
   const [row] = rows as [(typeof rows)[number]]
@@ -103,10 +110,13 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   },
 }
 
+const IS_FIRST = '(o.id is not distinct from (select first_id from viewer))'
+
 function statementFor(viewer: Viewer): string {
   return `
     assigned_drivers as materialized (${ASSIGNED_DRIVERS})
-    select coalesce(json_agg(o order by o.id desc), '[]')::text as json, count(*)::int as count, min(o.id) as last_id
+    select coalesce(json_agg(o order by ${IS_FIRST} desc, o.id desc), '[]')::text as json, count(*)::int as count,
+      coalesce(min(o.id) filter (where not ${IS_FIRST}), ${LAST_ID}) as last_id
     from (
       select ${fieldsFor(viewer)}
       from page o cross join viewer

@@ -3,6 +3,7 @@ import type { ParsedOrderFilters } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
 import { parseCents } from '@meridian/domain/money.ts'
+import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -33,6 +34,24 @@ export async function orderIds(db: Db, filter: OrderFilter, page: Page) {
     .where((eb) => eb.and(conditions))
     .orderBy('orders.id', 'desc')
     .limit(page.limit)
+}
+
+/** The order whose number was searched, if any: lists begin with it. */
+export const exactMatch = ({ search }: OrderFilter): number | null => orderNumberSearch(search ?? '').exact
+
+/**
+ * As `orderIds`, with the exact match first and on no later page. A query of its own, one row by the primary key: as part of
+ * the sort it would keep PostgreSQL from reading the rest in the index's order.
+ */
+export async function orderIdsExactFirst(db: Db, filter: OrderFilter, page: Page): Promise<Expression<unknown>> {
+  const exact = exactMatch(filter)
+  const ids = await orderIds(db, filter, page)
+  if (exact === null) return ids
+  const others = ids.where('orders.id', '<>', exact)
+  if (page.before !== undefined) return others
+  const { search: _, ...rest } = filter
+  const first = (await orderIds(db, rest, page)).where('orders.id', '=', exact)
+  return sql`select id from ((${first}) union all (${others})) matching limit ${page.limit}`
 }
 
 /** The number of orders on all pages; beyond the limit the exact number is not needed. */
@@ -71,7 +90,7 @@ async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
   if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
   if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
   if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
-  if (filter.search) conditions.push(await matching(db, filter.search, organizationId))
+  if (filter.search && !isLabelOnly(filter.search)) conditions.push(await matching(db, filter.search, organizationId))
   return conditions
 }
 
@@ -90,7 +109,7 @@ const likeText = (text: string, before = '%') => sql`lower(${`${before}${text.re
 const SEARCHED = sql`lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
- * The number with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up
+ * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up
  * first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own indexes.
  */
 async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition> {
@@ -98,9 +117,8 @@ async function matching(db: Db, search: string, organizationId: number | undefin
     organizationsNamed(db, search, organizationId),
     driversNamed(db, search),
   ])
-  const digits = /^#?(?:ml-?)?0*(\d{1,9})$/i.exec(search.trim())?.[1]
   const either = inText(search)
-  if (digits) either.push(sql`orders.id = ${Number(digits)}`)
+  for (const [from, to] of orderNumberSearch(search).ranges) either.push(sql`orders.id between ${from} and ${to}`)
   if (organizations.length > 0) either.push(sql`orders.organization_id = any(${organizations}::int[])`)
   if (drivers.length > 0) either.push(sql`orders.driver_id = any(${drivers}::int[])`)
   return sql`(${sql.join(either, sql` or `)})`

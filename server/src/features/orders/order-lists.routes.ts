@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { offeredTo } from './offers.ts'
 import { orderPage } from './order-json.queries.ts'
-import { countOrders, type OrderFilter, orderIds } from './order-lists.queries.ts'
+import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { listAvailableJobs, organizationOf } from './orders.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
@@ -45,8 +45,9 @@ async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
 async function pageOf(db: Db, actor: Actor, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
+  const ids = await orderIdsExactFirst(db, filter, { limit: request.limit, before: cursorOf(request) })
   const [page, total] = await Promise.all([
-    orderPage(db, actor, await orderIds(db, filter, { limit: request.limit, before: cursorOf(request) })),
+    orderPage(db, actor, ids, exactMatch(filter)),
     request.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))

@@ -98,6 +98,34 @@ test('an order is found by its number, with or without its label', async () => {
     expect(names((await list({ search })).body), search).toContain('deed')
 })
 
+test('an order is found while its number is typed, and the exact number is first on the first page', async () => {
+  const owner = await makeClient(app.db)
+  const numbers = [5_000_087, 50_000_870, 50_000_871, 50_000_875]
+  for (const id of numbers) await makeOrder(app.db, { id }, owner)
+  const named = await makeOrder(app.db, { item_description: 'Kit 5000087' }, owner)
+  const page = async (search: string, user = owner, more = '') => {
+    const url = user.role === 'admin' ? '/api/orders' : `/api/orders/client/${owner.id}`
+    const { body, headers } = await app.call(user, 'GET', `${url}?search=${encodeURIComponent(search)}${more}`)
+    return { ids: body.map(({ id }: { id: number }) => id), next: headers['x-next-cursor'] }
+  }
+  const found = [5_000_087, 50_000_875, 50_000_871, 50_000_870, named.id]
+  for (const user of [owner, admin]) expect((await page('5000087', user)).ids).toEqual(found)
+  for (const search of ['#ML-5000087', 'ml-5000087'])
+    expect((await page(search)).ids).toEqual([5_000_087, 50_000_875, 50_000_871, 50_000_870])
+  expect((await page('#ml-50000')).ids).toEqual([50_000_875, 50_000_871, 50_000_870, 5_000_087])
+  for (const search of ['#', '#M', '#ML-']) expect((await page(search)).ids).toHaveLength(5)
+  for (const limit of [1, 2]) {
+    const seen: number[] = []
+    for (let cursor: unknown = ''; cursor !== undefined; ) {
+      const { ids, next } = await page('5000087', owner, `&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+      seen.push(...ids)
+      cursor = next
+    }
+    expect(seen).toEqual(found)
+  }
+  expect((await page('5000087', owner, '&status=delivered')).ids).toEqual([])
+})
+
 test('all matching rows are counted when requested, and only then', async () => {
   const page = await list({ group: 'open', limit: '2', total: 'true' })
   expect(page.headers).toMatchObject({ 'x-total-count': '5', 'x-next-cursor': String(ids.upcoming) })
@@ -160,7 +188,7 @@ test('among ten thousand orders a search uses the index, and reads only the orde
   await manyOrders(app.db, { ...many, driverIds: [driver.driverId as number] })
   const now = app.clock.now
   for (const filter of [{ organizationId }, {}])
-    for (const search of ['radiopharm', 'no such thing', 'zq']) {
+    for (const search of ['radiopharm', 'no such thing', 'zq', '#ML-1074', '5871']) {
       const query = await orderIds(app.db, { ...filter, search, now }, { limit: 50 })
       const plan = (await query.explain()).map((line) => line['QUERY PLAN']).join('\n')
       expect(plan).toContain('orders_search')
