@@ -127,7 +127,7 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
   await expect(section(page)).toBeVisible()
   await expectAccessible(page)
   await turn(page, 'An order is confirmed: Bell')
-  await turn(page, 'Somebody writes to you: E-mail')
+  await turn(page, 'You get a message: E-mail')
   const { id } = await placeOrder(await as(person.email, person.password))
   await approve(admin, id)
   await write(admin, `/api/orders/${id}/messages`, 'Ask for Mrs. Miller')
@@ -143,7 +143,7 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
   await page.reload()
   const choice = (name: string) => section(page).getByRole('switch', { name })
   await expect(choice('An order is confirmed: Bell')).not.toBeChecked()
-  await expect(choice('Somebody writes to you: E-mail')).toBeChecked()
+  await expect(choice('You get a message: E-mail')).toBeChecked()
   await expect(choice('An order is delivered: E-mail')).toBeChecked()
   // A refused change goes back and says so.
   await page.route('**/api/notices/preferences', (route) =>

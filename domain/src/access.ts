@@ -1,4 +1,4 @@
-/** Who may see an order and who may write on it. Changing one is the lifecycle's question. */
+/** Who may see an order and write messages about it. Who may change one is decided in order-lifecycle.ts. */
 import { type Actor, type ActorRole, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
 
 type AccessRule = (order: OrderFacts, actor: Actor) => boolean
@@ -6,18 +6,18 @@ type AccessRule = (order: OrderFacts, actor: Actor) => boolean
 const always: AccessRule = () => true
 const never: AccessRule = () => false
 
-/** A job anybody may take: cleared for dispatch, and nobody has it. */
+/** A job every driver may accept: confirmed, and without a driver. */
 const isAvailableJob = (order: OrderFacts): boolean => order.status === 'confirmed' && order.driverId === null
 
 const MAY_SEE: Record<ActorRole, AccessRule> = {
   admin: always,
   client: isOwnOrder,
   driver: (order, actor) => isOwnOrder(order, actor) || isAvailableJob(order),
-  // The clock and the payment provider change orders; they have no screen to see one on.
+  // `system` (the scheduler and the payment provider) changes orders and never views them.
   system: never,
 }
 
-/** Seeing an available job is not yet having it: a driver writes to a client only once the order is the driver's. */
+/** A driver sees available jobs, but may message the client only once the order is assigned to that driver. */
 const MAY_MESSAGE: Record<ActorRole, AccessRule> = {
   admin: always,
   client: isOwnOrder,

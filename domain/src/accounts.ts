@@ -2,7 +2,7 @@
 import type { Role } from './order-lifecycle.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
-/** Longer ones are refused rather than cut: hashing megabytes is a way to stop a server. */
+/** Longer ones are refused: hashing megabytes of password could stall the server. */
 export const PASSWORD_MAX_LENGTH = 128
 
 export const PASSWORD_REQUIREMENTS = [
@@ -30,7 +30,7 @@ export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/a
 export const RESET_LINK_MINUTES = 30
 export const INVITATION_DAYS = 7
 
-/** Whom each role may bring in, the first one offered first. A driver invites nobody. */
+/** The roles each role may invite; the form preselects the first. Drivers invite no one. */
 export const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
 
 export type SecurityLevel = 'Standard' | 'High'
@@ -45,7 +45,7 @@ export function initials(person: { firstName: string; lastName: string }): strin
   return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-/** How long a sign-in must wait after so many failures in a row: none for the first four, then doubling to 15 minutes. */
+/** How long a sign-in is locked after this many failures in a row: not for the first four, then doubling up to 15 minutes. */
 export function lockOutSeconds(failures: number): number {
   if (failures < 5) return 0
   return Math.min(15 * 60, 2 ** (failures - 5) * 5)

@@ -119,7 +119,7 @@ describe('perfect_week', () => {
     expect(achieved('perfect_week', withPoorRating)).toMatchObject({ progress: 12, unlocked: false })
   })
 
-  test('begins anew on Monday', () => {
+  test('starts over on Monday', () => {
     const orders = [...many(20, (index) => minute(index, '2026-07-12')), ...many(20, (index) => minute(index))]
     expect(achieved('perfect_week', orders)).toMatchObject({ progress: 20, unlocked: false })
   })

@@ -13,7 +13,7 @@ export const ACHIEVEMENT_IDS = [
 ] as const
 export type AchievementId = (typeof ACHIEVEMENT_IDS)[number]
 
-/** What achievements look at. Deliveries and miles include an opening balance; the rest was never in an earlier system. */
+/** What achievements count. Deliveries and miles include the opening balance; an earlier system did not record the rest. */
 export type DrivingRecord = {
   deliveries: number
   miles: number
@@ -85,7 +85,7 @@ export const ACHIEVEMENTS: Record<AchievementId, AchievementRule> = {
   },
 }
 
-/** When each was reached; null for one that an opening balance had reached already, whose day nobody knows. */
+/** When each was reached; null when the opening balance alone reached it, because its date is unknown. */
 export type Unlocked = Partial<Record<AchievementId, Date | null>>
 
 export type Achievement = Omit<AchievementRule, 'progress'> & {

@@ -5,7 +5,7 @@ export const ADDRESS_CHECK_DELAY_MS = 500
 
 /**
  * Verified means: a digit, a state and a five-digit number. The rule was written for Texas; an address in one of the
- * four neighbours passes with its own state, or nobody there could order.
+ * four neighboring states passes with its own state, or clients there could not order.
  */
 export function isVerifiedAddress(text: string): boolean {
   return /\d/.test(text) && stateOf(text) !== null && /(?<!\d)\d{5}(?!\d)/.test(text)

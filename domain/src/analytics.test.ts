@@ -15,7 +15,7 @@ test.each([
   ['2024-07-15', '2026-07-15', false],
   ['2024-02-29', '2026-02-28', true],
   ['2024-02-29', '2026-03-01', false],
-] as const)('from %s to %s may be asked for: %s', (from, to, may) => {
+] as const)('the period from %s to %s is allowed: %s', (from, to, may) => {
   expect(analyticsPeriod(from, to) !== null).toBe(may)
 })
 
@@ -36,7 +36,7 @@ const figures = {
   ],
 } as const
 
-test('days without orders or deliveries stand there with zeros, and without a rate', () => {
+test('days without orders or deliveries are included with zeros and no rate', () => {
   expect(analyticsDays('2026-07-01', '2026-07-03', figures)).toEqual([
     {
       day: '2026-07-01',

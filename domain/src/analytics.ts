@@ -1,4 +1,4 @@
-/** The business over a period, by local day. The database counts; which days there are, and what the counts mean, is decided here. */
+/** Business figures over a period, by local day. The database counts; this file decides the days and what the counts mean. */
 import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from './calendar.ts'
 import type { OrderStatus } from './orders.ts'
 import { oneDecimal } from './rounding.ts'
@@ -7,7 +7,7 @@ import type { Period, StatusCounts } from './stats.ts'
 export const ANALYTICS_MAX_YEARS = 2
 export const TOP_CLIENTS = 10
 
-/** Null when the days are the wrong way round, or too far apart to be shown and counted at once. */
+/** Null when the last day is before the first, or when the period is too long for one query and one chart. */
 export function analyticsPeriod(from: LocalDate, to: LocalDate): Period | null {
   if (to < from || to >= yearsLater(from, ANALYTICS_MAX_YEARS)) return null
   return { from: instantOf(from, 0, BUSINESS_ZONE), until: instantOf(addDays(to, 1), 0, BUSINESS_ZONE) }
@@ -72,6 +72,6 @@ export function analyticsTotals({ placed, delivered }: AnalyticsFigures) {
   }
 }
 
-/** No deliveries, no rate: a quiet day is not a late one. */
+/** Null without deliveries: a day without deliveries is not a day of late ones. */
 const onTimePercent = (of: { delivered: number; onTime: number }): number | null =>
   of.delivered === 0 ? null : oneDecimal((100 * of.onTime) / of.delivered)

@@ -18,6 +18,6 @@ test.each<[string, Priority, number, number, number | null, number | null]>([
   expect(minutesUntil(priority, drivers, pickups, typical)).toBe(expected)
 })
 
-test('a scheduled order is picked up in the first slot that begins two days ahead or later, whoever is on duty now', () => {
+test('a scheduled order is picked up in the first slot that begins two days ahead or later, no matter who is on duty now', () => {
   for (const drivers of [0, 1]) expect(minutesUntil('scheduled', drivers, 100, 20)).toBe(50 * 60)
 })

@@ -1,32 +1,32 @@
-/** When a driver could be at the door, for somebody who is about to order. */
+/** The earliest pickup time shown to a client who is about to order. */
 import { BUSINESS_ZONE, type Zone } from './calendar.ts'
 import type { Priority } from './orders.ts'
 import { firstScheduledDate } from './promises.ts'
 
-/** What is known of lately: how many pickups there were, and the typical minutes from confirmation to pickup. */
+/** Of the last `HISTORY_DAYS`: the number of pickups, and the typical minutes from confirmation to pickup. */
 export type PickupHistory = { pickups: number; typicalMinutes: number | null }
 
-/** Said while there are too few pickups to learn from: the first half of the time each priority is promised within. */
+/** Used while there are fewer than `MIN_PICKUPS`: half of the promised delivery time of each priority. */
 const DEFAULT_PICKUP_MINUTES: Record<Exclude<Priority, 'scheduled'>, number> = {
   standard: 120,
   express: 60,
   emergency: 30,
 }
 
-/** A handful says more about those orders than about the next one. */
+/** With fewer pickups the typical time is too noisy to predict the next one. */
 const MIN_PICKUPS = 5
 export const HISTORY_DAYS = 30
 
 /**
- * The earliest pickup of an order confirmed now. A scheduled one needs no driver yet, only its two days; for the others
- * nobody can say while no driver is available.
+ * The earliest pickup of an order confirmed now. A scheduled order needs its two days' notice but no driver yet; for the
+ * other priorities the result is null while no driver is available.
  */
 export function earliestPickup(
-  asked: { priority: Priority; driversAvailable: number; history: PickupHistory },
+  request: { priority: Priority; driversAvailable: number; history: PickupHistory },
   now: Date,
   zone: Zone = BUSINESS_ZONE,
 ): Date | null {
-  const { priority, driversAvailable, history } = asked
+  const { priority, driversAvailable, history } = request
   if (priority === 'scheduled') return firstScheduledDate(now, zone)
   if (driversAvailable === 0) return null
   const isKnown = history.typicalMinutes !== null && history.pickups >= MIN_PICKUPS

@@ -40,7 +40,7 @@ test.each([
   ['Texline, Texas', 36.38, -103.02, CHICAGO],
   ['Kenton, Oklahoma', 36.9, -102.96, CHICAGO],
   ['New Orleans', 29.95, -90.07, CHICAGO],
-])('%s keeps its own time', (_place, latitude, longitude, zone) => {
+])('%s is in its own time zone', (_place, latitude, longitude, zone) => {
   expect(zoneOf({ latitude, longitude })).toBe(zone)
 })
 
@@ -132,6 +132,6 @@ test('months are counted back across the year', () => {
   expect(startOfMonth(at('2026-01-15T16:00:00Z'), CHICAGO, 1)).toEqual(at('2025-12-01T06:00:00Z'))
 })
 
-test('an instant that is none is refused, not turned into a day', () => {
+test('an invalid date is refused instead of becoming a day', () => {
   expect(() => localDate(new Date(Number.NaN), CHICAGO)).toThrow(RangeError)
 })

@@ -1,5 +1,5 @@
 /**
- * Days, weeks and clock times where they happen. An instant is a `Date`; a day is the text 'YYYY-MM-DD', which sorts and
+ * Days, weeks and clock times in local time zones. An instant is a `Date`; a day is the text 'YYYY-MM-DD', which sorts and
  * compares as days do; a clock time is minutes after midnight.
  */
 import type { Point } from './geo.ts'
@@ -7,7 +7,7 @@ import type { Point } from './geo.ts'
 export const ZONES = ['America/Chicago', 'America/Denver'] as const
 export type Zone = (typeof ZONES)[number]
 
-/** Where the business counts its days, weeks and months. */
+/** The zone in which the business counts days, weeks and months. */
 export const BUSINESS_ZONE: Zone = 'America/Chicago'
 
 /** 'YYYY-MM-DD' */
@@ -57,19 +57,19 @@ const CLOCKS: Record<Zone, Intl.DateTimeFormat> = {
   'America/Denver': clockOf('America/Denver'),
 }
 
-/** Our zones lie whole hours from UTC and change on the hour, so one answer is good for an hour of UTC. */
+/** Our zones are whole hours from UTC and change on the hour, so one offset is valid for a whole UTC hour. */
 const OFFSETS: Record<Zone, Map<number, number>> = { 'America/Chicago': new Map(), 'America/Denver': new Map() }
-const KEPT_OFFSETS = 20_000
+const MAX_CACHED_OFFSETS = 20_000
 
-/** Kept, because a year of statistics asks for the same hours again and again and formatting takes 10 microseconds. */
+/** Cached, because a year of statistics looks up the same hours again and again and formatting takes 10 microseconds. */
 function offsetMs(instant: Date, zone: Zone): number {
   const hour = Math.floor(instant.getTime() / HOUR_MS)
-  const kept = OFFSETS[zone]
-  const known = kept.get(hour)
-  if (known !== undefined) return known
-  if (kept.size >= KEPT_OFFSETS) kept.clear()
+  const cache = OFFSETS[zone]
+  const cached = cache.get(hour)
+  if (cached !== undefined) return cached
+  if (cache.size >= MAX_CACHED_OFFSETS) cache.clear()
   const offset = readOffsetMs(hour * HOUR_MS, zone)
-  kept.set(hour, offset)
+  cache.set(hour, offset)
   return offset
 }
 

@@ -1,4 +1,4 @@
-/** Delivered orders for tests: on time unless said otherwise. */
+/** Delivered orders for tests: on time by default. */
 import { instantOf } from './calendar.ts'
 import { NO_SLOT } from './promises.ts'
 import type { DeliveredOrder } from './standing.ts'

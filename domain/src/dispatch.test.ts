@@ -4,7 +4,7 @@ import { nearestFirst } from './dispatch.ts'
 const pickup = { latitude: 29.76, longitude: -95.37 }
 const at = (latitude: number) => ({ latitude, longitude: -95.37 })
 
-test('the nearest driver comes first, and one whose place is not known comes last', () => {
+test('the nearest driver comes first, and a driver without a known position comes last', () => {
   const drivers = [
     { name: 'unknown', openJobs: 0, position: null },
     { name: 'far', openJobs: 0, position: at(30.76) },
@@ -17,7 +17,7 @@ test('the nearest driver comes first, and one whose place is not known comes las
   ])
 })
 
-test('of two equally near, or equally unknown, the one with less in hand comes first', () => {
+test('of two drivers equally near, or both without a position, the one with fewer open jobs comes first', () => {
   const drivers = [
     { name: 'loaded', openJobs: 2, position: null },
     { name: 'free', openJobs: 0, position: null },

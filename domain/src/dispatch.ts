@@ -1,4 +1,4 @@
-/** Who could take an order: the nearest first, and those whose place nobody knows at the end. */
+/** Drivers who could take an order: the nearest first, those without a known position last. */
 import { crowFlyMiles, type Point } from './geo.ts'
 import { oneDecimal } from './rounding.ts'
 

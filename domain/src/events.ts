@@ -1,7 +1,7 @@
-/** Everything that is written down as having happened: an order's own changes, and what happens around orders. */
+/** All recorded event types: changes of an order, and events around orders. */
 import type { OrderEventName } from './order-lifecycle.ts'
 
-/** These leave an order's status as it is. */
+/** These do not change an order's status. */
 export const SIDE_EVENT_NAMES = [
   'message.sent',
   'rating.given',

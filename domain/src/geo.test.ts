@@ -3,7 +3,7 @@ import { crowFlyMiles, estimatedRoadMiles, HOUSTON, isPoint, SERVICE_STATE_NAMES
 
 const DALLAS = { latitude: 32.7767, longitude: -96.797 }
 
-test('Houston and Dallas lie 225 miles apart as the crow flies, either way round', () => {
+test('Houston and Dallas lie 225 miles apart in a straight line, in both directions', () => {
   expect(crowFlyMiles(HOUSTON, DALLAS)).toBeCloseTo(225, 0)
   expect(crowFlyMiles(DALLAS, HOUSTON)).toBeCloseTo(crowFlyMiles(HOUSTON, DALLAS), 9)
   expect(crowFlyMiles(HOUSTON, HOUSTON)).toBe(0)

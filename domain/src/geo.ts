@@ -15,7 +15,7 @@ export const SERVICE_STATE_NAMES: Record<ServiceState, string> = {
 
 export const SERVICE_AREA_TEXT = `our service area (${SERVICE_STATES.join(', ')})`
 
-/** South-central box that address search leans to. The five states lie within it; the reverse is not true. */
+/** The south-central box that address search prefers. It contains the five states and more. */
 export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8 } as const
 
 export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
@@ -23,7 +23,7 @@ export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
 const EARTH_RADIUS_MILES = 3958.7613
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Straight over the ground, as the crow flies. */
+/** Straight-line (great-circle) distance. */
 export function crowFlyMiles(from: Point, to: Point): number {
   const dLat = radians(to.latitude - from.latitude)
   const dLon = radians(to.longitude - from.longitude)
@@ -33,7 +33,7 @@ export function crowFlyMiles(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-/** Roads wind: the usual factor between crow-fly and driving where no road data is at hand. */
+/** The usual ratio of driving to straight-line distance, for when there is no road data. */
 export const ROAD_FACTOR = 1.3
 export const estimatedRoadMiles = (from: Point, to: Point): number => crowFlyMiles(from, to) * ROAD_FACTOR
 

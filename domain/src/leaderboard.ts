@@ -19,7 +19,7 @@ export type LeaderboardRow = {
 const byPoints = (a: MonthOfDriver, b: MonthOfDriver): number =>
   b.points - a.points || b.deliveries - a.deliveries || a.driverId - b.driverId
 
-/** The first five. Whoever looks is always among the rows, on the last one with the true rank if need be. */
+/** The first five. The signed-in driver is always included: on the last row, with the true rank, when not among the five. */
 export function leaderboard(months: readonly MonthOfDriver[], viewerDriverId: number | null): LeaderboardRow[] {
   const rows = months.toSorted(byPoints).map((month, index) => ({
     rank: index + 1,

@@ -43,11 +43,11 @@ test.each([
   ['the bonus lifts a level, which is rewarded too', 0, 1500, 2500],
   ['two levels are passed at once and the bonuses lift a third', 0, 2000, 3500],
   ['an earlier level was rewarded before', 1500, 100, 1600],
-])('when %s, %i and %i earned make %i', (_case, before, earned, after) => {
+])('when %s, %i points plus %i earned are %i', (_case, before, earned, after) => {
   expect(withLevelBonuses(before, earned)).toBe(after)
 })
 
-test('every level between before and after is rewarded with 500 points, once', () => {
+test('every level passed is rewarded with 500 points, once', () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000 }), fc.nat({ max: 20_000 }), (before, earned) => {
       const after = withLevelBonuses(before, earned)

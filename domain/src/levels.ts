@@ -1,4 +1,4 @@
-/** Points make levels, levels make ranks, and both bring the rewards the screen lists. */
+/** Points give levels, levels give ranks, and both give the rewards the screen lists. */
 
 export const POINTS_PER_LEVEL = 1000
 const LEVEL_BONUS_POINTS = 500
@@ -21,9 +21,9 @@ export const badgeTier = (level: number): BadgeTier =>
 export const rankOf = (level: number): Rank => `${badgeTier(level)} Courier`
 
 /**
- * Points after earning some: each level reached is rewarded once with the bonus, and a bonus that itself lifts the
- * driver a level is followed by that level's own. It ends: every bonus moves the mark to pass up by 1000 points and the
- * driver by 500 only. In the long run half of all points are bonuses, so a level takes about 500 earned ones.
+ * The points after a delivery: each level reached adds the bonus once, and a bonus that reaches another level adds that
+ * level's bonus too. This ends, because the next level is always 1000 points further and a bonus is only 500. In the
+ * long run half of all points are bonuses, so a level takes about 500 earned points.
  */
 export function withLevelBonuses(pointsBefore: number, earned: number): number {
   let points = pointsBefore + earned

@@ -4,7 +4,7 @@ import { driverPayCents, formatCents, netProfitCents, parseCents } from './money
 
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
 
-test('cents survive the way to the wire and back', () => {
+test('cents converted to the wire format and back are unchanged', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(parseCents(formatCents(amount))).toBe(amount)

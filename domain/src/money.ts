@@ -1,4 +1,4 @@
-/** Money is integer cents inside and decimal strings on the wire; nothing here ever holds a fraction of a cent. */
+/** Money is integer cents in code and decimal strings on the wire; there are no fractions of a cent. */
 
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : ''

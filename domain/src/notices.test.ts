@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { channelsFor, NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, noticePath } from './notices.ts'
 import { ROLES } from './order-lifecycle.ts'
 
-test('every kind concerns somebody', () => {
+test('every kind is received by some role', () => {
   const concerning = new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role]))
   expect(NOTICE_KINDS.filter((kind) => !concerning.has(kind))).toEqual([])
 })
 
-describe('how somebody is told', () => {
-  test('by default on the screen, of few things by mail, and by push once a browser asked for it', () => {
+describe('the channels of a notice', () => {
+  test('default to the screen, to mail for few kinds, and to push once a browser has subscribed', () => {
     const mailed = ROLES.flatMap((role) =>
       NOTICE_KINDS_OF_ROLE[role]
         .filter((kind) => channelsFor(kind, { role, choices: {}, hasPush: false }).email)
@@ -23,7 +23,7 @@ describe('how somebody is told', () => {
       })
   })
 
-  test('as chosen, channel by channel; a choice of push waits for a browser', () => {
+  test('follow the user’s choice per channel; push needs a subscribed browser', () => {
     const person = { role: 'client', choices: { order_delivered: { email: false, push: false } } } as const
     expect(channelsFor('order_delivered', { ...person, hasPush: true })).toEqual({
       screen: true,

@@ -1,4 +1,4 @@
-/** What a person is told outside the screen they are on. */
+/** Notifications: their kinds, channels and defaults. */
 import type { Role } from './order-lifecycle.ts'
 
 export const NOTICE_KINDS = [
@@ -19,13 +19,13 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** By which ways a person can be told. `screen` is the bell. */
+/** `screen` is the bell. */
 export const NOTICE_CHANNELS = ['screen', 'email', 'push'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
-/** An order that nobody took on for this long after it was cleared, or nobody looked at after it was placed. */
+/** Admins are notified of an order without a driver this long after confirmation, or without approval after it was placed. */
 export const WAITING_NOTICE_AFTER_MINUTES = 15
-/** An order for a later day waits for nobody until its slot is this near. */
+/** An order for a later day does not count as waiting until its slot is this near. */
 export const SLOT_IS_NEAR_HOURS = 2
 
 export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
@@ -35,17 +35,17 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   order_cancelled: 'An order is cancelled',
   driver_assigned: 'A driver is assigned',
   job_assigned: 'A job is assigned to you',
-  job_withdrawn: 'A job is taken from you',
+  job_withdrawn: 'A job is unassigned from you',
   order_picked_up: 'An order is picked up',
   order_delivered: 'An order is delivered',
-  message: 'Somebody writes to you',
-  rating: 'Somebody rates you',
+  message: 'You get a message',
+  rating: 'A client rates you',
   payment_failed: 'A payment fails',
-  payment_refunded: 'A payment is given back',
+  payment_refunded: 'A payment is refunded',
   order_waiting: `An order waits over ${WAITING_NOTICE_AFTER_MINUTES} minutes`,
 }
 
-/** What concerns whom: only these can be switched. */
+/** The kinds each role receives; only these have switches. */
 export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
   client: [
     'order_confirmed',
@@ -62,19 +62,19 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
   admin: ['order_placed', 'order_waiting', 'payment_failed', 'message'],
 }
 
-/** What is also mailed to somebody who has chosen nothing: what must not be missed by whoever is not at a screen. */
+/** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
   client: ['order_delivered', 'order_declined'],
   driver: [],
   admin: ['payment_failed'],
 }
 
-/** Only what somebody chose; everything else follows the defaults, also those of a later version. */
+/** Only the user's explicit choices; everything else follows the defaults, including those of later versions. */
 export type NoticeChoices = { readonly [K in NoticeKind]?: { readonly [C in NoticeChannel]?: boolean } }
 
 export type NoticeChannels = Record<NoticeChannel, boolean>
 
-/** By which ways this person is told of this. Push is off until a browser has asked for it, and then on. */
+/** The channels this notice is sent on. Push is on once a browser has subscribed, and off before. */
 export function channelsFor(
   kind: NoticeKind,
   person: { role: Role; choices: NoticeChoices; hasPush: boolean },
@@ -95,7 +95,7 @@ const ORDER_SCREENS: Record<Role, string> = {
 
 export type NoticeSubject = { kind: NoticeKind; orderId: number | null; supportUserId?: number | null }
 
-/** Where a notice leads: to the conversation, or to the role's own view of the order. */
+/** The link of a notice: the conversation, or the role's own view of the order. */
 export function noticePath({ kind, orderId, supportUserId = null }: NoticeSubject, role: Role): string {
   if (kind === 'message' && supportUserId !== null) return `/messages?support=${role === 'admin' ? supportUserId : 1}`
   const screen = kind === 'message' ? '/messages' : ORDER_SCREENS[role]

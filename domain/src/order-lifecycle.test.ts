@@ -28,7 +28,7 @@ const ACTORS: Record<string, Actor> = {
   'the clock': { role: 'system', userId: null },
 }
 
-/** The lifecycle as the design page words it, written out a second time on purpose. */
+/** The lifecycle as the design page describes it, deliberately written out a second time. */
 const LIFECYCLE: Record<OrderCommand, { who: string[]; from: OrderStatus[]; to: OrderStatus; onlyUntaken?: true }> = {
   pay: { who: ['the own client'], from: ['pending'], to: 'confirmed' },
   settle: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
@@ -66,7 +66,7 @@ const actorCalled = (name: string): Actor => ACTORS[name] as Actor
 describe.each(ORDER_COMMANDS)('%s', (command) => {
   const row = LIFECYCLE[command]
 
-  test.each(ORDER_STATUSES)('on an order that is %s is open to exactly those the design names', (status) => {
+  test.each(ORDER_STATUSES)('on an order that is %s is allowed for exactly the roles the design names', (status) => {
     for (const [name, actor] of Object.entries(ACTORS)) {
       for (const driverId of [OWN_DRIVER, null]) {
         const isHis = driverId === OWN_DRIVER || !DRIVER_COMMANDS_ON_OWN.includes(command)
@@ -80,7 +80,7 @@ describe.each(ORDER_COMMANDS)('%s', (command) => {
   })
 })
 
-test('every command of the table is in the design and the other way round', () => {
+test('every command of the table is in the design and vice versa', () => {
   expect(ORDER_COMMANDS.toSorted()).toEqual(Object.keys(LIFECYCLE).toSorted())
 })
 
@@ -97,12 +97,12 @@ test.each([
   expect(decide(command, facts, actorCalled(who))).toEqual({ ok: false, reason, ...values })
 })
 
-test('another client is told that the order is not theirs before anything about its status', () => {
+test('another client is refused because the order is not theirs, before its status is checked', () => {
   const decision = decide('pay', order('delivered', OWN_DRIVER), actorCalled('another client'))
   expect(decision).toMatchObject({ ok: false, reason: 'not_your_order' })
 })
 
-test('what happens to the driver: taken by accepting, given by assigning, dropped by giving back or cancelling', () => {
+test('what happens to the driver: set by accepting or assigning, removed by releasing or cancelling', () => {
   const effects = Object.fromEntries(
     ORDER_COMMANDS.map((command) => {
       const { who, from, onlyUntaken } = LIFECYCLE[command]
@@ -142,30 +142,30 @@ test('the status call knows the four steps of the driver and no other status', (
   })
 })
 
-test('the order call means by a status what it means for the role that asks', () => {
+test('the status requested in the order call is a different command for each role', () => {
   const meanings = ROLES.flatMap((role) =>
     ORDER_STATUSES.flatMap((status) => {
       const command = commandTo(status, role)
-      return command === null ? [] : [`${role} asks ${status}: ${command}`]
+      return command === null ? [] : [`${role} requests ${status}: ${command}`]
     }),
   )
   expect(meanings.toSorted()).toEqual([
-    'admin asks cancelled: cancelByAdmin',
-    'admin asks confirmed: approve',
-    'admin asks declined: decline',
-    'client asks cancelled: cancelByClient',
-    'client asks confirmed: pay',
+    'admin requests cancelled: cancelByAdmin',
+    'admin requests confirmed: approve',
+    'admin requests declined: decline',
+    'client requests cancelled: cancelByClient',
+    'client requests confirmed: pay',
   ])
 })
 
-test('the buttons of a screen are the commands that would be granted', () => {
+test('the buttons of a screen are the commands the server would allow', () => {
   expect(nextCommands(order('pending', null), actorCalled('an admin'))).toEqual(['approve', 'decline', 'cancelByAdmin'])
   expect(nextCommands(order('confirmed', null), actorCalled('another driver'))).toEqual(['accept'])
   expect(nextCommands(order('assigned', OWN_DRIVER), actorCalled('the own driver'))).toEqual(['startJob', 'release'])
   expect(nextCommands(order('delivered', OWN_DRIVER), actorCalled('the own driver'))).toEqual([])
 })
 
-test('a screen offers to cancel as long as the table lets that role', () => {
+test('a screen offers to cancel as long as the table allows it for the role', () => {
   const until = (role: Role) => ORDER_STATUSES.filter((status) => mayCancel(status, role))
   expect(until('client')).toEqual(['pending', 'confirmed'])
   expect(until('admin')).toEqual(['pending', 'confirmed', 'assigned', 'pickup_scheduled'])

@@ -1,4 +1,4 @@
-/** How an order may change: one table, and small questions of it. Nothing else decides a status. */
+/** How an order may change: one table and functions that read it. Nothing else decides a status. */
 import type { OrderStatus } from './orders.ts'
 
 export const ROLES = ['client', 'driver', 'admin'] as const
@@ -31,7 +31,7 @@ type Rule = {
   ownOrder?: true
   /** What the change does with the driver: `take` and `give` set one, `drop` leaves the order without. */
   driver?: 'take' | 'give' | 'drop'
-  /** Needs an order nobody has. */
+  /** Needs an order without a driver. */
   unassigned?: true
 }
 
@@ -146,7 +146,7 @@ export const DRIVER_STEP_COMMANDS = [
   'completeDelivery',
 ] as const satisfies readonly OrderCommand[]
 
-/** `PATCH /api/orders/{id}` means what the asked status means for who asks. */
+/** The command of `PATCH /api/orders/{id}`: the requested status means different commands for different roles. */
 const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> = {
   client: { confirmed: 'pay', cancelled: 'cancelByClient' },
   admin: { confirmed: 'approve', declined: 'decline', cancelled: 'cancelByAdmin' },
@@ -157,7 +157,7 @@ export const driverStepTo = (status: OrderStatus): OrderCommand | null =>
   DRIVER_STEP_COMMANDS.find((command) => TRANSITIONS[command].to === status) ?? null
 export const commandTo = (status: OrderStatus, role: Role): OrderCommand | null => CHANGES_BY_ROLE[role][status] ?? null
 
-/** By status alone, for a screen that shows nobody else's orders. */
+/** By status alone, for a screen that shows only the user's own orders. */
 export function mayCancel(status: OrderStatus, role: Role): boolean {
   const command = commandTo('cancelled', role)
   return command !== null && (TRANSITIONS[command].from as readonly OrderStatus[]).includes(status)

@@ -25,7 +25,7 @@ test('active means two things: one list for clients, another for the admin card'
   expect(ADMIN_ACTIVE_STATUSES).toEqual(['pending', 'confirmed', 'assigned', 'in_transit'])
 })
 
-test('each further group of statuses holds what its name says', () => {
+test('each further group of statuses contains the expected ones', () => {
   expect(those(isMoving)).toEqual(['pickup_scheduled', 'pickup_complete', 'in_transit'])
   expect(those(isOpenJob)).toEqual(['assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit'])
   expect(those(isFinal)).toEqual(['delivered', 'cancelled', 'declined'])
@@ -58,7 +58,7 @@ test('service types, priorities and slots carry the labels of the specification'
   })
 })
 
-test('the minutes of a slot say what its label says', () => {
+test('the minutes of a slot match its label', () => {
   const clock = (minutes: number) => `${((minutes / 60 + 11) % 12) + 1}${minutes < 720 ? 'AM' : 'PM'}`
   for (const slot of ['morning', 'afternoon', 'evening'] as const) {
     const { from, to } = TIME_SLOT_MINUTES[slot]
@@ -79,11 +79,11 @@ test.each([
   ['#ML-0012', '0012'],
   ['12a3 4', '1234'],
   ['none', ''],
-])('of %j the Track box keeps %j', (typed, kept) => {
-  expect(digitsOf(typed)).toBe(kept)
+])('the Track box reads %j as %j', (typed, digits) => {
+  expect(digitsOf(typed)).toBe(digits)
 })
 
-test('a driver who moves an order is busy whatever the switch says', () => {
+test('a driver who performs an order is busy whether or not the switch is on', () => {
   expect(driverStatus({ isOnDuty: true, movingOrders: 1 })).toBe('busy')
   expect(driverStatus({ isOnDuty: false, movingOrders: 2 })).toBe('busy')
   expect(driverStatus({ isOnDuty: true, movingOrders: 0 })).toBe('available')

@@ -1,4 +1,4 @@
-/** What an order is made of: the words of the business, each list once. Types and wire schemas derive from these. */
+/** The value lists of an order, each defined once. Types and wire schemas derive from them. */
 
 export const SERVICE_TYPES = [
   'medical_prescription',
@@ -64,7 +64,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** A state in the words of the screens, the export and the receipt. */
+/** The labels used by the screens, the export and the receipt. */
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -77,7 +77,7 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   declined: 'Declined',
 }
 
-/** On the way: the driver is busy. */
+/** In these the driver is busy. */
 export const MOVING_STATUSES = ['pickup_scheduled', 'pickup_complete', 'in_transit'] as const
 
 /** A driver's open jobs. */
@@ -92,7 +92,7 @@ export const ADMIN_ACTIVE_STATUSES = ['pending', 'confirmed', 'assigned', 'in_tr
 /** An order in one of these always has a driver; a database constraint requires it too. */
 export const STATUSES_WITH_DRIVER = [...OPEN_JOB_STATUSES, 'delivered'] as const
 
-/** Never delivered; money that arrives for one goes back. */
+/** Never delivered; a payment that arrives for one is refunded. */
 export const CANCELLED_OR_DECLINED = ['cancelled', 'declined'] as const
 
 export const FINAL_STATUSES = ['delivered', ...CANCELLED_OR_DECLINED] as const
@@ -145,7 +145,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D+/g, '')
 }
 
-/** A driver is busy while moving an order; otherwise the driver's own switch counts. */
+/** A driver is busy while performing an order; otherwise the driver's own duty switch decides. */
 export function driverStatus(driver: { isOnDuty: boolean; movingOrders: number }): DriverStatus {
   if (driver.movingOrders > 0) return 'busy'
   return driver.isOnDuty ? 'available' : 'offline'

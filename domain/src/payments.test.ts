@@ -22,7 +22,7 @@ test.each([
   ['confirmed', 'paid', { reason: 'already_paid' }],
   ['pending', 'processing', { reason: 'payment_in_progress' }],
   ['delivered', 'refunded', { reason: 'payment_refunded' }],
-] as const)('a refusal says why: %s and %s', (status, paymentState, refusal) => {
+] as const)('a refusal has a reason: %s and %s', (status, paymentState, refusal) => {
   expect(mayBePaid({ id: 12, status, paymentState })).toEqual({ ok: false, orderId: 12, ...refusal })
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['declined', 'paid', 'Refund in progress'],
   ['cancelled', 'refunded', 'Refunded'],
   ['cancelled', 'unpaid', 'Not paid'],
-] as const)('what became of the money, in words: %s and %s', (status, paymentState, words) => {
-  expect(paymentText({ status, paymentState })).toBe(words)
+] as const)('the payment text of %s and %s', (status, paymentState, text) => {
+  expect(paymentText({ status, paymentState })).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** Whether money may be taken for an order. `confirmed` is not `paid`: an approved order is paid while it is on its way, or after. */
+/** Whether an order may be paid. `confirmed` is not `paid`: an approved order may be paid during its delivery or after it. */
 import { isCancelledOrDeclined, type OrderStatus, PAYMENT_LABELS, type PaymentState } from './orders.ts'
 
 /** Of one payment; an order's `PaymentState` sums up all of its payments. */

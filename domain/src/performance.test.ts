@@ -12,7 +12,7 @@ const performance = (orders: DeliveredOrder[], opening: OpeningBalance = NO_OPEN
 const ok = (date: string, hour = 10) => delivery({ deliveredAt: on(date, hour) })
 const bad = (date: string, hour = 10) => late({ deliveredAt: on(date, hour) })
 
-test('a driver without deliveries stands at the beginning and has no rates yet', () => {
+test('a driver without deliveries starts at level 1 and has no rates yet', () => {
   expect(performance([])).toEqual({
     totalPoints: 0,
     level: 1,
@@ -60,8 +60,13 @@ describe('the streak', () => {
     ['is broken by a late delivery', [ok('2026-07-12'), ok('2026-07-13'), bad('2026-07-14'), ok('2026-07-15')], 1, 2],
     ['does not count a day with one late delivery among many', [ok('2026-07-14', 9), bad('2026-07-14')], 0, 0],
     ['does not recover within the day', [bad('2026-07-14', 9), ok('2026-07-14')], 0, 0],
-    ['loses the day under way when it goes wrong', [ok('2026-07-13'), ok('2026-07-14', 9), bad('2026-07-14')], 0, 1],
-    ['keeps the longest of several', [ok('2026-07-10'), ok('2026-07-11'), bad('2026-07-12'), ok('2026-07-13')], 1, 2],
+    ['loses the current day after a late delivery', [ok('2026-07-13'), ok('2026-07-14', 9), bad('2026-07-14')], 0, 1],
+    [
+      'remembers the longest of several',
+      [ok('2026-07-10'), ok('2026-07-11'), bad('2026-07-12'), ok('2026-07-13')],
+      1,
+      2,
+    ],
   ])('%s', (_case, orders, current, longest) => {
     expect(performance(orders)).toMatchObject({ currentStreak: current, longestStreak: longest })
   })

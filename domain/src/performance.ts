@@ -1,4 +1,4 @@
-/** A driver's performance, as the Performance tab shows it. How it comes about is in `standing.ts`. */
+/** A driver's performance, as the Performance tab shows it. It is computed in `standing.ts`. */
 import { type Achievement, listAchievements } from './achievements.ts'
 import { BUSINESS_ZONE, localDate, mondayOf } from './calendar.ts'
 import { type BadgeTier, badgeTier, levelOf, levelProgress, pointsToNextLevel, type Rank, rankOf } from './levels.ts'
@@ -32,12 +32,12 @@ export type Performance = {
   levelProgress: number
   currentStreak: number
   longestStreak: number
-  /** Of the deliveries on record; null while there is none, since an opening balance does not say. */
+  /** Of the recorded deliveries; null while there are none, because an opening balance has no such rate. */
   onTimePercentage: number | null
   weeklyProgress: number
   weeklyGoal: number
   perfectDeliveries: number
-  /** null while nobody has rated. */
+  /** Null without ratings. */
   averageRating: number | null
   totalDeliveries: number
   totalMiles: number

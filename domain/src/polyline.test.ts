@@ -13,7 +13,7 @@ test("Google's own example comes out as in its documentation", () => {
   expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual(points)
 })
 
-test.each([5, 6])('every way comes back from its text, to the last of %i decimals', (precision) => {
+test.each([5, 6])('every route is decoded from its text, to the last of %i decimals', (precision) => {
   const step = 10 ** precision
   const degrees = (most: number) => fc.integer({ min: -most * step, max: most * step }).map((value) => value / step)
   const point: fc.Arbitrary<Point> = fc.record({ latitude: degrees(90), longitude: degrees(180) })
@@ -27,6 +27,6 @@ test.each([5, 6])('every way comes back from its text, to the last of %i decimal
   )
 })
 
-test.each(['_p~iF~ps|', '_', 'ü', '\n\n', '_p~iF'])('%j is no way', (text) => {
+test.each(['_p~iF~ps|', '_', 'ü', '\n\n', '_p~iF'])('%j is not a polyline', (text) => {
   expect(() => decodePolyline(text)).toThrow('no encoded polyline')
 })

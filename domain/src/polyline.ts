@@ -1,4 +1,4 @@
-/** Encoded polylines: a way as a short string. Ours have 5 decimals (a metre), Valhalla's have 6. */
+/** Encoded polylines: a route as a short string. Ours have 5 decimals (one meter), Valhalla's have 6. */
 import type { Point } from './geo.ts'
 
 export function encodePolyline(points: readonly Point[], precision = 5): string {
@@ -15,7 +15,7 @@ export function encodePolyline(points: readonly Point[], precision = 5): string 
   return text
 }
 
-/** Throws on a text that is none: it came from another program. */
+/** Throws on invalid text: it came from another program. */
 export function decodePolyline(text: string, precision = 5): Point[] {
   const factor = 10 ** precision
   const points: Point[] = []

@@ -13,7 +13,7 @@ export type ReportedPosition = Position & { accuracyM: number | null }
 export const CLOCK_TOLERANCE_MS = 60_000
 /** No courier drives faster. */
 const MAX_MPH = 150
-/** Positions a moment apart differ by the receiver's noise: a shorter interval says nothing about speed. */
+/** Positions a moment apart differ by the receiver's noise: over a shorter interval the speed cannot be computed. */
 const MIN_SPEED_INTERVAL_MS = 5_000
 /** Positions further apart in time are not compared: one wrong position must not reject the right ones for long. */
 export const NEIGHBOUR_WITHIN_MS = 30 * 60_000

@@ -80,10 +80,10 @@ test('when the pricing call fails the form shows 8.2 miles for 12.30', () => {
 test.each([
   [0, 30],
   [5, 42],
-  [10, 54], // 10/25 + 0.5 h; the next rule would say 62
+  [10, 54], // 10/25 + 0.5 h; the next rule would give 62
   [10.1, 62],
   [35, 105],
-  [50, 131], // 50/35 + 0.75 h; the next rule would say 127
+  [50, 131], // 50/35 + 0.75 h; the next rule would give 127
   [50.1, 127],
   [90, 180],
 ])('a route of %d miles is previewed as %i minutes', (miles, minutes) => {

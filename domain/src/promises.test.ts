@@ -52,7 +52,7 @@ describe('an order without a date', () => {
     expect(isOnTime(order(), confirmed, at('2026-07-15T19:00:00.001Z'))).toBe(false)
   })
 
-  test('is counted from whatever instant is asked about', () => {
+  test('is counted from the given instant', () => {
     const delivered = at('2026-07-15T20:00:00Z')
     expect(isOnTime(order(), confirmed, delivered)).toBe(false)
     expect(isOnTime(order(), at('2026-07-15T16:00:00Z'), delivered)).toBe(true)
@@ -88,7 +88,7 @@ describe('an order with a date', () => {
     expect(deliveryDeadline({ ...dated, pickup: EL_PASO }, countedFrom)).toEqual(at('2026-07-19T18:00:00Z'))
   })
 
-  test('keeps its slot whatever the priority', () => {
+  test('has the same slot at every priority', () => {
     const dated = order({ scheduledDate, preferredTimeSlot: 'morning', priority: 'emergency' })
     expect(deliveryDeadline(dated, countedFrom)).toEqual(at('2026-07-20T17:00:00Z'))
   })
@@ -98,7 +98,7 @@ describe('an order with a date', () => {
     expect(deliveryDeadline(dated, at('2026-03-01T15:00:00Z'))).toEqual(at('2026-03-08T17:00:00Z'))
   })
 
-  test('that is accepted after its slot still gets the time the road takes', () => {
+  test('that is accepted after its slot still gets the driving time', () => {
     const dated = order({ scheduledDate, preferredTimeSlot: 'morning', routeMinutes: 40 })
     expect(deliveryDeadline(dated, at('2026-07-20T18:00:00Z'))).toEqual(at('2026-07-20T19:10:00Z'))
   })
@@ -124,7 +124,7 @@ describe('the first scheduled date', () => {
     ['2026-07-15T15:00:00Z', slot('morning'), '2026-07-18T13:00:00Z'],
     ['2026-07-15T15:00:00Z', slot('evening'), '2026-07-17T22:00:00Z'],
     ['2026-07-15T15:00:00Z', specific(11 * 60, 12 * 60), '2026-07-17T16:00:00Z'],
-  ] as const)('asked at %s with %j is %s', (now, choice, first) => {
+  ] as const)('requested at %s with %j is %s', (now, choice, first) => {
     expect(firstScheduledDate(at(now), 'America/Chicago', choice)).toEqual(at(first))
   })
 

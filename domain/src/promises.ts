@@ -1,4 +1,4 @@
-/** When a delivery is promised, and which dates may be asked for. */
+/** When a delivery is promised, and which dates may be requested. */
 import {
   addDays,
   BUSINESS_ZONE,
@@ -20,7 +20,7 @@ export const PROMISE_MINUTES: Record<Priority, number> = {
   scheduled: 4 * 60,
 }
 
-/** Nobody is late who drove straight there: the route's own time and this margin are always granted. */
+/** A promise is never shorter than the driving time plus this margin, so a driver who drives straight there is not late. */
 export const PROMISE_MARGIN_MINUTES = 30
 
 export const EARLIEST_DATE: LocalDate = '1900-01-01'
@@ -43,7 +43,7 @@ export type PromisedOrder = SlotChoice & {
   pickup: Point
 }
 
-/** A date without a slot is good for the whole working day, from the start of the first slot to the end of the last. */
+/** A date without a slot means the whole working day, from the start of the first slot to the end of the last. */
 const WORKING_DAY = { from: TIME_SLOT_MINUTES.morning.from, to: TIME_SLOT_MINUTES.evening.to } as const
 
 export function slotWindow(choice: SlotChoice): { from: number; to: number } {
@@ -58,8 +58,8 @@ export const isSlotWindow = (from: number, to: number): boolean =>
   Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= MINUTES_PER_DAY
 
 /**
- * What a chosen day means as an instant: the start of its slot where the parcel is picked up. Midnight would not do:
- * midnight in Houston is still the day before in El Paso.
+ * The instant of a chosen day: the start of its slot at the pickup. Midnight would be wrong: midnight in Houston is
+ * still the day before in El Paso.
  */
 export const scheduledInstant = (date: LocalDate, zone: Zone, choice: SlotChoice = NO_SLOT): Date =>
   instantOf(date, slotWindow(choice).from, zone)
@@ -67,7 +67,7 @@ export const scheduledInstant = (date: LocalDate, zone: Zone, choice: SlotChoice
 /**
  * Counted from confirmation for the client's figures, from acceptance for the driver's. A dated order is promised by the
  * end of its slot on the pickup's own day; one confirmed or accepted when that is over, or nearly, still gets the time
- * the road takes, since a promise that cannot be kept says nothing about who broke it.
+ * the road takes, because an impossible promise would count as late for no fault of the driver.
  */
 export function deliveryDeadline(order: PromisedOrder, countedFrom: Date): Date {
   const soonest = later(countedFrom, order.routeMinutes + PROMISE_MARGIN_MINUTES)
@@ -104,7 +104,7 @@ export function firstScheduledDate(now: Date, zone: Zone = BUSINESS_ZONE, choice
 
 const SLOT_STARTS = Object.values(TIME_SLOT_MINUTES).map((slot) => slot.from)
 
-/** Which days the form's calendar offers. The same question as the server's: the day's slot must begin late enough. */
+/** The days the form's calendar offers, by the same rule as the server's: the day's slot must begin late enough. */
 export function isSelectableDate(
   date: LocalDate,
   now: Date,

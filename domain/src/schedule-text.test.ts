@@ -16,11 +16,11 @@ test.each([
   ['a slot by its label', '2026-07-17T17:00:00Z', AFTERNOON, HOUSTON, 'Fri, Jul 17, 12PM-5PM'],
   ['another year is named', '2025-12-31T18:00:00Z', AFTERNOON, HOUSTON, 'Wed, Dec 31, 2025, 12PM-5PM'],
   ['by the clock of El Paso', '2026-07-17T05:30:00Z', NO_SLOT, EL_PASO, 'Tomorrow, from 11:30 PM'],
-])('%s', (_, scheduledDate, slot, pickup, words) => {
-  expect(scheduleText(new Date(scheduledDate), slot, pickup, NOW)).toBe(words)
+])('%s', (_, scheduledDate, slot, pickup, text) => {
+  expect(scheduleText(new Date(scheduledDate), slot, pickup, NOW)).toBe(text)
 })
 
-test('a window until midnight ends at 12AM, and no slot has no words', () => {
+test('a window until midnight ends at 12AM, and without a slot there is no text', () => {
   expect(slotText({ ...WINDOW, slotToMinutes: 1440 })).toBe('9:30AM-12AM')
   expect(slotText(NO_SLOT)).toBeNull()
 })

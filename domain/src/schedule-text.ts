@@ -1,4 +1,4 @@
-/** A date and its slot as people say them where the parcel is picked up. */
+/** A date and its slot as text, in the time zone of the pickup. */
 import { addDays, localDate, minutesAfterMidnight, zoneOf } from './calendar.ts'
 import { formatDate, formatSlotTime } from './format.ts'
 import type { Point } from './geo.ts'
@@ -22,7 +22,7 @@ export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Poin
   return `${dayText}, ${slotText(slot) ?? openText}`
 }
 
-/** '8AM-12PM'; for *specific* its own two times. Null where no slot was asked for. */
+/** '8AM-12PM'; for *specific* its own two times. Null without a requested slot. */
 export function slotText({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
   if (preferredTimeSlot !== 'specific') return preferredTimeSlot && TIME_SLOT_LABELS[preferredTimeSlot]
   return slotFromMinutes === null || slotToMinutes === null

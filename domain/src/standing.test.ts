@@ -51,7 +51,7 @@ describe('a delivery', () => {
     expect(replay([delivery({ deliveredAt: on('2026-07-18', 12) })], nearly).points).toBe(990 + 70 + 500)
   })
 
-  test('counted twice or out of turn is refused', () => {
+  test('counted twice or out of order is refused', () => {
     const first = delivery({ orderId: 1, deliveredAt: on('2026-07-15', 10) })
     const second = delivery({ orderId: 2, deliveredAt: on('2026-07-15', 11) })
     const standing = applyDelivery(applyDelivery(openStanding(), first), second)
@@ -61,16 +61,16 @@ describe('a delivery', () => {
 })
 
 describe('the first delivery', () => {
-  test('brings its points and those of its achievement', () => {
+  test('gives its points and those of its achievement', () => {
     expect(replay([delivery()]).points).toBe(70 + 100)
   })
 
-  test('that lifts a driver a level brings the bonus too', () => {
+  test('that reaches a level gives the bonus too', () => {
     expect(replay([delivery()], { deliveries: 0, miles: 0, payCents: 0, points: 900 }).points).toBe(900 + 170 + 500)
   })
 })
 
-test('the ledger tells what each delivery brought, and adds up to the points', () => {
+test('the ledger has the points of each delivery, and adds up to the total', () => {
   const history = [
     delivery({ orderId: 1, deliveredAt: on('2026-07-13', 10) }),
     late({ orderId: 2, deliveredAt: on('2026-07-14', 10) }),
@@ -83,7 +83,7 @@ test('the ledger tells what each delivery brought, and adds up to the points', (
   ])
 })
 
-test('a rating that comes later changes what its delivery was worth', () => {
+test('a rating that arrives later changes the points of its delivery', () => {
   const order = delivery({ deliveredAt: on('2026-07-15', 10) })
   const difference = replay([{ ...order, rating: 5 }]).points - replay([order]).points
   expect(difference).toBe(30)
@@ -132,7 +132,7 @@ describe('for any history', () => {
     )
   })
 
-  test('the order in which deliveries are handed over does not matter', () => {
+  test('the order in which deliveries are passed does not matter', () => {
     const shuffled = anyHistory.chain((history) =>
       fc.tuple(fc.constant(history), fc.shuffledSubarray(history, { minLength: history.length })),
     )
@@ -170,9 +170,9 @@ describe('for any history', () => {
   })
 })
 
-/** What a store does: after some of the events it looks at what it does not count yet, and starts anew only if it must. */
-function keepStored(
-  events: readonly { orderId: number; isRating: boolean; looksNow: boolean }[],
+/** As the server does: after some of the events it adds the deliveries not counted yet, and recomputes only if it must. */
+function updateStored(
+  events: readonly { orderId: number; isRating: boolean; isRefreshed: boolean }[],
   history: readonly DeliveredOrder[],
   opening: OpeningBalance,
 ) {
@@ -180,31 +180,31 @@ function keepStored(
   const delivered: DeliveredOrder[] = []
   const points = new Map<number, LedgerEntry>()
   let stored = openStanding(opening)
-  let timesAnew = 0
-  const look = () => {
+  let recomputations = 0
+  const refresh = () => {
     const uncounted = delivered.filter((order) => !points.has(order.orderId))
     const ratings = delivered.filter((order) => order.rating !== null).length
-    const kept = catchUp(stored, uncounted, { deliveries: delivered.length, ratings })
-    if (!kept) {
-      timesAnew++
+    const caughtUp = catchUp(stored, uncounted, { deliveries: delivered.length, ratings })
+    if (!caughtUp) {
+      recomputations++
       points.clear()
     }
-    const { standing, ledger } = kept ?? advance(openStanding(opening), delivered)
+    const { standing, ledger } = caughtUp ?? advance(openStanding(opening), delivered)
     stored = standing
     for (const entry of ledger) points.set(entry.orderId, entry)
   }
-  for (const { orderId, isRating, looksNow } of events) {
+  for (const { orderId, isRating, isRefreshed } of events) {
     const order = ofId.get(orderId) as DeliveredOrder
     const index = delivered.findIndex((other) => other.orderId === orderId)
     if (isRating && index >= 0) delivered[index] = order
     if (!isRating && index < 0) delivered.push({ ...order, rating: null })
-    if (looksNow) look()
+    if (isRefreshed) refresh()
   }
-  look()
-  return { stored, points, timesAnew, delivered }
+  refresh()
+  return { stored, points, recomputations, delivered }
 }
 
-test('a standing kept by events equals one computed from the whole history: late deliveries and ratings too', () => {
+test('a standing updated by events equals one computed from the whole history, with late deliveries and ratings too', () => {
   const anyEvents = (history: readonly DeliveredOrder[]) =>
     fc
       .shuffledSubarray(
@@ -216,29 +216,29 @@ test('a standing kept by events equals one computed from the whole history: late
       .chain((events) =>
         fc
           .array(fc.boolean(), { minLength: events.length, maxLength: events.length })
-          .map((looks) => events.map((event, index) => ({ ...event, looksNow: looks[index] === true }))),
+          .map((refreshes) => events.map((event, index) => ({ ...event, isRefreshed: refreshes[index] === true }))),
       )
-  let timesAnew = 0
+  let recomputations = 0
   fc.assert(
     fc.property(
       anyHistory.chain((history) => fc.tuple(fc.constant(history), anyEvents(history))),
       anyOpening,
       ([history, events], opening) => {
-        const kept = keepStored(events, history, opening)
-        timesAnew += kept.timesAnew
-        expect(kept.stored).toEqual(replay(kept.delivered, opening))
-        const ledger = pointsLedger(kept.delivered, opening)
-        expect(kept.points.size).toBe(ledger.length)
-        for (const entry of ledger) expect(kept.points.get(entry.orderId)).toEqual(entry)
+        const result = updateStored(events, history, opening)
+        recomputations += result.recomputations
+        expect(result.stored).toEqual(replay(result.delivered, opening))
+        const ledger = pointsLedger(result.delivered, opening)
+        expect(result.points.size).toBe(ledger.length)
+        for (const entry of ledger) expect(result.points.get(entry.orderId)).toEqual(entry)
       },
     ),
     { numRuns: 2_000 },
   )
-  expect(timesAnew).toBeGreaterThan(0)
+  expect(recomputations).toBeGreaterThan(0)
 })
 
-test('deliveries in turn are added to what is stored, without starting anew', () => {
+test('deliveries in order are added to the stored standing without recomputing it', () => {
   const history = [1, 2, 3].map((orderId) => delivery({ orderId, deliveredAt: on('2026-07-15', 9 + orderId) }))
-  const events = history.map(({ orderId }) => ({ orderId, isRating: false, looksNow: true }))
-  expect(keepStored(events, history, { deliveries: 0, miles: 0, payCents: 0, points: 0 }).timesAnew).toBe(0)
+  const events = history.map(({ orderId }) => ({ orderId, isRating: false, isRefreshed: true }))
+  expect(updateStored(events, history, { deliveries: 0, miles: 0, payCents: 0, points: 0 }).recomputations).toBe(0)
 })

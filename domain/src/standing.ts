@@ -1,8 +1,7 @@
 /**
- * Where a driver stands, computed from delivered orders as one fold: `applyDelivery` takes the standing from one delivery
- * to the next in the order they were made, and a full computation is nothing but that fold from the beginning. A rating
- * that comes later changes what its delivery was worth, and with it the levels and weekend factors after it; whoever
- * stores the outcome computes that one driver anew. What was unlocked then is what the record says now.
+ * A driver's standing, computed from delivered orders as one fold: `applyDelivery` adds one delivery, in the order they were
+ * made, and a full computation is that fold from the beginning. A rating that arrives later changes the points of its
+ * delivery, and with them the levels and weekend factors after it: the stored standing of that driver is then recomputed.
  */
 import { ACHIEVEMENTS, type DrivingRecord, newlyReached, type Unlocked } from './achievements.ts'
 import { BUSINESS_ZONE, isWeekend, type LocalDate, localDate, mondayOf } from './calendar.ts'
@@ -12,7 +11,7 @@ import { isOnTime, type PromisedOrder } from './promises.ts'
 import { RATING_MAX } from './ratings.ts'
 import { oneDecimal } from './rounding.ts'
 
-/** Raised whenever a rule here, or an achievement, changes what a delivery is worth: stored standings are then computed anew. */
+/** Raised whenever a rule here, or an achievement, changes the points of a delivery: stored standings are then recomputed. */
 export const STANDING_RULES_VERSION = 1
 
 const DELIVERY_POINTS = 50
@@ -24,17 +23,17 @@ export type DeliveredOrder = PromisedOrder & {
   orderId: number
   acceptedAt: Date
   deliveredAt: Date
-  /** The client's rating, null while there is none. */
+  /** The client's rating; null without one. */
   rating: number | null
   distanceMiles: number
   payCents: number
 }
 
-/** What a driver brings from an earlier system. Its points include whatever that system gave for levels and achievements. */
+/** What a driver carries over from an earlier system. Its points include that system's rewards for levels and achievements. */
 export type OpeningBalance = { deliveries: number; miles: number; payCents: number; points: number }
 export const NO_OPENING_BALANCE: OpeningBalance = { deliveries: 0, miles: 0, payCents: 0, points: 0 }
 
-/** Where a driver stands after some deliveries. `deliveries`, `miles`, `payCents` and `points` include the opening balance. */
+/** A driver's standing after some deliveries. `deliveries`, `miles`, `payCents` and `points` include the opening balance. */
 export type Standing = OpeningBalance & {
   recordedDeliveries: number
   onTimeDeliveries: number
@@ -77,7 +76,7 @@ export function openStanding(opening: OpeningBalance = NO_OPENING_BALANCE): Stan
   return { ...standing, unlocked: unlock(standing, null).unlocked }
 }
 
-/** The next delivery. One out of turn, or counted twice, would silently give other points: it is refused. */
+/** Adds the next delivery. One out of order, or counted twice, would silently give wrong points, so it throws. */
 export function applyDelivery(before: Standing, order: DeliveredOrder): Standing {
   if (before.last !== null && byDelivery(before.last, order) >= 0)
     throw new RangeError(`Order ${order.orderId} was not delivered after order ${before.last.orderId}`)
@@ -95,7 +94,7 @@ export function applyDelivery(before: Standing, order: DeliveredOrder): Standing
   return { ...counted, unlocked, points: withLevelBonuses(before.points, earned) }
 }
 
-/** What the delivery itself is worth; `level` is the driver's before it. */
+/** The points of the delivery itself; `level` is the driver's before it. */
 export function deliveryPoints(
   order: { priority: Priority; rating: number | null },
   onTime: boolean,
@@ -110,7 +109,7 @@ export function deliveryPoints(
   return onWeekend && level >= WEEKEND_FACTOR_FROM_LEVEL ? Math.round(points * WEEKEND_FACTOR) : points
 }
 
-/** On time, and nobody rated it below the best. */
+/** On time, and not rated below 5. */
 const isPerfect = (order: { rating: number | null }, onTime: boolean): boolean =>
   onTime && (order.rating ?? RATING_MAX) >= RATING_MAX
 
@@ -129,7 +128,7 @@ const countTotals = (before: Standing, order: DeliveredOrder, onTime: boolean) =
   ratingSum: before.ratingSum + (order.rating ?? 0),
 })
 
-/** A day begins with its first delivery and ends when a later day begins; days without work are not there at all. */
+/** A day begins with its first delivery and ends when a later day begins; days without deliveries are skipped. */
 function countDay(before: Standing, day: LocalDate, onTime: boolean) {
   if (day === before.day) return { isDayOnTime: before.isDayOnTime && onTime }
   return {
@@ -155,15 +154,14 @@ function countWeek(before: Standing, day: LocalDate, perfect: boolean) {
 export const currentStreak = (standing: Standing): number => (standing.isDayOnTime ? standing.streakBeforeDay + 1 : 0)
 
 /**
- * The day under way counts while it is on time, and no longer does when a late delivery spoils it. (An achievement it
- * had reached by then stays.)
+ * The current day counts until a late delivery ends the streak. (An achievement already reached stays.)
  */
 export const longestStreak = (standing: Standing): number =>
   Math.max(standing.longestFinishedStreak, currentStreak(standing))
 
 export const recordOf = (standing: Standing): DrivingRecord => ({ ...standing, longestStreak: longestStreak(standing) })
 
-/** Achievements only look at what was driven, never at points, so their points cannot unlock the next one. */
+/** Achievements depend on deliveries, never on points, so their points cannot unlock another one. */
 function unlock(standing: Standing, at: Date | null): { unlocked: Unlocked; points: number } {
   const reached = newlyReached(recordOf(standing), standing.unlocked)
   return {
@@ -182,7 +180,7 @@ export const replay = (history: readonly DeliveredOrder[], opening?: OpeningBala
 
 export type LedgerEntry = Turn & { points: number }
 
-/** The standing after these deliveries, given in any order, and what each of them brought. */
+/** The standing after these deliveries, given in any order, and the points of each. */
 export function advance(
   from: Standing,
   deliveries: readonly DeliveredOrder[],
@@ -197,9 +195,9 @@ export function advance(
 }
 
 /**
- * A stored standing carried on by deliveries it does not count yet; null when all must be computed anew. That is so when
- * a phone that was offline reports a delivery of the past, which changes what came after it, and when something counted
- * long ago was rated since: then the totals do not meet.
+ * Adds deliveries that a stored standing does not count yet; null when everything must be recomputed: when a phone that
+ * was offline reports an earlier delivery, which changes the points after it, or when a delivery already counted was
+ * rated since, so that the totals differ.
  */
 export function catchUp(
   stored: Standing,
@@ -213,6 +211,6 @@ export function catchUp(
   return isWhole ? next : null
 }
 
-/** What each delivery brought, with the achievements and level bonuses it led to: the month's standings add these up. */
+/** The points of each delivery, with the achievements and level bonuses it led to: the month's leaderboard sums them. */
 export const pointsLedger = (history: readonly DeliveredOrder[], opening?: OpeningBalance): LedgerEntry[] =>
   advance(openStanding(opening), history).ledger

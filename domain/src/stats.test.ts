@@ -59,7 +59,7 @@ test("the client's cards break down as the demo shows them", () => {
   })
 })
 
-test('a client who never ordered sees noughts, and no rate that nothing stands behind', () => {
+test('a client without orders sees zeros, and no rates', () => {
   const empty: ClientFigures = {
     statusCounts: {},
     schedule: { done: 0, toCome: 0, nextPickupAt: null, nextPickupZone: null },
@@ -88,14 +88,14 @@ test('two parts of anything are shown as percentages that add up to 100', () => 
   )
 })
 
-test('a trend is the change in percent of what was before', () => {
+test('a trend is the change in percent from the previous period', () => {
   expect(trendPercent(28, 25)).toBe(12)
   expect(trendPercent(15, 20)).toBe(-25)
   expect(trendPercent(0, 20)).toBe(-100)
   expect(trendPercent(5, 0)).toBeNull()
 })
 
-test('savings are below zero when deliveries became dearer', () => {
+test('savings are negative when deliveries became more expensive', () => {
   const before = { deliveries: 2, spentCents: 10_000 }
   expect(savings({ deliveries: 1, spentCents: 6000 }, before)).toEqual({ cents: -1000, percent: -20 })
   expect(savings({ deliveries: 3, spentCents: 15_000 }, before)).toEqual({ cents: 0, percent: 0 })
@@ -130,12 +130,12 @@ describe("today's schedule", () => {
     return { ...slot, status, scheduledDate, pickup }
   }
 
-  test('counts delivered as done, and leaves out what was stopped', () => {
+  test('counts delivered as done, and leaves out cancelled and declined orders', () => {
     const orders = [order('delivered', 13), order('in_transit', 14), order('pending', 20), order('cancelled', 21)]
     expect(todaysSchedule([...orders, order('declined', 21)], now)).toMatchObject({ done: 1, toCome: 2 })
   })
 
-  test('names the first pickup still ahead, by the clock of its own place', () => {
+  test('names the first pickup still ahead, in the time zone of that pickup', () => {
     const orders = [
       order('assigned', 22),
       order('confirmed', 19, EL_PASO),
@@ -171,7 +171,7 @@ test("a driver's cards count the opening balance", () => {
   expect(stats).toEqual({ availableJobs: 12, completedJobs: 847, milesDriven: 15_420, moneyEarnedCents: 1_284_050 })
 })
 
-test('the admin counts as active what the admin card means by it, and net profit is what pay leaves', () => {
+test('the admin card has its own active statuses, and net profit is revenue less pay', () => {
   const stats = adminStats({
     statusCounts: {
       pending: 1,

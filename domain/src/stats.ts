@@ -1,6 +1,6 @@
 /**
- * The figures of the dashboards. The database counts and sums, since no screen should load a year of orders; what the
- * counts mean, and what is shown when there is nothing to count, is decided here.
+ * The figures of the dashboards. The database counts and sums, since no screen should load a year of orders; this
+ * file decides what the counts mean and what is shown when there is nothing to count.
  */
 import {
   addDays,
@@ -33,7 +33,7 @@ export type StatusCounts = Partial<Record<OrderStatus, number>>
 const countOf = (counts: StatusCounts, statuses: readonly OrderStatus[]): number =>
   statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
 
-/** Two whole percentages that add up to 100, or nothing of either. */
+/** Two whole percentages that add up to 100, or two zeros. */
 export function splitPercent(first: number, second: number): [number, number] {
   if (first + second === 0) return [0, 0]
   const percent = Math.round((100 * first) / (first + second))
@@ -41,8 +41,8 @@ export function splitPercent(first: number, second: number): [number, number] {
 }
 
 /**
- * What the client's cards look back on, by the day of delivery. A month under way is compared with the month before
- * up to the same day and hour, or every month would open with a fall of 90 percent; prices are compared with all of that month.
+ * The periods of the client's cards, by the day of delivery. The current month is compared with last month up to the
+ * same day and hour, or every month would begin with a drop of 90 percent; prices are compared with all of last month.
  */
 export function clientPeriods(
   now: Date,
@@ -75,7 +75,7 @@ export type TodaysSchedule = {
   done: number
   toCome: number
   nextPickupAt: Date | null
-  /** The clock to show it by. */
+  /** The time zone to show it in. */
   nextPickupZone: Zone | null
 }
 
@@ -161,7 +161,7 @@ export function savings(thisMonth: Spending, lastMonth: Spending): { cents: numb
   return { cents, percent: Math.round((100 * cents) / expectedCents) }
 }
 
-/** `recorded` is what our own orders add up to; the opening balance counts on top. */
+/** `recorded` is the sum of our own orders; the opening balance is added to it. */
 export const driverStats = (figures: {
   availableJobs: number
   recorded: { deliveries: number; miles: number; payCents: number }

@@ -27,7 +27,7 @@ const EXPECTED: Record<OrderStatus, { client: string; driver: string; stop: stri
   declined: { client: '-------', driver: '----', stop: 'pickup' },
 }
 
-test.each(ORDER_STATUSES)('an order that is %s stands where both timelines expect it', (status) => {
+test.each(ORDER_STATUSES)('an order that is %s is at the expected step of both timelines', (status) => {
   const expected = EXPECTED[status]
   expect(letters(clientSteps(status))).toBe(expected.client)
   expect(letters(driverSteps(status))).toBe(expected.driver)
@@ -67,12 +67,12 @@ test.each([
 const minute = (minutes: number) => new Date(Date.UTC(2026, 6, 15, 15, minutes)).toISOString()
 const event = (status: OrderStatus, minutes: number) => ({ status, createdAt: minute(minutes) })
 
-test('each step passed has its time, and those to come have none', () => {
+test('each completed step has its time, and later steps have none', () => {
   const steps = timelineOf('assigned', [event('pending', 0), event('confirmed', 4), event('assigned', 9)])
   expect(steps.map(({ at }) => at)).toEqual([minute(0), minute(4), minute(9), null, null, null, null])
 })
 
-test('an order given back and taken again was confirmed once, and is assigned since the new driver has it', () => {
+test('an order released and accepted again shows its first confirmation and its last assignment', () => {
   const given = [event('pending', 0), event('confirmed', 4), event('assigned', 9), event('confirmed', 20)]
   expect(
     timelineOf('confirmed', given)

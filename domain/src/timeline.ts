@@ -1,4 +1,4 @@
-/** The same nine statuses, as a client sees them pass (seven steps) and as a driver works through them (four). */
+/** The nine statuses as the client's seven steps and as the driver's four. */
 import { DRIVER_STEP_COMMANDS, TRANSITIONS } from './order-lifecycle.ts'
 import { type CANCELLED_OR_DECLINED, isCancelledOrDeclined, type OrderStatus } from './orders.ts'
 import type { Stop } from './stops.ts'
@@ -30,11 +30,11 @@ export type TimelineStep = {
   status: OrderStatus
   label: string
   state: StepState | 'closed'
-  /** When, as the device that did it says; null for what is still to come. */
+  /** The time on the device that reported the step; null for a step still to come. */
   at: string | null
 }
 
-/** Given back and taken again, an order passes a step twice: it was confirmed once, and assigned when this driver got it. */
+/** An order that was released and accepted again passes steps twice: the first confirmation counts, and the last assignment. */
 const FIRST_COUNTS: readonly OrderStatus[] = ['pending', 'confirmed']
 const CLOSED_LABELS: Record<(typeof CANCELLED_OR_DECLINED)[number], string> = {
   cancelled: 'Order Cancelled',
@@ -88,7 +88,7 @@ export const DRIVER_STEPS: readonly DriverStep[] = DRIVER_STEP_COMMANDS.map((com
   ...STEP_FACTS[command],
 }))
 
-/** Before Start Job, and for a cancelled or declined order, none. */
+/** 0 before Start Job, and for a cancelled or declined order. */
 export const completedDriverSteps = (status: OrderStatus): number =>
   DRIVER_STEPS.findIndex((step) => step.sets === status) + 1
 
