@@ -45,7 +45,7 @@ const phone = z
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in by username or e-mail; answers the user, or asks for a two-factor code',
+  summary: 'Sign in by username or e-mail; returns the user, or requires a two-factor code',
   access: 'public',
   body: z.object({ username: requiredText(254, FIELD_MESSAGES.usernameOrEmailRequired), password }),
   reply: z.union([signedIn, codeWanted]),
@@ -63,7 +63,7 @@ export const loginCode = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Open a client account. Drivers and admins are invited.',
+  summary: 'Create a client account. Drivers and admins are invited.',
   access: 'public',
   body: z.object({
     username: text(254).optional(),
@@ -156,7 +156,7 @@ export const toggleTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
-  summary: 'The first valid code turns two-factor on and answers the backup codes, once',
+  summary: 'The first valid code turns two-factor on and returns the backup codes, once',
   access: ANYONE_SIGNED_IN,
   body: z.object({ code }),
   reply: z.object({ twoFactorEnabled: z.literal(true), backupCodes: z.array(z.string()) }),
@@ -165,7 +165,7 @@ export const confirmTwoFactor = endpoint({
 export const signOutOthers = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/sign-out-others',
-  summary: 'End every session of this account but the present one',
+  summary: 'End every session of this account except the current one',
   access: ANYONE_SIGNED_IN,
   reply: z.object({ signedOut: z.number().int() }),
 })
@@ -173,7 +173,7 @@ export const signOutOthers = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Mail a link that sets a new password. Answers the same whether or not the account exists.',
+  summary: 'Mail a link that sets a new password. The response is the same whether or not the account exists.',
   access: 'public',
   body: z.object({ email: emailText }),
   reply: ok,
@@ -213,7 +213,7 @@ const invitation = z.object({
 export const invite = endpoint({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the own organisation',
+  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the same organisation',
   access: ['client', 'admin'],
   creates: true,
   body: z.object({ email: emailText, role: z.enum(ROLES) }),
@@ -225,7 +225,7 @@ const tokenParams = z.object({ token: z.string().min(1).max(200) })
 export const showInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/{token}',
-  summary: 'What an invitation link stands for',
+  summary: 'The role and e-mail address of an invitation link',
   access: 'public',
   params: tokenParams,
   reply: invitation.omit({ id: true }),
@@ -234,7 +234,7 @@ export const showInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/{token}/accept',
-  summary: 'Open the account an invitation stands for',
+  summary: 'Create the account of an invitation',
   access: 'public',
   params: tokenParams,
   body: z.object({
@@ -253,7 +253,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'Mails kept locally because no mail server is configured; links are hidden outside the demo',
+  summary: 'Mails stored locally because no mail server is configured; links are hidden outside the demo',
   access: ['admin'],
   reply: z.array(
     z.object({

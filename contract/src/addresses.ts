@@ -17,12 +17,12 @@ const longitude = degrees.pipe(z.number().min(-180).max(180))
 const SUGGESTION_KINDS = ['book', 'place', 'address', 'street', 'zip'] as const
 
 const suggestion = z.object({
-  /** Asks `locate` for the point; opaque. */
+  /** Opaque; pass it to `locate` to get the point. */
   id: z.string(),
   kind: z.enum(SUGGESTION_KINDS),
   /** A place's own name ('Ben Taub Hospital'), when it has one. */
   name: z.string().nullable(),
-  /** The whole address on one line, as the form keeps it. */
+  /** The whole address on one line, as the form stores it. */
   address: z.string(),
   precision: z.enum(PRECISIONS),
 })
@@ -51,7 +51,7 @@ export const suggest = endpoint({
     q: z.string().trim().min(3, FIELD_MESSAGES.addressTooShort).max(200),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
-    /** One per field visit: providers that bill by session need it. */
+    /** A new one each time the field gets focus: providers that bill by session need it. */
     session: z.string().max(64).optional(),
   }),
   reply: z.array(suggestion),
@@ -93,7 +93,7 @@ export const reverse = endpoint({
 export const book = endpoint({
   method: 'GET',
   path: '/api/addresses/book',
-  summary: "The organisation's latest places, with their contacts",
+  summary: 'The addresses the organisation used last, with their contacts',
   access: ['client'],
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
   reply: z.array(located.extend({ timesUsed: z.number().int(), lastUsedAt: isoTime })),

@@ -17,7 +17,7 @@ const driver = z.object({
   openJobs: z.number().int(),
   isActive: z.boolean(),
   weeklyGoal: z.number().int(),
-  /** Where the driver is; null off duty, and while nothing is known. */
+  /** The driver's position; null off duty, and while it is unknown. */
   position: z.object({ latitude: z.number(), longitude: z.number(), at: isoTime }).nullable(),
   user: z.object({
     id: z.number().int(),
@@ -51,7 +51,7 @@ export const performance = endpoint({
     pointsToNextLevel: z.number().int(),
     currentStreak: z.number().int(),
     longestStreak: z.number().int(),
-    /** Null while there is no delivery to judge: a new driver is not at 0 %. */
+    /** Null without deliveries: a new driver's rate is not 0 %. */
     onTimePercentage: z.number().nullable(),
     weeklyProgress: z.number().int(),
     weeklyGoal: z.number().int(),
@@ -149,7 +149,7 @@ export const edit = endpoint({
   body: z.object({
     firstName: facts.firstName.optional(),
     lastName: nameText(100).optional(),
-    /** Absent leaves it as it is; null and '' take it away. */
+    /** Absent leaves it unchanged; null and '' remove it. */
     phone: text(25)
       .nullable()
       .transform((value) => value || null)
@@ -157,7 +157,7 @@ export const edit = endpoint({
     weeklyGoal: goal.optional(),
     isActive: z.boolean().optional(),
   }),
-  /** The open orders of a deactivated driver wait to be given to somebody else. */
+  /** The open orders of a deactivated driver, which have to be reassigned. */
   reply: z.object({ driver, openOrders: z.array(order) }),
 })
 

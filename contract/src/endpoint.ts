@@ -1,10 +1,10 @@
-/** One call of the API: how it is reached, who may call it, what goes in and what comes out. */
+/** One call of the API: its method and path, who may call it, its input and its reply. */
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** `public` needs no session; a list of roles names who may call. Rules about one's own rows are the server's. */
+/** `public` needs no session; a list of roles names who may call. The server also checks which rows the caller may access. */
 type Access = 'public' | readonly Role[]
 export const ANYONE_SIGNED_IN = ROLES
 
@@ -18,15 +18,15 @@ export type EndpointSpec = {
   query?: z.ZodType
   body?: z.ZodType
   reply: z.ZodType
-  /** Answers 201, and honours `Idempotency-Key`. */
+  /** Replies 201, and honors `Idempotency-Key`. */
   creates?: true
-  /** One of these is as much work as so many others: an account may call it that much less often. */
+  /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
-  /** Answers a file of this type instead of JSON; browsers reach it by a plain link (`fileUrl`). */
+  /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */
   file?: 'text/csv' | 'application/pdf'
 }
 
-/** The reply of a call that answers a file: bytes, a text, or a stream of either. */
+/** The reply of a call that returns a file: bytes, text, or a stream of either. */
 export const fileReply = z.unknown()
 
 export function endpoint<const E extends EndpointSpec>(spec: E): E {

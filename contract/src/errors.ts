@@ -1,6 +1,6 @@
 /**
- * Every refusal: a code for programs and its HTTP status. The sentence for a person is made by the server
- * (`server/src/errors/`); `values` are what it was made from, so that another language can be made from code and values.
+ * Every error: a code and its HTTP status. The server makes the sentence for users (`server/src/errors/`) from the code
+ * and `values`; another language could be made from the same two.
  */
 import { z } from 'zod'
 

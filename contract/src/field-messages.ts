@@ -1,6 +1,6 @@
 /**
- * What is said of a field that is invalid. One that begins with a capital is a sentence by itself; the others follow the
- * field's name ('cursor: is not valid').
+ * The messages for invalid fields. One that begins with a capital is a complete sentence; the others follow the field's
+ * name ('cursor: is not valid').
  */
 export const FIELD_MESSAGES = {
   // Any field

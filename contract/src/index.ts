@@ -104,7 +104,7 @@ export const api = {
   installation: { show: installation.show },
 } as const satisfies Record<string, Record<string, EndpointSpec>>
 
-/** 'orders.place' → the call, for whoever needs to walk over all of them. */
+/** Every call by its name ('orders.place'), for code that iterates over all of them. */
 export const endpoints: readonly (readonly [name: string, spec: EndpointSpec])[] = Object.entries(api).flatMap(
-  ([word, calls]) => Object.entries(calls).map(([name, spec]) => [`${word}.${name}`, spec] as const),
+  ([group, calls]) => Object.entries(calls).map(([name, spec]) => [`${group}.${name}`, spec] as const),
 )

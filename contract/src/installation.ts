@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const show = endpoint({
   method: 'GET',
   path: '/api/installation',
-  summary: 'What a visitor may know of this installation: its demo accounts, if it has any',
+  summary: 'Public facts about this installation: its demo accounts, if it has any',
   access: 'public',
   reply: z.object({
     demo: z

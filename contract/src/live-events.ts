@@ -1,12 +1,12 @@
-/** What `/ws` says. A nudge to look again; only a position carries its value, because reading it back would cost more. */
+/** The messages of `/ws`. The browser refetches what they name; only a position carries its value, since refetching it costs more. */
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { isoTime } from './shapes.ts'
 
-/** `/ws` closes with this code when the session behind it has ended; the browser then asks who it is. */
+/** `/ws` closes with this code when its session has ended; the browser then checks whether it is still signed in. */
 export const SESSION_ENDED = 4401
 
-/** So often a node says that it is still here: a page cannot see the pings of the protocol, and a dead network says nothing. */
+/** The interval of heartbeat messages: a page cannot see protocol pings, and a dead network reports no error. */
 export const HEARTBEAT_MS = 25_000
 
 const orderId = z.number().int()
@@ -45,7 +45,7 @@ export const liveEvent = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('tracking_update'), event: z.object({ orderId, status: z.enum(ORDER_STATUSES) }) }),
-  /** Four of our own: a new notice for this account, drivers came, went or changed, 'look at everything again', and 'still here'. */
+  /** Four of our own: a new notice for this account, a change among the drivers, 'refetch everything', and the heartbeat. */
   z.object({ type: z.literal('notice') }),
   z.object({ type: z.literal('drivers_changed') }),
   z.object({ type: z.literal('refresh') }),

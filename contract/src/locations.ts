@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, isoTime } from './shapes.ts'
 
-/** ISO, or milliseconds since 1970 as browsers give them. */
+/** ISO, or milliseconds since 1970 as browsers report them. */
 const timestamp = isoTime.or(
   z
     .number()
@@ -13,7 +13,7 @@ const timestamp = isoTime.or(
     .transform((ms) => new Date(ms).toISOString()),
 )
 
-/** Any number goes as a coordinate: a place that is not on earth is refused by itself, and not the batch around it. */
+/** Any number is accepted here: an impossible coordinate must refuse one position, not the whole batch. */
 const location = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -24,8 +24,8 @@ const location = z.object({
 export type LocationInput = z.output<typeof location>
 
 /**
- * What became of the points sent. One that was stored before counts as a duplicate: sending again is harmless. One that
- * cannot be true is refused for good, with the reason in words: in a batch here, alone as a 422.
+ * The outcome per position. One that is stored already counts as a duplicate, so retrying is harmless. An impossible one
+ * is refused for good with a sentence: listed here for a batch, a 422 for a single position.
  */
 const outcome = z.object({
   stored: z.number().int(),
@@ -47,7 +47,7 @@ export const report = endpoint({
 export const reportMany = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/locations',
-  summary: 'Positions that waited for a connection, oldest first',
+  summary: 'Positions recorded while offline, oldest first',
   access: ['driver'],
   params: idParams,
   body: z.object({ points: z.array(location).min(1).max(POINTS_PER_BATCH) }),
@@ -57,7 +57,7 @@ export const reportMany = endpoint({
 export const reportOnDuty = endpoint({
   method: 'POST',
   path: '/api/drivers/me/location',
-  summary: "An on-duty driver's place, without an order",
+  summary: "An on-duty driver's position, without an order",
   access: ['driver'],
   body: location,
   reply: outcome,

@@ -9,7 +9,7 @@ import { id, idParams, isoTime, ok, pageQuery, requiredText, sentTime, text } fr
 export const message = z.object({
   id: z.int(),
   orderId: z.int().nullable(),
-  /** Whose support thread it belongs to, when it is about no order. */
+  /** The user of the support thread, for a message without an order. */
   supportUserId: z.int().nullable(),
   senderId: z.int(),
   senderName: z.string(),
@@ -23,7 +23,7 @@ export type Message = z.infer<typeof message>
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/messages',
-  summary: 'The conversation about an order, oldest first; the latest page unless a cursor says otherwise',
+  summary: 'The conversation about an order, oldest first; the latest page without a cursor',
   access: ANYONE_SIGNED_IN,
   params: idParams,
   query: pageQuery,
@@ -33,7 +33,7 @@ export const list = endpoint({
 export const send = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/messages',
-  summary: 'Say something in the conversation about an order. The sender is whoever is signed in.',
+  summary: 'Send a message in the conversation about an order. The sender is the signed-in user.',
   access: ANYONE_SIGNED_IN,
   creates: true,
   params: idParams,
@@ -46,7 +46,7 @@ export const send = endpoint({
   reply: message,
 })
 
-/** Messages up to this one were seen. Going back does nothing. */
+/** Messages up to this one were seen. An earlier id changes nothing. */
 const readBody = z.object({ lastMessageId: id })
 
 export const markRead = endpoint({
@@ -62,8 +62,8 @@ export const markRead = endpoint({
 const CONVERSATION_SECTIONS = ['orders', 'support'] as const
 
 /**
- * One row of the list. `orders`: orders with a driver, from assigned to delivered. `support`: the talk with the admins,
- * be it a support thread (no order) or an order nobody drives.
+ * One row of the list. `orders`: orders with a driver, from assigned to delivered. `support`: conversations with
+ * the admins, in a support thread (no order) or about an order without a driver.
  */
 const conversation = z.object({
   section: z.enum(CONVERSATION_SECTIONS),
@@ -74,7 +74,7 @@ const conversation = z.object({
   pickupAddress: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
   driver: z.object({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
-  /** The ordering side, or whose support thread it is. */
+  /** The client of the order, or the user of the support thread. */
   client: z.object({ firstName: z.string(), lastName: z.string(), organizationName: z.string().nullable() }),
   lastMessage: message.nullable(),
   unreadCount: z.number().int(),
@@ -91,21 +91,21 @@ export const conversations = endpoint({
   query: pageQuery.extend({
     section: z.enum(CONVERSATION_SECTIONS).default('orders'),
     search: text(200).optional(),
-    /** Only the conversation of this order, listed or not: for a link that leads to it. */
+    /** Only the conversation of this order, listed or not: for a link to it. */
     orderId: id.optional(),
-    /** Only the support thread of this person, begun or not. */
+    /** Only the support thread of this user, even without messages. */
     supportUserId: id.optional(),
   }),
   reply: z.array(conversation),
 })
 
-/** Admins name whose thread; anybody else has one. */
+/** Admins name the user of the thread; other users have one thread. */
 const whose = { userId: id.optional() }
 
 export const listSupport = endpoint({
   method: 'GET',
   path: '/api/support/messages',
-  summary: 'A support thread, oldest first; the latest page unless a cursor says otherwise',
+  summary: 'A support thread, oldest first; the latest page without a cursor',
   access: ANYONE_SIGNED_IN,
   query: pageQuery.extend(whose),
   reply: z.array(message),
@@ -114,7 +114,7 @@ export const listSupport = endpoint({
 export const sendSupport = endpoint({
   method: 'POST',
   path: '/api/support/messages',
-  summary: 'Write to the admins, or as an admin to a person',
+  summary: 'Write to the admins, or as an admin to a user',
   access: ANYONE_SIGNED_IN,
   creates: true,
   body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired), ...whose }),

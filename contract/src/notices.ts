@@ -8,7 +8,7 @@ const notice = z.object({
   id: z.number().int(),
   kind: z.enum(NOTICE_KINDS),
   orderId: z.number().int().nullable(),
-  /** Whose support thread a message belongs to, when it is about no order. */
+  /** The user of the support thread, for a message without an order. */
   supportUserId: z.number().int().nullable().optional(),
   title: z.string(),
   body: z.string(),
@@ -37,7 +37,7 @@ export const markRead = endpoint({
 })
 
 const preferences = z.object({
-  /** The kinds that concern the caller's role, and by which ways each is sent. */
+  /** The kinds of the caller's role, and the channels of each. */
   kinds: z.array(
     z.object({
       kind: z.enum(NOTICE_KINDS),
@@ -46,16 +46,16 @@ const preferences = z.object({
     }),
   ),
   email: z.string(),
-  /** Web push needs a browser that allows it; the public key it subscribes with. */
+  /** The public key with which a browser subscribes to web push. */
   pushKey: z.string(),
-  /** The browsers that are sent web push, as the SHA-256 of their endpoints in hex: each finds out about itself. */
+  /** The browsers that are sent web push, as the SHA-256 of their endpoints in hex, so that each can find itself. */
   pushBrowsers: z.array(z.string()),
 })
 
 export const showPreferences = endpoint({
   method: 'GET',
   path: '/api/notices/preferences',
-  summary: 'What the caller is told, and how',
+  summary: "The caller's notification settings",
   access: ANYONE_SIGNED_IN,
   reply: preferences,
 })
@@ -63,7 +63,7 @@ export const showPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/api/notices/preferences',
-  summary: 'Switch a way of being told on or off, kind by kind',
+  summary: 'Switch a channel on or off for a kind of notice',
   access: ANYONE_SIGNED_IN,
   body: z.object({
     kinds: z
@@ -88,7 +88,7 @@ export const subscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/api/notices/push',
-  summary: 'Send no more web push to this browser',
+  summary: 'Stop web push to this browser',
   access: ANYONE_SIGNED_IN,
   body: subscription,
   reply: ok,

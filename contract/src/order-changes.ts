@@ -1,4 +1,4 @@
-/** What people do with an order once it is placed. Which of it is allowed when is the domain's table. */
+/** Changes of an order after it is placed. `domain/src/order-lifecycle.ts` decides which are allowed when. */
 
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
@@ -23,7 +23,7 @@ export const accept = endpoint({
 export const assign = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/assign',
-  summary: 'Give a confirmed order to an available driver',
+  summary: 'Assign a confirmed order to an available driver',
   access: ['admin'],
   params: idParams,
   body: z.object({ driverId: id }),
@@ -48,7 +48,7 @@ export const changeStatus = endpoint({
 export const change = endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}',
-  summary: 'Approve, decline, cancel, or pay in test mode: by the status asked for and who asks',
+  summary: "Approve, decline, cancel, or pay in test mode: by the requested status and the caller's role",
   access: ['client', 'admin'],
   params: idParams,
   body: z.object({ status: z.enum(ORDER_STATUSES), reason }),
@@ -58,7 +58,7 @@ export const change = endpoint({
 export const release = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/release',
-  summary: 'Give a job back before pickup, with a reason',
+  summary: 'Release a job before pickup, with a reason',
   access: ['driver'],
   params: idParams,
   body: z.object({ reason: requiredText(500, FIELD_MESSAGES.releaseReasonRequired), occurredAt }),
@@ -68,7 +68,7 @@ export const release = endpoint({
 export const unassign = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/unassign',
-  summary: 'Take an order from its driver before pickup; it becomes available again',
+  summary: 'Unassign an order from its driver before pickup; it becomes available again',
   access: ['admin'],
   params: idParams,
   body: z.object({ reason }),
@@ -78,7 +78,7 @@ export const unassign = endpoint({
 export const reassign = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/reassign',
-  summary: 'Give an order to another available driver before pickup',
+  summary: 'Reassign an order to another available driver before pickup',
   access: ['admin'],
   params: idParams,
   body: z.object({ driverId: id }),
@@ -90,7 +90,8 @@ export const BULK_LIMIT = 100
 export const changeMany = endpoint({
   method: 'POST',
   path: '/api/orders/bulk',
-  summary: 'Approve several orders, or assign them to one driver. Each stands alone: one refusal stops no other.',
+  summary:
+    'Approve several orders, or assign them to one driver. Each is independent: one refusal does not stop the others.',
   access: ['admin'],
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('approve'), ids: z.array(id).min(1).max(BULK_LIMIT) }),
@@ -112,7 +113,7 @@ export const candidates = endpoint({
       lastName: z.string(),
       phone: z.string().nullable(),
       openJobs: z.number().int(),
-      /** As the crow flies; null when the driver's place is not known. */
+      /** In a straight line; null when the driver's position is unknown. */
       distanceMiles: z.number().nullable(),
       positionAt: isoTime.nullable(),
     }),

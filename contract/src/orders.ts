@@ -32,10 +32,10 @@ const orderDriver = z.object({
   status: z.enum(DRIVER_STATUSES),
   rating: z.number().nullable(),
   totalDeliveries: z.int(),
-  /** Null for whoever may not follow the driver, and when no position is known. */
+  /** Null when the caller may not see the driver's position, and when it is unknown. */
   currentLatitude: z.number().nullable(),
   currentLongitude: z.number().nullable(),
-  /** When that position was taken, by the driver's device. */
+  /** When that position was recorded, by the clock of the driver's device. */
   positionAt: sentTime.nullable(),
   user: person.extend({ email: z.string() }),
 })
@@ -69,7 +69,7 @@ export const order = z.object({
   distanceFee: money,
   priorityFee: money,
   totalCost: money,
-  /** What the driver is paid; null for a client, whose business it is not. */
+  /** What the driver is paid; null for clients, who must not see it. */
   driverPay: money.nullable(),
   distance: decimal,
   routeQuality: z.enum(ROUTE_QUALITIES),
@@ -83,7 +83,7 @@ export const order = z.object({
   driver: orderDriver.nullable(),
   messages: z.array(message),
   unreadCount: z.int(),
-  /** The caller's own side has rated this order; nobody rates twice. */
+  /** The caller's side has rated this order; it can be rated only once. */
   isRatedByMe: z.boolean(),
 })
 export type Order = z.infer<typeof order>
@@ -121,7 +121,7 @@ export const place = endpoint({
     requiresSignature: z.boolean().default(false),
     requiresId: z.boolean().default(false),
     totalCost: money,
-    /** Signed by us: the quoted price for 15 minutes, and that a point belongs to its address. */
+    /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
     quoteToken: z.string().max(2000).optional(),
     pickupToken: z.string().max(2000).optional(),
     deliveryToken: z.string().max(2000).optional(),
@@ -183,7 +183,7 @@ export const all = endpoint({
 export const available = endpoint({
   method: 'GET',
   path: '/api/orders/available',
-  summary: 'Confirmed orders that nobody has yet',
+  summary: 'Confirmed orders without a driver',
   access: ['driver', 'admin'],
   query: pageQuery,
   reply: z.array(order),
@@ -192,7 +192,7 @@ export const available = endpoint({
 export const activeOfDriver = endpoint({
   method: 'GET',
   path: '/api/orders/driver/{id}/active',
-  summary: 'The orders a driver has in hand',
+  summary: 'The open orders of a driver',
   access: ['driver', 'admin'],
   params: idParams,
   reply: z.array(order),
@@ -238,7 +238,7 @@ export const availability = endpoint({
   reply: z.object({
     driversAvailable: z.number().int(),
     priority: z.enum(PRIORITIES),
-    /** Null while no driver is available and nobody can say. */
+    /** Null while no driver is available. */
     earliestPickupAt: isoTime.nullable(),
   }),
 })

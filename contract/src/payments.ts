@@ -6,7 +6,7 @@ import { id } from './shapes.ts'
 export const createIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: "Begin paying an order: always its own total, never the link's",
+  summary: "Begin paying an order: always the order's total, never an amount from the link",
   weight: 20,
   access: ['client'],
   body: z.object({ amount: z.number().nonnegative().max(1e7), orderId: id }),
@@ -15,7 +15,7 @@ export const createIntent = endpoint({
     mode: z.enum(['test', 'live']),
     amount: z.string(),
     publishableKey: z.string().nullable(),
-    /** A test payment would be taken: always without a card provider, beside one only where the operator allows it. */
+    /** Whether test payments are accepted: always without a card provider; with one, only if the operator allows them. */
     testPayments: z.boolean(),
   }),
 })

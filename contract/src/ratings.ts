@@ -7,14 +7,14 @@ import { idParams, isoTime, optionalText } from './shapes.ts'
 export const rate = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/rating',
-  summary: 'Rate the other side of a delivered order, once',
+  summary: 'Rate the driver, or the client, of a delivered order, once',
   access: ['client', 'driver'],
   creates: true,
   params: idParams,
   body: z.object({
     rating: z.number(FIELD_MESSAGES.ratingRequired).int().min(RATING_MIN).max(RATING_MAX),
     feedback: optionalText(FEEDBACK_MAX_LENGTH),
-    /** Who rates; must be the caller's own side. */
+    /** Who rates; must be the caller's role. */
     userType: z.enum(RATERS).optional(),
   }),
   reply: z.object({

@@ -31,7 +31,7 @@ export type Route = z.infer<typeof route>
 export const show = endpoint({
   method: 'GET',
   path: '/api/routes',
-  summary: 'The way from one point to another, with turn-by-turn text',
+  summary: 'The route from one point to another, with turn-by-turn directions',
   weight: 4,
   access: ANYONE_SIGNED_IN,
   query: z.object({ from: point, to: point }),

@@ -16,16 +16,16 @@ export const id = z
   .pipe(z.number().int().positive().max(LAST_ID))
 export const idParams = z.object({ id })
 
-/** Within centuries: a year of five digits is a time to JavaScript and none to anybody else. */
+/** Years with four digits only: JavaScript accepts five, PostgreSQL and other programs do not. */
 const isInRange = (text: string) => Date.parse(text) > Date.UTC(1900, 0) && Date.parse(text) < Date.UTC(2200, 0)
 export const isoTime = z.iso.datetime({ offset: true }).refine(isInRange, FIELD_MESSAGES.timeOutOfRange)
-/** A time in a reply: ours, so only its form is checked. Lists hold thousands, and the range costs ten times the rest. */
+/** A time in a reply. The server made it, so only its format is checked: in long lists the range check is ten times slower. */
 export const sentTime = z.iso.datetime({ offset: true })
-// Formats, not `z.string().regex()`: the same question, asked in a sixth of the time.
+// Formats, not `z.string().regex()`: the same check in a sixth of the time.
 export const decimal = z.stringFormat('decimal', /^-?\d+(\.\d+)?$/, FIELD_MESSAGES.notADecimal)
 export const money = z.stringFormat('money', /^\d+\.\d{2}$/, FIELD_MESSAGES.notMoney)
 
-/** Text as people type it: trimmed, and free of the NUL character that PostgreSQL cannot store. */
+/** Typed text: trimmed, and without the NUL character that PostgreSQL cannot store. */
 export const text = (max: number) =>
   z
     .string()
@@ -34,7 +34,7 @@ export const text = (max: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
     .regex(/^[^\u0000]*$/, FIELD_MESSAGES.notStorable)
 
-/** Names stand in mails to others: one line, and nothing that a mail program makes a link of. */
+/** Names appear in mails to other users: one line, and nothing that a mail program turns into a link. */
 export const nameText = (max: number) =>
   text(max)
     .regex(/^[^\p{Cc}]*$/u, FIELD_MESSAGES.notOneLine)
@@ -43,20 +43,20 @@ export const nameText = (max: number) =>
 /** A required one, with its own sentence. */
 export const requiredText = (max: number, message: string) => text(max).min(1, message)
 
-/** Optional on the wire: absent, null and '' all mean nothing was said. */
+/** Optional on the wire: absent, null and '' all mean no value. */
 export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => value || null)
 
-/** Lists answer at most 500; the next cursor comes in the `X-Next-Cursor` header. */
+/** Lists return at most 500; the next cursor comes in the `X-Next-Cursor` header. */
 export const LIST_LIMIT = 500
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
   cursor: z.string().max(100).optional(),
 })
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
-/** How many rows all pages hold together, when `total` asks for it; counted no further than `TOTAL_LIMIT`. */
+/** The number of rows on all pages, requested with `total`; counted up to `TOTAL_LIMIT`. */
 export const TOTAL_HEADER = 'x-total-count'
 export const TOTAL_LIMIT = 100_000
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

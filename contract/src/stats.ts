@@ -30,7 +30,7 @@ export const client = endpoint({
         donePercent: percent,
         toComePercent: percent,
         nextPickupAt: isoTime.nullable(),
-        /** The pickup's own zone: its clock is the one people there read. */
+        /** The zone of the pickup, in which its time is shown. */
         nextPickupZone: z.enum(ZONES).nullable(),
       }),
       month: z.object({

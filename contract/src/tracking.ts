@@ -8,7 +8,7 @@ const trackingEvent = z.object({
   id: z.number().int(),
   orderId: z.number().int(),
   status: z.enum(ORDER_STATUSES),
-  /** When it happened, by the device that did it; `recordedAt` is when we heard of it. */
+  /** When it happened, by the clock of the device; `recordedAt` is when the server received it. */
   createdAt: isoTime,
   recordedAt: isoTime,
   actorRole: z.enum(ACTOR_ROLES),
