@@ -4,12 +4,12 @@ import { run } from './progress.mjs'
 
 /**
  * The same flags for every Chromium. Its sandbox does not start as root, and many containers have none. Maps are drawn with
- * WebGL, in software where there is no graphics card. The flags that the packaged Chromium brings along are not used:
+ * WebGL, in software where there is no graphics card. The packaged Chromium's own flags are not used:
  * they compose whole pages in software as well, which takes seconds for each, and make it one process without security.
  */
 const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader']
 
-/** The headless shell first: the same engine without a window's worth of processes, and it starts twenty times faster. */
+/** The headless shell first: the same engine without the processes of a window, and it starts twenty times faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { findCycles } from './find-cycles.mjs'
 import { FEATURE_IMPORTS, MAPS_ENTRIES, SERVER_ROOMS, WEB_ROOMS } from './import-table.mjs'
 
-/** Holds the import directions of ARCHITECTURE.md. Returns one sentence for each import that breaks them. */
+/** Checks the import directions of ARCHITECTURE.md. Returns one sentence for each import that breaks them. */
 export function checkImports(root) {
   const files = sourcesUnder(root, '')
   const imports = new Map(files.map((file) => [file, importsOf(root, file)]))

@@ -7,9 +7,9 @@ import { BIN, ROOT } from './progress.mjs'
 await ensureInstalled()
 
 const programs = [
-  // Restarts on a change of the server, the contract or the domain: whatever main.ts imports.
+  // Restarts on a change of the server, the contract or the domain: everything that main.ts imports.
   ['node', ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/src/main.ts'], ROOT],
-  // Serves the web with hot reload, and passes /api and /ws on to the server (web/vite.config.ts).
+  // Serves the web with hot reload, and forwards /api and /ws to the server (web/vite.config.ts).
   ['vite', ['--clearScreen', 'false'], join(ROOT, 'web')],
   // Types of the CSS modules, written again on every change.
   [CSS_TYPES[0], [...CSS_TYPES[1], '--watch'], CSS_TYPES[2]],
@@ -18,7 +18,7 @@ const programs = [
 const env = { CHECK_REPLIES: 'true', ...process.env, PATH: `${BIN}:${process.env.PATH}` }
 const children = programs.map(([name, args, cwd]) => spawn(join(BIN, name), args, { cwd, env, stdio: 'inherit' }))
 
-// Ctrl-C reaches the three by themselves; other signals are passed on. Stay until all have exited.
+// The terminal sends Ctrl-C to all three; other signals are forwarded. Wait until all have exited.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stopAll)
 for (const child of children) child.on('exit', stopAll)

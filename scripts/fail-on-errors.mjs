@@ -1,6 +1,6 @@
 /**
- * A test that prints an error or a warning fails: nobody reads the output of tests that pass. One that expects it mocks the
- * console (`vi.spyOn(console, 'error').mockImplementation(() => {})`), and what a mock hears does not count.
+ * A test that prints an error or a warning fails: the output of tests that pass is not read. A test that expects output
+ * mocks the console (`vi.spyOn(console, 'error').mockImplementation(() => {})`); calls of a mock do not count.
  */
 import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -15,7 +15,7 @@ for (const level of ['error', 'warn']) {
   }
 }
 
-// Hooks run in reverse: registered before all others, these also see what the file's own clearing up prints.
+// Hooks run in reverse: registered before all others, these also see what the file's own cleanup prints.
 afterEach(expectNothingPrinted)
 afterAll(expectNothingPrinted)
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
-test.fails('a test that prints an error fails', () => console.error('wrong'))
+test.fails('a test that prints an error fails', () => console.error('an error'))
 
-test.fails('a test that prints a warning fails', () => console.warn('not quite right'))
+test.fails('a test that prints a warning fails', () => console.warn('a warning'))
 
-test('one that expects it and mocks the console does not', () => {
+test('a test that expects an error and mocks the console passes', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   console.error('expected')
   expect(error).toHaveBeenCalledWith('expected')

@@ -1,15 +1,15 @@
-/** One cycle for every knot of files that import each other in a ring. `edges`: file → the files it imports. */
+/** One cycle for every group of files that import each other in a circle. `edges`: file → the files it imports. */
 export function findCycles(edges) {
   const cycles = []
   const finished = new Set()
-  const trail = []
+  const path = []
   const visit = (file) => {
-    const seenAt = trail.indexOf(file)
-    if (seenAt >= 0) cycles.push(trail.slice(seenAt))
+    const seenAt = path.indexOf(file)
+    if (seenAt >= 0) cycles.push(path.slice(seenAt))
     if (seenAt >= 0 || finished.has(file)) return
-    trail.push(file)
+    path.push(file)
     for (const next of edges.get(file) ?? []) visit(next)
-    trail.pop()
+    path.pop()
     finished.add(file)
   }
   for (const file of edges.keys()) visit(file)

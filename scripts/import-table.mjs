@@ -1,25 +1,25 @@
 /**
- * Which room may import which, besides itself, the domain and packages. ARCHITECTURE.md has the same table in words.
+ * Which room may import which, besides itself, the domain and packages. ARCHITECTURE.md has the same table in prose.
  * Folders that are not named here (server/src/demo) and files beside the rooms (app.ts) wire rooms together: they may
  * import everything, and no room may import them.
  */
-const GROUND = ['contract', 'errors', 'db', 'env.ts']
+const BASE = ['contract', 'errors', 'db', 'env.ts']
 
-/** Rooms stand on each other in one direction: whatever a room names here never names that room. */
+/** Imports go in one direction: a room listed here for another one never lists that one. */
 export const SERVER_ROOMS = {
   errors: ['contract'],
-  db: GROUND,
-  http: GROUND,
-  events: GROUND,
-  background: GROUND,
-  payments: GROUND,
-  audit: GROUND,
-  mail: [...GROUND, 'background'],
-  security: [...GROUND, 'http'],
-  live: [...GROUND, 'http', 'security', 'events'],
-  notices: [...GROUND, 'events', 'mail', 'background'],
+  db: BASE,
+  http: BASE,
+  events: BASE,
+  background: BASE,
+  payments: BASE,
+  audit: BASE,
+  mail: [...BASE, 'background'],
+  security: [...BASE, 'http'],
+  live: [...BASE, 'http', 'security', 'events'],
+  notices: [...BASE, 'events', 'mail', 'background'],
   features: [
-    ...GROUND,
+    ...BASE,
     'http',
     'security',
     'events',

@@ -8,11 +8,11 @@ const INSTALLED = join(ROOT, 'node_modules/.meridian-installed')
 const INSTALLING = join(ROOT, 'node_modules/.meridian-installing')
 const BUILT = join(ROOT, 'web/dist/.built-from')
 
-const LONGEST_INSTALL_MS = 15 * 60_000
+const INSTALL_TIMEOUT_MS = 15 * 60_000
 
 export const ROOMS = ['domain', 'contract', 'maps', 'server', 'web', 'e2e', 'bench']
 
-/** What the built web is made of. */
+/** The files that the built web depends on. */
 const WEB_SOURCES = [
   'web/src',
   'web/public',
@@ -29,11 +29,11 @@ const WEB_SOURCES = [
   'tsconfig.base.json',
 ]
 
-/** Installs the packages unless those of this lockfile are there already. */
+/** Installs the packages unless those of this lockfile are installed already. */
 export async function ensureInstalled() {
   await waitForOtherInstallation()
   if (readIfThere(INSTALLED) === lockHash() && (await hasWorkingNode())) return
-  // npm takes a package whose folder exists for installed, even if a kill left it half-unpacked or its script did not run.
+  // npm considers a package whose folder exists installed, even if a killed npm left it half-unpacked or its script did not run.
   if (existsSync(INSTALLING)) {
     await step('Removing an interrupted installation', () =>
       rmSync(join(ROOT, 'node_modules'), { recursive: true, force: true }),
@@ -43,14 +43,14 @@ export async function ensureInstalled() {
   rmSync(INSTALLED, { force: true })
   writeFileSync(INSTALLING, String(process.pid))
   const result = await step('Installing packages', install)
-  // An npm that fails by itself takes back what it did; one that was killed does not.
+  // An npm that fails rolls its changes back; one that was killed does not.
   if (!result.isKilled) rmSync(INSTALLING, { force: true })
   if (!result.isOk) throw new Error(`The packages could not be installed.\n${result.output.trim()}`)
-  // npm may have added this platform's packages to the lockfile: the stamp is of what it left.
+  // npm may have added this platform's packages to the lockfile: the stamp is the hash of the result.
   writeFileSync(INSTALLED, lockHash())
 }
 
-/** Started in two terminals at once, or killed while its npm goes on: two installations would destroy each other's work. */
+/** Two installations at once (two terminals, or a killed script whose npm still runs) would corrupt each other. */
 async function waitForOtherInstallation() {
   if (!isInstalling()) return
   await step('Waiting for another installation', async () => {
@@ -61,7 +61,7 @@ async function waitForOtherInstallation() {
 function isInstalling() {
   const age = Date.now() - (statSync(INSTALLING, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const pid = Number(readIfThere(INSTALLING))
-  if (!pid || age > LONGEST_INSTALL_MS) return false
+  if (!pid || age > INSTALL_TIMEOUT_MS) return false
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -81,7 +81,7 @@ async function install() {
 /** The npm that runs us, if one does: there may be several on the PATH. */
 function npm(...args) {
   const npmScript = process.env.npm_execpath
-  // It is npm whose work must not be disturbed: it may outlive us.
+  // The process id of npm and not ours: npm may outlive this script.
   const onStart = (child) => writeFileSync(INSTALLING, String(child.pid))
   return npmScript?.endsWith('.js')
     ? run(process.execPath, [npmScript, ...args], { onStart })
@@ -92,7 +92,7 @@ async function hasWorkingNode() {
   return (await run(join(BIN, 'node'), ['--version'])).output.startsWith('v24.')
 }
 
-/** Builds the web unless what was built is of these very sources. */
+/** Builds the web unless the existing build is of these sources. */
 export async function ensureBuilt() {
   const sources = sourcesHash()
   if (readIfThere(BUILT) === sources) return

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, step } from './progress.mjs'
 
-/** Where programs are that the PATH of a plain account may leave out. */
+/** Folders of programs that the PATH of an account may not contain. */
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/sbin', '/usr/local/sbin']
 
-/** Every file by which this machine has the program, that of the PATH first. */
+/** All executable files of this name, those of the PATH first. */
 export function programFiles(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]
   return folders.map((folder) => join(folder, name)).filter(isExecutable)
@@ -20,7 +20,7 @@ function isExecutable(file) {
   }
 }
 
-/** As root on Debian, the first of these packages that there is. Elsewhere nothing: whoever asked looks whether it is there now. */
+/** As root on Debian, installs the first of these packages that exists. Elsewhere does nothing: the caller checks the result. */
 export async function installFromDebian(title, packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

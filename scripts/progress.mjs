@@ -4,10 +4,10 @@ import { delimiter, join, resolve } from 'node:path'
 export const ROOT = resolve(import.meta.dirname, '..')
 export const BIN = join(ROOT, 'node_modules/.bin')
 
-/** Programs of the packages are started with Node 24 from `node_modules/.bin`, whatever Node the host has. */
+/** Programs of packages run with Node 24 from `node_modules/.bin`, whichever Node the host has. */
 const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` }
 
-/** Runs `work` under a line such as `▸ Installing packages … 42 s`, which counts the seconds while it lasts. */
+/** Runs `work` under a line such as `▸ Installing packages … 42 s`, which counts the seconds while it runs. */
 export async function step(title, work) {
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
@@ -16,7 +16,7 @@ export async function step(title, work) {
     process.stdout.write(isTerminal ? `\r▸ ${title} … ${seconds()} s` : `▸ ${title} … ${seconds()} s\n`)
   if (isTerminal) show()
   else process.stdout.write(`▸ ${title} …\n`)
-  // A log file need not hear from us every second.
+  // A log file needs no line every second.
   const timer = setInterval(show, isTerminal ? 1000 : 10_000)
   try {
     return await work()
@@ -27,7 +27,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a program; its output is kept for the case that it fails, or shown at once when `isShown`. */
+/** Runs a program; its output is returned, or shown at once when `isShown`. */
 export function run(command, args, { cwd = ROOT, env = {}, isShown = false, onStart } = {}) {
   return new Promise((settle) => {
     let output = ''

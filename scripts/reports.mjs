@@ -15,11 +15,11 @@ export function readVitestReport(file, isOk) {
   const files = report.testResults ?? []
   const tests = files.flatMap((result) => result.assertionResults)
   const failedTests = tests.filter((test) => test.status === 'failed').length
-  // A file that could not even be loaded has no tests that could fail.
+  // A file that could not be loaded fails without a failed test.
   const failedFiles = files.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
   }).length
-  return honest(isOk, {
+  return withRunFailure(isOk, {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: failedTests + failedFiles,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
@@ -33,9 +33,9 @@ export function readPlaywrightReport(file, isOk) {
   const report = readReport(file)
   if (!report) return NO_REPORT
   const { expected, unexpected, flaky } = report.stats
-  // A test that passes only the second time has not passed.
+  // A flaky test, which passed only on a retry, counts as failed.
   const specs = specsOf(report.suites)
-  return honest(isOk, {
+  return withRunFailure(isOk, {
     passed: expected,
     failed: unexpected + flaky,
     skipped: specs.filter(({ tests }) => tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
@@ -59,8 +59,8 @@ export function slowestTable(durations, rows) {
     .join('\n')
 }
 
-/** A run can fail outside its tests (a set-up, an unhandled rejection): that counts too. */
-function honest(isOk, report) {
+/** A run that failed outside its tests (a setup, an unhandled rejection) counts as one failure. */
+function withRunFailure(isOk, report) {
   return isOk || report.failed > 0 ? report : { ...report, failed: 1 }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { BIN, ROOT } from './progress.mjs'
 
-/** How long to wait before passing on a signal that the server has probably got from the terminal itself. */
+/** How long to wait before forwarding a signal that the server has probably received from the terminal itself. */
 const GRACE_MS = 500
 
 try {
@@ -18,17 +18,17 @@ try {
 const server = spawn(join(BIN, 'node'), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
-  // Compiled modules are kept between starts, which spares half a second.
+  // Compiled modules are cached between starts, which saves half a second.
   env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'), ...process.env },
 })
 
-// Ctrl-C reaches every process of the terminal, the server included, and npm passes it on to us once more. The server
-// counts signals that come close together as one; we only wait for it, so that its last words come before the prompt.
-const passedOn = new Set()
+// Ctrl-C reaches every process of the terminal, the server included, and npm forwards it to us once more. The server
+// treats signals that come close together as one; we only wait for it, so that its last output comes before the prompt.
+const forwarded = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    if (passedOn.has(signal)) return
-    passedOn.add(signal)
+    if (forwarded.has(signal)) return
+    forwarded.add(signal)
     setTimeout(() => server.kill(signal), signal === 'SIGTERM' ? 0 : GRACE_MS)
   })
 }

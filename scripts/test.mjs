@@ -17,11 +17,11 @@ const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
 try {
   await ensureInstalled()
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
-  await headed('Unit and server tests', runVitest)
-  // A web that does not build cannot be weighed, nor looked at in a browser.
-  if (await headed('Build', build)) {
+  await withHeading('Unit and server tests', runVitest)
+  // Without a build there is nothing to measure or to open in a browser.
+  if (await withHeading('Build', build)) {
     if (filters.length === 0) await checkSize()
-    await headed('Browser tests', runPlaywright)
+    await withHeading('Browser tests', runPlaywright)
   }
 } catch (error) {
   console.error(error.message)
@@ -42,7 +42,7 @@ function count({ passed = 0, failed = 0, skipped = [], durations = [] }) {
   total.durations.push(...durations)
 }
 
-async function headed(title, work) {
+async function withHeading(title, work) {
   const start = Date.now()
   console.log(`▸ ${title} …`)
   const result = await work()
@@ -51,11 +51,18 @@ async function headed(title, work) {
 }
 
 async function runVitest() {
-  // Here rather than in the tests: it may have to install one, and says so.
+  // Here and not in the tests: installing one takes a while and prints its progress.
   if (!(await ensureNatsServer())) console.log('There is no nats-server here: the bus is tested over PostgreSQL only.')
   const file = join(reports, 'vitest.json')
-  const mayBeNone = filters.length > 0 ? ['--passWithNoTests'] : []
-  const args = ['run', ...mayBeNone, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+  const allowNoTests = filters.length > 0 ? ['--passWithNoTests'] : []
+  const args = [
+    'run',
+    ...allowNoTests,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ]
   const { isOk } = await run('vitest', args, { isShown: true })
   count(readVitestReport(file, isOk))
 }
@@ -79,11 +86,11 @@ async function checkSize() {
 }
 
 async function runPlaywright() {
-  // Here rather than in the tests: it may have to install one, and says so.
+  // Here and not in the tests: installing one takes a while and prints its progress.
   await findBrowser()
   const file = join(reports, 'playwright.json')
-  const mayBeNone = filters.length > 0 ? ['--pass-with-no-tests'] : []
-  const { isOk } = await run('playwright', ['test', ...mayBeNone, '--reporter=list,json', ...filters], {
+  const allowNoTests = filters.length > 0 ? ['--pass-with-no-tests'] : []
+  const { isOk } = await run('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
     cwd: join(ROOT, 'e2e'),
     isShown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
