@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -38,7 +39,8 @@ const STAGES = [
  * interrupted build is never used.
  */
 export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }) {
-  const home = join(mapsFolder, fingerprint(roadsFile))
+  const roadsFiles = withSiblings(roadsFile)
+  const home = join(mapsFolder, fingerprint(roadsFiles))
   const finished = join(home, 'valhalla')
   const archive = join(finished, ARCHIVE)
   if (existsSync(archive)) return archive
@@ -47,7 +49,7 @@ export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }
   const raw = join(unfinished, 'raw')
   mkdirSync(raw, { recursive: true })
   try {
-    await build(roadsFile, raw, { onProgress, onStart })
+    await build(roadsFiles, raw, { onProgress, onStart })
     if (archiveTiles(raw, join(unfinished, ARCHIVE)) === 0) throw new Error(`${basename(roadsFile)} has no roads in it`)
     rmSync(raw, { recursive: true })
     renameSync(unfinished, finished)
@@ -60,24 +62,35 @@ export async function ensureTiles(roadsFile, mapsFolder, { onProgress, onStart }
   return archive
 }
 
-/** Of the size, the first and last bytes and the settings: reading a whole country's roads would delay every start. */
-function fingerprint(file) {
-  const { size } = statSync(file)
-  const hash = createHash('sha256').update(`${size} ${JSON.stringify(buildConfig(''))}`)
-  const handle = openSync(file, 'r')
+/** A pack of several states has `roads_with_osm.2.osm.pbf` and so on beside the first extract. */
+function withSiblings(roadsFile) {
+  const folder = dirname(resolve(roadsFile))
+  const name = basename(roadsFile, '.osm.pbf')
+  const others = readdirSync(folder).filter((file) => file.startsWith(`${name}.`) && /\.\d+\.osm\.pbf$/.test(file))
+  return [resolve(roadsFile), ...others.sort().map((file) => join(folder, file))]
+}
+
+/** Of the sizes, the first and last bytes and the settings: reading a whole country's roads would delay every start. */
+function fingerprint(files) {
+  const sizes = files.map((file) => statSync(file).size)
+  const hash = createHash('sha256').update(`${sizes.join(' ')} ${JSON.stringify(buildConfig(''))}`)
   const sample = Buffer.alloc(SAMPLE_BYTES)
-  for (const position of [0, Math.max(0, size - SAMPLE_BYTES)]) {
-    hash.update(sample.subarray(0, readSync(handle, sample, 0, SAMPLE_BYTES, position)))
-  }
+  files.forEach((file, at) => {
+    const handle = openSync(file, 'r')
+    for (const position of [0, Math.max(0, sizes[at] - SAMPLE_BYTES)]) {
+      hash.update(sample.subarray(0, readSync(handle, sample, 0, SAMPLE_BYTES, position)))
+    }
+    closeSync(handle)
+  })
   return hash.digest('hex').slice(0, 16)
 }
 
-function build(roadsFile, folder, { onProgress, onStart }) {
+function build(roadsFiles, folder, { onProgress, onStart }) {
   const settings = join(folder, 'valhalla.json')
   writeFileSync(settings, JSON.stringify(buildConfig(folder)))
   // It writes reports for mappers into its working directory.
   const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
-  const child = spawn(builderProgram(), ['-c', settings, resolve(roadsFile)], options)
+  const child = spawn(builderProgram(), ['-c', settings, ...roadsFiles], options)
   onStart(child)
   let lastLine = ''
   let reached = -1
@@ -93,7 +106,10 @@ function build(roadsFile, folder, { onProgress, onStart }) {
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) settle()
-      else reject(new Error(`${basename(roadsFile)} could not be read (${signal ?? lastLine})`))
+      else
+        reject(
+          new Error(`${roadsFiles.map((file) => basename(file)).join(', ')} could not be read (${signal ?? lastLine})`),
+        )
     })
   })
 }

@@ -46,14 +46,15 @@ beforeAll(async () => {
   await ensureEngineInstalled({ progress: console.log })
   writeFileSync(roadsFile, townPbf())
   writeFileSync(addressFile, townAddresses())
-  await buildPack({ roadsFile, addressFiles: [addressFile], dataDir, log: (line) => log.push(line) })
+  await buildPack({ roadsFiles: [roadsFile], addressFiles: [addressFile], dataDir, log: (line) => log.push(line) })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the pack has roads, house numbers, ZIP codes and cities in the region pack’s formats, and nothing else', () => {
+test('the pack has roads, streets, house numbers, ZIP codes and cities in the region pack’s formats, and nothing else', () => {
   expect(readdirSync(join(dataDir, 'maps-pack')).sort()).toEqual([
     'address_points.tsv.gz',
     'cities.csv.gz',
+    'osm_squares.tsv.gz',
     'roads_with_osm.osm.pbf',
     'zips.csv.gz',
   ])
@@ -115,7 +116,7 @@ test('an invalid extract, an address file without its columns and a missing file
   const invalid = join(folder, 'wrong.csv')
   writeFileSync(invalid, 'a,b\n1,2\n')
   const build = (roads: string, ...addressFiles: string[]) =>
-    buildPack({ roadsFile: roads, addressFiles, dataDir, log: () => {} })
+    buildPack({ roadsFiles: [roads], addressFiles, dataDir, log: () => {} })
   await expect(build(addressFile)).rejects.toThrow('perfect-square.csv is no OpenStreetMap extract (.osm.pbf)')
   await expect(build(join(folder, 'missing.osm.pbf'))).rejects.toThrow('cannot be read')
   await expect(build(roadsFile, invalid)).rejects.toThrow("wrong.csv has no column 'LON'")
@@ -133,9 +134,9 @@ test('address files may be compressed, and a pack may have none', async () => {
     gzipSync(`\uFEFFlon,lat,number,street,city,postcode\r\n-95.4,29.7,7,Elm St,Houston,77030-1234\r\n`),
   )
   const other = join(folder, 'other')
-  const target = await buildPack({ roadsFile, addressFiles: [packed], dataDir: other, log: () => {} })
+  const target = await buildPack({ roadsFiles: [roadsFile], addressFiles: [packed], dataDir: other, log: () => {} })
   const read = () => gunzipSync(readFileSync(join(target, 'address_points.tsv.gz'))).toString()
   expect(read()).toContain('48000\tHouston\t77030\tElm St\t7,2970000,-9540000\n')
-  await buildPack({ roadsFile, addressFiles: [], dataDir: other, log: () => {} })
+  await buildPack({ roadsFiles: [roadsFile], addressFiles: [], dataDir: other, log: () => {} })
   expect(read()).toBe('fips\tcity\tzip\tstreet\tpoints\n')
 })

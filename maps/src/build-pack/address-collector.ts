@@ -3,6 +3,25 @@ import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { stateAt } from '../states.ts'
 
 export type RawAddress = { point: Point; number: number; suffix: string; street: string; city: string; zip: string }
+type AddressFields = Record<'number' | 'street' | 'city' | 'zip', string | undefined> & { point: Point }
+
+/** Null without a position, a house number or a street. */
+export function toAddress({ point, number, street: typedStreet, city, zip }: AddressFields): RawAddress | null {
+  const [, digits, suffix = ''] = /^\s*(\d{1,6})\s*([^,;~\s]*)/.exec(number ?? '') ?? []
+  const street = oneLine(typedStreet)
+  if (!digits || !street || !Number.isFinite(point.latitude + point.longitude)) return null
+  return {
+    point,
+    number: Number(digits),
+    suffix,
+    street,
+    city: oneLine(city),
+    zip: /^\d{5}/.exec(zip?.trim() ?? '')?.[0] ?? '',
+  }
+}
+
+const oneLine = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ')
+
 /** A city or ZIP at the mean of its addresses. */
 export type Area = { zip: string; city: string; state: ServiceState; point: Point; count: number }
 

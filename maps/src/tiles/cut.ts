@@ -1,22 +1,27 @@
 /** Cuts a map into vector tiles: the base map for every tile within the bounds, streets where there are any. */
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, Position } from 'geojson'
+import type { Feature, Geometry, Position } from 'geojson'
 import { MAX_TILE_ZOOM } from '../port.ts'
 import {
   BASE_LAYERS,
   BASE_ZOOM,
   type BaseFeature,
+  GROUND_LAYERS,
+  type Ground,
+  type GroundLayer,
   LINE_UNIT,
   type Line,
   MAP_BOUNDS,
   type MapData,
+  type MapSquare,
   STREETS_FROM_ZOOM,
   type Street,
   type StreetRank,
   WIDE_BOUNDS,
   WIDE_ZOOM,
 } from './map-data.ts'
+import { columnOf, rowOf, SQUARES, squaresOfLine } from './squares.ts'
 
 type CutTile = { z: number; x: number; y: number; bytes: Uint8Array }
 
@@ -51,16 +56,40 @@ const RANKS = [1, 2, 3, 4] as const
 
 /** Streets are cut square by square of the first street zoom, so that only the tiles of one square are in memory. */
 export function* cutStreets(streets: readonly Street[]): Generator<CutTile> {
-  for (const [square, members] of bySquare(streets)) {
-    const x = Math.floor(square / SQUARES)
-    const y = square % SQUARES
-    const ranks = RANKS.map((rank) => indexOf(members, rank, x, y))
-    for (let deeper = 0; deeper <= MAX_TILE_ZOOM - STREETS_FROM_ZOOM; deeper++)
-      for (const [dx, dy] of within(deeper)) {
-        const layers = streetLayers(ranks, deeper, dx, dy)
-        yield* encoded(STREETS_FROM_ZOOM + deeper, x * 2 ** deeper + dx, y * 2 ** deeper + dy, layers)
-      }
-  }
+  for (const [square, members] of bySquare(streets))
+    yield* cutSquare({ x: Math.floor(square / SQUARES), y: square % SQUARES, streets: members, ground: [] })
+}
+
+export function* cutSquare({ x, y, streets, ground }: MapSquare): Generator<CutTile> {
+  const ranks = RANKS.map((rank) => indexOf(streets, rank, x, y))
+  const grounds = GROUND_LAYERS.map((layer) => ({ layer, index: groundIndex(ground, layer, x, y) }))
+  for (let deeper = 0; deeper <= MAX_TILE_ZOOM - STREETS_FROM_ZOOM; deeper++)
+    for (const [dx, dy] of within(deeper)) {
+      const under = grounds.map(({ layer, index }) => [layer, featuresOf(index, deeper, dx, dy)])
+      const layers = { ...Object.fromEntries(under), ...streetLayers(ranks, deeper, dx, dy) }
+      yield* encoded(STREETS_FROM_ZOOM + deeper, x * 2 ** deeper + dx, y * 2 ** deeper + dy, layers)
+    }
+}
+
+const SQUARE_OPTIONS = {
+  ...OPTIONS,
+  maxZoom: MAX_TILE_ZOOM - STREETS_FROM_ZOOM,
+  coordinates: 'unitSquare',
+  wrap: false,
+} as const
+
+function groundIndex(ground: readonly Ground[], layer: GroundLayer, x: number, y: number): GeoJSONVT {
+  const features = ground
+    .filter((one) => one.layer === layer)
+    .map(({ rings }): Feature => {
+      const lines = rings.map((ring) => inSquare(ring, x, y))
+      const geometry: Geometry =
+        layer === 'waterways'
+          ? { type: 'MultiLineString', coordinates: lines }
+          : { type: 'Polygon', coordinates: lines }
+      return { type: 'Feature', geometry, properties: {} }
+    })
+  return new GeoJSONVT({ type: 'FeatureCollection', features }, SQUARE_OPTIONS)
 }
 
 type RankIndex = { rank: StreetRank; all: GeoJSONVT; named: GeoJSONVT }
@@ -70,12 +99,6 @@ type RankIndex = { rank: StreetRank; all: GeoJSONVT; named: GeoJSONVT }
  * with those of the world, the index would cut down from zoom 0 for every square.
  */
 function indexOf(streets: readonly Street[], rank: StreetRank, x: number, y: number): RankIndex {
-  const options = {
-    ...OPTIONS,
-    maxZoom: MAX_TILE_ZOOM - STREETS_FROM_ZOOM,
-    coordinates: 'unitSquare',
-    wrap: false,
-  } as const
   const own = streets
     .filter((street) => street.rank === rank)
     .map(({ name, line }) => ({ name, line: inSquare(line, x, y) }))
@@ -89,15 +112,15 @@ function indexOf(streets: readonly Street[], rank: StreetRank, x: number, y: num
   )
   return {
     rank,
-    all: new GeoJSONVT(all, options),
-    named: new GeoJSONVT({ type: 'FeatureCollection', features: named }, options),
+    all: new GeoJSONVT(all, SQUARE_OPTIONS),
+    named: new GeoJSONVT({ type: 'FeatureCollection', features: named }, SQUARE_OPTIONS),
   }
 }
 
 function inSquare(line: Line, x: number, y: number): Position[] {
   const positions: Position[] = []
   for (let at = 0; at < line.length; at += 2)
-    positions.push([xOf((line[at] as number) * LINE_UNIT) - x, yOf((line[at + 1] as number) * LINE_UNIT) - y])
+    positions.push([columnOf((line[at] as number) * LINE_UNIT) - x, rowOf((line[at + 1] as number) * LINE_UNIT) - y])
   return positions
 }
 
@@ -108,29 +131,17 @@ function streetLayers(ranks: readonly RankIndex[], deeper: number, x: number, y:
   return { streets: take('all'), names: zoom >= NAMES_FROM ? take('named') : [] }
 }
 
-const SQUARES = 2 ** STREETS_FROM_ZOOM
-
 /** The streets of each square that they pass, uncut. */
 function bySquare(streets: readonly Street[]): Map<number, Street[]> {
   const squares = new Map<number, Street[]>()
   for (const street of streets) {
-    const passed = new Set<number>()
-    for (let at = 2; at < street.line.length; at += 2) addSquares(passed, street.line, at)
-    for (const square of passed) {
+    for (const square of squaresOfLine(street.line)) {
       const there = squares.get(square)
       if (there) there.push(street)
       else squares.set(square, [street])
     }
   }
   return squares
-}
-
-/** The squares of the line's piece that ends at `at`. */
-function addSquares(passed: Set<number>, line: Line, at: number): void {
-  const [ax = 0, ay = 0, bx = 0, by = 0] = line.slice(at - 2, at + 2).map((value) => value * LINE_UNIT)
-  const [x1, x2] = [Math.floor(xOf(Math.min(ax, bx))), Math.floor(xOf(Math.max(ax, bx)))]
-  const [y1, y2] = [Math.floor(yOf(Math.max(ay, by))), Math.floor(yOf(Math.min(ay, by)))]
-  for (let x = x1; x <= x2; x++) for (let y = y1; y <= y2; y++) passed.add(x * SQUARES + y)
 }
 
 /** The tiles of a square, `deeper` zooms below it. */
@@ -141,16 +152,8 @@ function* within(deeper: number): Generator<[number, number]> {
 
 function* tilesIn([west, south, east, north]: readonly [number, number, number, number], z: number) {
   const size = 2 ** z
-  for (let x = Math.floor(xOf(west, size)); x <= Math.floor(xOf(east, size)); x++)
-    for (let y = Math.floor(yOf(north, size)); y <= Math.floor(yOf(south, size)); y++) yield [x, y] as const
-}
-
-/** Web Mercator, counted in tiles. */
-const xOf = (longitude: number, size = SQUARES) => ((longitude + 180) / 360) * size
-
-function yOf(latitude: number, size = SQUARES): number {
-  const sine = Math.sin((latitude * Math.PI) / 180)
-  return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size
+  for (let x = Math.floor(columnOf(west, size)); x <= Math.floor(columnOf(east, size)); x++)
+    for (let y = Math.floor(rowOf(north, size)); y <= Math.floor(rowOf(south, size)); y++) yield [x, y] as const
 }
 
 const featuresOf = (index: GeoJSONVT, z: number, x: number, y: number): GeoJSONVTFeature[] =>

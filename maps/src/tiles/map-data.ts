@@ -38,6 +38,15 @@ export const LINE_UNIT = 1e-5
 
 export type StreetRank = 1 | 2 | 3 | 4
 
+/** What is drawn under the streets, in tiles of the same zooms. The style uses the same names. */
+export const GROUND_LAYERS = ['parks', 'lakes', 'waterways'] as const
+export type GroundLayer = (typeof GROUND_LAYERS)[number]
+/** The first ring of an area is its outline, the others are holes; a waterway is one line. */
+export type Ground = { layer: GroundLayer; rings: readonly Line[] }
+
+/** One tile of the first street zoom, with all that is drawn in it at deeper zooms. */
+export type MapSquare = { x: number; y: number; streets: readonly Street[]; ground: readonly Ground[] }
+
 export type MapData = { base: Partial<Record<BaseLayer, BaseFeature[]>>; streets: Street[] }
 
 /**

@@ -7,8 +7,9 @@ export const MAP_FILES = {
   hospitals: 'hospitals.csv.gz',
   cityStreets: 'osm_city_streets.ndjson.gz',
   osmGraph: 'houston_osm_graph.json.gz',
+  squares: 'osm_squares.tsv.gz',
   countyGraph: 'tiger_streets_graph.json.gz',
 } as const
 
 /** With one of these the map must credit OpenStreetMap. */
-export const OSM_FILES: readonly string[] = [MAP_FILES.cityStreets, MAP_FILES.osmGraph]
+export const OSM_FILES: readonly string[] = [MAP_FILES.squares, MAP_FILES.cityStreets, MAP_FILES.osmGraph]

@@ -3,18 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Feature } from 'geojson'
+import type { Feature, Position } from 'geojson'
 import { feature as toGeoJson } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { PackError } from '../pack/files.ts'
+import { isFile, PackError } from '../pack/files.ts'
 import { readTable } from '../pack/table.ts'
 import { atlasLayers } from './atlas.ts'
 import { builtInMap } from './built-in-map.ts'
 import { type City, cityFeatures } from './cities.ts'
 import { markInCities } from './highways.ts'
-import { BASE_ZOOM, type BaseFeature, feature, type MapData, type Street } from './map-data.ts'
+import { BASE_ZOOM, type BaseFeature, feature, LINE_UNIT, type Line, type MapData, type Street } from './map-data.ts'
 import { MAP_FILES } from './map-files.ts'
 import { cityStreetPieces, graphPieces } from './pack-streets.ts'
+import { readHighways } from './square-file.ts'
 import { joinPieces } from './strokes.ts'
 
 export async function packMap(folder: string): Promise<MapData> {
@@ -22,15 +23,39 @@ export async function packMap(folder: string): Promise<MapData> {
   const basemap = await read(MAP_FILES.basemap, basemapLayers)
   const cities = await read(MAP_FILES.cities, readCities)
   const places = (await read(MAP_FILES.hospitals, hospitals)) ?? []
+  const base = basemap ? withAtlas(basemap) : builtInMap().base
+  const own = { ...base, places, ...(cities && { cities: cityFeatures(cities) }) }
+  const osmHighways = await squareHighways(join(folder, MAP_FILES.squares))
+  // The build program cuts the squares one by one; streets of other files would be in the same tiles.
+  if (osmHighways) return { base: { ...own, highways: osmHighways }, streets: [] }
   const named = async (file: string) => joinPieces((await read(file, graphPieces)) ?? [])
   const streets = [
     ...(await named(MAP_FILES.osmGraph)),
     ...(await named(MAP_FILES.countyGraph)),
     ...((await read(MAP_FILES.cityStreets, cityStreets)) ?? []),
   ]
-  const base = basemap ? withAtlas(basemap) : builtInMap().base
-  const highways = markInCities(base.highways ?? [], streets)
-  return { base: { ...base, highways, places, ...(cities && { cities: cityFeatures(cities) }) }, streets }
+  return { base: { ...own, highways: markInCities(base.highways ?? [], streets) }, streets }
+}
+
+/** Null: the pack has no such file. Streets show all of these roads at high zoom, hence `city` (highways.ts). */
+async function squareHighways(path: string): Promise<BaseFeature[] | null> {
+  if (!(await isFile(path))) return null
+  const highways = await readHighways(path).catch((error: Error) => {
+    throw new PackError(`The region pack is damaged: ${path} cannot be read (${error.message})`)
+  })
+  return [...Map.groupBy(highways, (highway) => highway.class)].flatMap(([kind, members]) =>
+    joinPieces(members.map(({ name, line }) => ({ name, line, rank: 1 }))).map(({ name, line }) => ({
+      ...feature({ type: 'LineString', coordinates: positionsOf(line) }, { name, class: kind, city: true }),
+      from: HIGHWAYS_FROM[kind] ?? 6,
+    })),
+  )
+}
+
+function positionsOf(line: Line): Position[] {
+  const positions: Position[] = []
+  for (let at = 0; at + 1 < line.length; at += 2)
+    positions.push([(line[at] as number) * LINE_UNIT, (line[at + 1] as number) * LINE_UNIT])
+  return positions
 }
 
 /** Joined city by city, so that the pieces of one city are freed before the next. */

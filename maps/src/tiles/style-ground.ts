@@ -27,7 +27,17 @@ export const line = (id: string, layer: string, paint: object, more: object = {}
   ...more,
 })
 
-export const groundLayers = (colors: Colors): object[] => [
+/** From the tiles of the streets; a pack without them has none. */
+const groundUnderStreets = (colors: Colors): object[] => {
+  const source = { source: 'streets', minzoom: 11 }
+  return [
+    fill('parks', 'parks', colors.park, source),
+    line('waterways', 'waterways', { 'line-color': colors.river, 'line-width': byZoom([11, 1], [16, 6]) }, source),
+    fill('lakes', 'lakes', colors.water, source),
+  ]
+}
+
+export const groundLayers = (colors: Colors, hasStreets: boolean): object[] => [
   { id: 'outside', type: 'background', paint: { 'background-color': colors.outside } },
   fill('land', 'states', colors.land),
   fill('urban', 'urban', colors.urban, {
@@ -42,6 +52,7 @@ export const groundLayers = (colors: Colors): object[] => [
   }),
   // Over the states, whose outlines cut across bays.
   fill('water', 'water', colors.water),
+  ...(hasStreets ? groundUnderStreets(colors) : []),
   line(
     'counties',
     'counties',

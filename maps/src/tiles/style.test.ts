@@ -1,7 +1,7 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { expect, test } from 'vitest'
 import { MAP_SCHEMES } from '../port.ts'
-import { BASE_LAYERS } from './map-data.ts'
+import { BASE_LAYERS, GROUND_LAYERS } from './map-data.ts'
 import { PALETTE } from './palette.ts'
 import { mapStyle } from './style.ts'
 
@@ -15,7 +15,7 @@ test('both styles, with streets and without, are valid by the specification', ()
 })
 
 test('the tiles have every layer of the style', () => {
-  const known = ['streets', 'names', ...BASE_LAYERS]
+  const known = ['streets', 'names', ...GROUND_LAYERS, ...BASE_LAYERS]
   for (const layer of mapStyle('light', FULL).layers as Record<string, string>[])
     if (layer.type !== 'background') expect(known).toContain(layer['source-layer'])
 })
@@ -35,8 +35,8 @@ test('every URL contains the edition, so that browsers may cache the files', () 
 
 test('labels are readable on the land, in both schemes', () => {
   for (const scheme of MAP_SCHEMES) {
-    const { land, urban, label, labelQuiet } = PALETTE[scheme]
-    for (const ground of [land, urban])
+    const { land, urban, park, label, labelQuiet } = PALETTE[scheme]
+    for (const ground of [land, urban, park])
       for (const text of [label, labelQuiet]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
   }
 })

@@ -35,7 +35,7 @@ export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
       ...(edition.hasStreets && { streets }),
     },
     layers: [
-      ...groundLayers(colors),
+      ...groundLayers(colors, edition.hasStreets),
       ...roadLayers(colors, edition.hasStreets),
       ...labelLayers(colors, fonts, edition.hasStreets),
     ],

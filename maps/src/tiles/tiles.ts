@@ -1,6 +1,6 @@
 /** The map's tiles, style and glyphs. Tiles are cut once for each region pack and stored in the data folder. */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { runBuilder } from '../build/run-builder.ts'
 import { isFile, PackError } from '../pack/files.ts'
@@ -95,7 +95,11 @@ async function mapFiles(folder: string): Promise<string[]> {
 
 async function fingerprint(folder: string | null, files: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(`tiles ${FORMAT}\n`)
-  if (folder !== null) for (const file of files) hash.update(`${file}\n`).update(await readFile(join(folder, file)))
+  for (const file of folder === null ? [] : files) {
+    hash.update(`${file}\n`)
+    // As a stream: the squares of a whole state are some hundred megabytes.
+    for await (const chunk of createReadStream(join(folder as string, file))) hash.update(chunk)
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
