@@ -15,6 +15,8 @@ test('a visitor signs up, is told so, and signs in with what was typed', async (
   await expect(page.getByLabel('Username or email')).toHaveValue(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/welcome')
+  await page.getByRole('link', { name: 'go now' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText(person.name)
 })

@@ -54,7 +54,8 @@ test('filters narrow the list, stand in the address and as chips, and the export
   await expect(page.getByRole('status')).toHaveText(`${all.length} orders`)
   await expect(rows(page).first()).toContainText(label(all[0]?.id ?? 0))
 
-  const link = page.getByRole('link', { name: `Export ${all.length} orders` })
+  const link = page.getByRole('link', { name: 'Export', exact: true })
+  await expect(link).toHaveAccessibleDescription(`${all.length} orders as a CSV file`)
   const download = page.waitForEvent('download')
   await link.click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)

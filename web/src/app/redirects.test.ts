@@ -1,6 +1,6 @@
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { expect, test } from 'vitest'
-import { redirectFor } from './redirects.ts'
+import { nextAfterSignIn, redirectFor } from './redirects.ts'
 
 const PATHS = [
   '/',
@@ -38,6 +38,16 @@ test.each([
   ['?next=/orders', '/dashboard'],
 ])('a stored client on /login%s goes to %s: links from a mail stay reachable', (search, expected) => {
   expect(redirectFor('/login', search, { role: 'client' })).toBe(expected)
+})
+
+test.each([
+  ['/orders', '?order=1089', '/orders?order=1089'],
+  ['/tracking', '', '/tracking'],
+  ['/admin-dashboard', '?order=7', '/admin-dashboard?order=7'],
+  ['/dashboard', '', undefined],
+  ['/welcome', '', undefined],
+])('a visitor to %s%s is returned to %s after the sign-in', (path, search, next) => {
+  expect(nextAfterSignIn(path, search)).toBe(next)
 })
 
 test('a stored user without a role still has somewhere to go', () => {

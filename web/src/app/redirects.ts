@@ -11,6 +11,12 @@ export function redirectFor(path: string, search: string, user: { role?: Role } 
   return path === '/' || isLogin ? homeOf(user) : null
 }
 
+/** Where a visitor wanted to go, for after the sign-in. The home screens need no mention: each role is sent to its own. */
+export function nextAfterSignIn(path: string, search: string): string | undefined {
+  const isHome = path === '/welcome' || Object.values<string>(HOME_BY_ROLE).includes(path)
+  return isHome && search === '' ? undefined : path + search
+}
+
 function isMailLink(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('reset') || query.has('invite')

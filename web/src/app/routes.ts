@@ -2,12 +2,18 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import * as search from '../data/search-params.ts'
 import { storedUser } from '../data/stored-user.ts'
-import { redirectFor } from './redirects.ts'
+import { nextAfterSignIn, redirectFor } from './redirects.ts'
 
 export const rootRoute = createRootRoute({
   // Runs before the code of any screen is loaded.
   beforeLoad: ({ location }): void => {
     const instead = redirectFor(location.pathname, location.searchStr, storedUser())
+    if (instead === '/login')
+      throw redirect({
+        to: instead,
+        search: { next: nextAfterSignIn(location.pathname, location.searchStr) },
+        replace: true,
+      })
     if (instead) throw redirect({ to: instead, replace: true })
   },
 })

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareClientDashboard } from '../../test/client-dashboard.ts'
-import { type FakeServer, listPage, refusal, unreachable } from '../../test/fake-server.ts'
+import { busy, type FakeServer, listPage, refusal, unreachable } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { ADMIN, anOrder, CLIENT, DRIVER } from '../../test/samples.ts'
 
@@ -30,6 +30,17 @@ test('the welcome page changes its word every 2 s and leads on after 10', async 
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(4)
   await pass(2_500)
   await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+test.each([
+  [DRIVER, '/driver-dashboard'],
+  [ADMIN, '/admin-dashboard'],
+])('the welcome page offers $role the home of the role', async (account, home) => {
+  await renderApp('/welcome', account, (server) => {
+    server.on(api.drivers.mine, busy())
+    server.on(api.orders.activeOfDriver, [])
+  })
+  expect(await screen.findByRole('link', { name: 'go now' })).toHaveAttribute('href', home)
 })
 
 test('an unknown address is Page Not Found, with a way home', async () => {

@@ -2,6 +2,7 @@
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+import { NO_ANSWER } from './failures.ts'
 import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
@@ -46,7 +47,7 @@ export const DRIVER_ACCOUNT_TOASTS = {
   saved: { title: 'Driver saved', tone: 'success' },
   deactivated: { title: 'Driver deactivated', message: 'Signed out everywhere.', tone: 'success' },
   activated: { title: 'Driver active again', tone: 'success' },
-  failed: { title: 'Driver not changed', message: 'Nothing was changed. Please try again.', tone: 'danger' },
+  failed: { title: 'Driver not changed', message: NO_ANSWER.unknown, tone: 'danger' },
 } as const
 
 /** The events of an order's history, apart from messages, which the conversation shows, and changes of a driver. */

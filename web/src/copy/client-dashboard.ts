@@ -21,6 +21,7 @@ export const STAT_COPY = {
   paidMore: 'Paid more',
   below: 'Below last month’s average price',
   above: 'Above last month’s average price',
+  noDeliveriesYet: 'This month has no deliveries yet.',
   noSavings: 'Last month has no deliveries to compare prices with.',
   none: '–',
   failed: 'The figures did not load',

@@ -1,8 +1,11 @@
 /** What is shown when the server gave no answer, so that it has no sentence of its own. */
 export const NO_ANSWER = {
-  nothingChanged: 'The server did not answer. Nothing was changed.',
+  unknown: 'The server did not answer, so it is not known whether the change was made.',
+  lookingUp: 'Looking it up…',
+  notFoundOut: 'It is looked up as soon as the server can be reached.',
+  nowIs: (order: string, state: string) => `${order} is now ${state}.`,
   inputKept: 'The server did not answer. What you typed is kept; try again.',
   textKept: 'The server did not answer. Your text is kept.',
-  jobStillYours: 'No connection. The job is still yours; try again.',
+  releaseUnknown: 'The server did not answer. Your jobs are loaded again: if this one is still there, try again.',
   checkConnection: 'Check your connection, then try again.',
 } as const

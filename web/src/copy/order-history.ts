@@ -34,6 +34,8 @@ export const HISTORY_COPY = {
   failed: 'The orders did not load',
   moreFailed: 'The next orders did not load.',
   noAccess: 'Orders are listed for clients and admins. Your deliveries are on the driver dashboard.',
+  exportHint: (count: string) => `${count} as a CSV file`,
+  exported: (count: string) => ({ title: 'Export started', message: `${count} in one CSV file.` }),
   linked: (label: string) => `Order ${label}`,
   linkedClose: 'Show only the list',
 } as const
@@ -65,7 +67,6 @@ export const CANCEL_COPY = {
   keep: 'Keep order',
   confirm: 'Cancel order',
   done: (label: string) => ({ title: 'Order cancelled', message: `${label} was cancelled.`, tone: 'success' as const }),
-  unreachable: 'The server could not be reached; the order was not changed. Try again.',
 } as const
 
 /** '1 order', '128 orders', '100,000+ orders' where the server stops counting. */

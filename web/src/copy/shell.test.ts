@@ -1,3 +1,4 @@
+import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { expect, test } from 'vitest'
 import { menuOf, NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
 
@@ -18,7 +19,7 @@ test('words and delays are those of the spec', () => {
     redirectMs: 500,
   })
   expect([SPLASH.holdMs, SPLASH.fadeMs, SPLASH.next]).toEqual([2000, 2000, '/dashboard'])
-  expect([WELCOME.wordMs, WELCOME.redirectMs, WELCOME.next]).toEqual([2000, 10_000, '/dashboard'])
+  expect([WELCOME.wordMs, WELCOME.redirectMs, HOME_BY_ROLE.client]).toEqual([2000, 10_000, '/dashboard'])
   expect(WELCOME.words.join()).toBe('care,precision,transparency,timely,secure,professional,innovative,compassionate')
   expect(NOT_FOUND_TITLE).toBe('Page Not Found')
 })

@@ -6,7 +6,6 @@ export const SPLASH = { holdMs: 2000, fadeMs: 2000, next: '/dashboard' } as cons
 export const WELCOME = {
   redirectMs: 10_000,
   wordMs: 2000,
-  next: '/dashboard',
   words: ['care', 'precision', 'transparency', 'timely', 'secure', 'professional', 'innovative', 'compassionate'],
 } as const
 

@@ -1,6 +1,7 @@
 /** Navigation inside the app for code that cannot import the router. The router registers itself at start. */
 import type { User } from '@meridian/contract/accounts.ts'
 import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { safeNext } from './stored-user.ts'
 
 type Navigator = (path: string) => void
@@ -13,7 +14,18 @@ export function setNavigator(go: Navigator): void {
 
 export const navigateTo = (path: string): void => navigator(path)
 
+/** The screens of some roles only; a link to one of them leads other roles to their own home, not to 'No access'. */
+const ROLES_OF_SCREEN: Record<string, readonly Role[]> = {
+  '/dashboard': ['client'],
+  '/orders': ['client', 'admin'],
+  '/checkout': ['client'],
+  '/driver-dashboard': ['driver'],
+  '/admin-dashboard': ['admin'],
+}
+
 /** To the page that the sign-in interrupted, or to the home of the role. */
-export function goHome(user: User, next?: string | null): void {
-  navigateTo(safeNext(next) ?? HOME_BY_ROLE[user.role])
+export function goHome({ role }: Pick<User, 'role'>, next?: string | null): void {
+  const safe = safeNext(next)
+  const roles = ROLES_OF_SCREEN[safe?.split('?')[0] ?? '']
+  navigateTo(safe && (!roles || roles.includes(role)) ? safe : HOME_BY_ROLE[role])
 }

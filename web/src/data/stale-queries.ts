@@ -42,7 +42,7 @@ export const STALE_AFTER = {
   payOrder: (orderId: number) => changedOrder(orderId),
   changeOrder: (orderId: number) => changedOrder(orderId),
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */
-  failToChangeOrder: (orderId: number) => [keys.order(orderId)],
+  failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
   changeManyOrders: () => [...changedOrder(), keys.analytics],
   acceptJob: (orderId: number) => changedOrder(orderId),

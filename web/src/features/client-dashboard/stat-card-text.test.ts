@@ -62,6 +62,10 @@ test('missing comparisons have a text, and a higher cost is not called a saving'
   expect(valuesOf(nothing[1])).toEqual(['None left today'])
   expect(valuesOf(nothing[2])).toEqual(['Nothing to compare with', '–', '–'])
   expect(nothing[3]?.value).toBe('$0.00')
+  expect(nothing[3]?.lines[0]?.label).toBe('Last month has no deliveries to compare prices with.')
+  const savings = { amount: '0.00', percent: null }
+  const early = statCards({ ...DEMO, monthlyDeliveries: 0, breakdown: { ...DEMO.breakdown, savings } }, NOW)
+  expect(early[3]?.lines[0]?.label).toBe('This month has no deliveries yet.')
   const worse = cardsOf({
     savings: { amount: '-1234.00', percent: -8 },
     month: { ...DEMO.breakdown.month, trendPercent: -4 },

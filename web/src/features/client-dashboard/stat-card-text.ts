@@ -46,7 +46,10 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
       id: 'savings',
       ...copy.savings,
       value: signedDollars(savings.amount),
-      lines: [...savingsLines(savings), { label: copy.spent, value: formatAmount(stats.totalCost) }],
+      lines: [
+        ...savingsLines(savings, stats.monthlyDeliveries),
+        { label: copy.spent, value: formatAmount(stats.totalCost) },
+      ],
     },
   ]
 }
@@ -73,7 +76,8 @@ const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['mo
 const trendTone = (percent: number): Pick<StatLine, 'tone'> =>
   percent === 0 ? {} : { tone: percent > 0 ? 'good' : 'bad' }
 
-function savingsLines({ amount, percent }: Breakdown['savings']): StatLine[] {
+function savingsLines({ amount, percent }: Breakdown['savings'], deliveries: number): StatLine[] {
+  if (percent === null && deliveries === 0) return [{ label: copy.noDeliveriesYet, value: '' }]
   if (percent === null) return [{ label: copy.noSavings, value: '' }]
   const isMore = amount.startsWith('-')
   const tone = isMore ? 'bad' : 'good'

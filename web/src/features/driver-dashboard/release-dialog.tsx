@@ -42,7 +42,7 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
           data-autofocus
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={release.error ? sentenceOf(release.error, NO_ANSWER.jobStillYours) : null}
+          error={release.error ? sentenceOf(release.error, NO_ANSWER.releaseUnknown) : null}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>

@@ -77,6 +77,7 @@ type Props = { next: string | null; newcomer: string; onNewcomer: (email: string
 function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const [card, setCard] = useState<Card>('sign-in')
+  const [hasSignedUp, setHasSignedUp] = useState(false)
 
   function turnTo(other: Card) {
     flushSync(() => setCard(other))
@@ -113,7 +114,12 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
       )}
       <div className={classes.cards}>
         <Paper component="section" {...panel('sign-in')}>
-          <SignInCard key={newcomer} username={newcomer} takesFocus={isWide || newcomer !== ''} next={next} />
+          <SignInCard
+            key={newcomer}
+            username={newcomer}
+            takesFocus={isWide || newcomer !== ''}
+            next={next ?? (hasSignedUp ? '/welcome' : null)}
+          />
           <Toggle
             question={LOGIN_COPY.signIn.toSignUp}
             answer={LOGIN_COPY.signIn.signUpLink}
@@ -124,6 +130,7 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
           <SignUpCard
             onRegistered={(email) => {
               setCard('sign-in')
+              setHasSignedUp(true)
               onNewcomer(email)
             }}
           />

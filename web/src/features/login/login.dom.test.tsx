@@ -1,8 +1,11 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN, CLIENT, DRIVER } from '../../../test/samples.ts'
+import { router } from '../../app/router.tsx'
+import { setNavigator } from '../../data/navigation.ts'
 
 const signInButton = () => screen.getAllByRole('button', { name: 'Sign in' }).at(-1) as HTMLElement
 
@@ -57,4 +60,37 @@ test('without a session every screen leads to sign-in', async () => {
   await renderApp('/orders', null)
   expect(await screen.findByLabelText('Username or email')).toBeVisible()
   expect(location.pathname).toBe('/login')
+})
+
+const SIGNED_IN = { sessionToken: 'a-token' }
+
+test.each([
+  [CLIENT, '/orders?order=1089', '/orders?order=1089'],
+  [DRIVER, '/driver-dashboard?order=12', '/driver-dashboard?order=12'],
+  [ADMIN, '/messages?order=12', '/messages?order=12'],
+  [ADMIN, '/security', '/security'],
+  [DRIVER, '/orders?order=1089', '/driver-dashboard'],
+  [ADMIN, '/dashboard', '/admin-dashboard'],
+])('$role opens %s signed out, and is at %s after the sign-in', async (account, link, expected) => {
+  const { user } = await renderApp(link, null, (server) => server.on(api.accounts.login, { ...account, ...SIGNED_IN }))
+  const visited: string[] = []
+  setNavigator((path) => visited.push(path))
+  await fillSignIn(user)
+  await waitFor(() => expect(visited).toEqual([expected]))
+  setNavigator((path) => router.history.push(path))
+})
+
+test('the first sign-in after signing up leads to the welcome page', async () => {
+  const { user } = await renderApp('/login', null, (server) => {
+    server.on(api.accounts.register, CLIENT)
+    server.on(api.accounts.login, { ...CLIENT, ...SIGNED_IN })
+  })
+  await user.type(await screen.findByLabelText('Full name'), 'Casey Rivera')
+  await user.type(screen.getByLabelText('Email'), CLIENT.email)
+  await user.type(screen.getByLabelText('Create password'), 'a long Passphrase 1!')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(screen.getByLabelText('Username or email')).toHaveValue(CLIENT.email))
+  await user.type(screen.getByLabelText('Password'), 'a long Passphrase 1!')
+  await user.click(signInButton())
+  await waitFor(() => expect(location.pathname).toBe('/welcome'))
 })

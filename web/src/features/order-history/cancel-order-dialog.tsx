@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { CANCEL_COPY as copy } from '../../copy/order-history.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { type Order, useChangeOrder } from '../../data/orders.ts'
+import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -41,11 +41,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {change.isError ? (
-          <Alert color="red" variant="light">
-            {sentenceOf(change.error, copy.unreachable)}
-          </Alert>
-        ) : null}
+        {change.isError ? <ChangeError error={change.error} orderId={order.id} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
             {copy.keep}

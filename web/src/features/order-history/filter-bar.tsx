@@ -31,7 +31,7 @@ export function FilterBar({ filters, onChange }: Props) {
         <SearchField filters={filters} onChange={onChange} />
         <Select
           aria-label={copy.status}
-          data={[{ value: '', label: copy.anyStatus }, ...statusOptions(filters.status)]}
+          data={[{ value: '', label: copy.anyStatus }, ...STATUS_OPTIONS]}
           value={filters.status ?? ''}
           onChange={(value) => onChange(withValue(filters, 'status', value as OrderStatus | ''))}
           allowDeselect={false}
@@ -70,10 +70,11 @@ export function FilterBar({ filters, onChange }: Props) {
 const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))
 
 /** The spec's six, and a seventh if a link filters by it: without it the field would show 'all'. */
-const statusOptions = (present: OrderStatus | undefined) =>
-  ORDER_STATUSES.filter(
-    (status) => status === present || (HISTORY_FILTER_STATUSES as readonly OrderStatus[]).includes(status),
-  ).map((value) => ({ value, label: STATUS_LABELS[value] }))
+/** The spec's six first, then the others that an order can have. */
+const STATUS_OPTIONS = [...new Set<OrderStatus>([...HISTORY_FILTER_STATUSES, ...ORDER_STATUSES])].map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+}))
 
 function withValue<N extends 'status' | 'serviceType'>(
   filters: HistoryFilters,

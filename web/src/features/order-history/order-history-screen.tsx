@@ -1,5 +1,5 @@
 /** All orders of the organization, or of all organizations for an admin. */
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Tooltip } from '@mantine/core'
 import { exportCsv } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { TrackingDialog } from '../../parts/tracking-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { HistoryFilters } from './filters.ts'
 import { LinkedOrder } from './linked-order.tsx'
@@ -62,7 +63,7 @@ function History({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** Exports the listed orders; the button shows how many. */
+/** Exports the listed orders; its description and the toast say how many. */
 function Export({ filters, total }: { filters: HistoryFilters; total: number | undefined }) {
   const icon = <IconDownload size={18} aria-hidden />
   if (!total)
@@ -71,16 +72,20 @@ function Export({ filters, total }: { filters: HistoryFilters; total: number | u
         Export
       </Button>
     )
+  const count = orderCount(total, TOTAL_LIMIT)
   return (
-    <Button
-      component="a"
-      href={fileUrl(exportCsv, { query: filters })}
-      download
-      variant="default"
-      leftSection={icon}
-      className="tabular"
-    >
-      {`Export ${orderCount(total, TOTAL_LIMIT)}`}
-    </Button>
+    <Tooltip label={copy.exportHint(count)}>
+      <Button
+        component="a"
+        href={fileUrl(exportCsv, { query: filters })}
+        download
+        variant="default"
+        leftSection={icon}
+        aria-description={copy.exportHint(count)}
+        onClick={() => toast(copy.exported(count))}
+      >
+        Export
+      </Button>
+    </Tooltip>
   )
 }

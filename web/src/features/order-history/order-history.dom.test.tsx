@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BUSY, busy, type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
+import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, anOrder, CLIENT, DRIVER, MARCUS } from '../../../test/samples.ts'
 
@@ -82,6 +82,43 @@ test('an order can be followed in a dialog, and closing it gives the focus back'
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(track).toHaveFocus())
+})
+
+test('a cancellation whose answer was lost is not called undone: the order is looked up, and its state shown', async () => {
+  const order = anOrder({ id: 31 })
+  const { server, user, article } = await openRow([order])
+  await user.click(await article.findByRole('button', { name: /Cancel order/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order #ML-0031?' }))
+  const cancelled = { ...order, status: 'cancelled' as const }
+  server.on(show, unreachable)
+  server.on(change, () => {
+    has([cancelled])(server)
+    server.on(show, cancelled)
+    return unreachable()
+  })
+  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  const alert = await dialog.findByRole('alert')
+  await waitFor(() => expect(alert).toHaveTextContent('#ML-0031 is now cancelled.'))
+  expect(alert).toHaveTextContent('it is not known whether the change was made')
+  expect(await article.findAllByText('Cancelled')).not.toEqual([])
+})
+
+test('the export is called Export; its description and the toast say how many orders', async () => {
+  const { user } = await renderApp('/orders', CLIENT, has([anOrder({ id: 7 }), anOrder({ id: 8 })]))
+  const link = await screen.findByRole('link', { name: 'Export' })
+  expect(link).toHaveAccessibleDescription('2 orders as a CSV file')
+  link.addEventListener('click', (event) => event.preventDefault())
+  await user.click(link)
+  expect(await screen.findByText('2 orders in one CSV file.')).toBeVisible()
+})
+
+test('the status filter offers every status an order can have, the six of the spec first', async () => {
+  const { user } = await renderApp('/orders', CLIENT, has([anOrder()]))
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }))
+  const names = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+  const spec = ['Pending', 'Confirmed', 'Assigned', 'In transit', 'Delivered', 'Cancelled']
+  const expected = ['All statuses', ...spec, 'Pickup scheduled', 'Picked up', 'Declined']
+  expect(names.slice(0, expected.length)).toEqual(expected)
 })
 
 test('cancelling asks first, and the row says so at once', async () => {

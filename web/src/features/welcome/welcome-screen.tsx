@@ -1,9 +1,11 @@
 import { Anchor, Card, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { IconHistory, IconMapPin, IconReceipt, IconShieldLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { WELCOME } from '../../copy/shell.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import classes from './welcome-screen.module.css'
 
 const VALUES = [
@@ -32,13 +34,14 @@ const VALUES = [
 export function WelcomeScreen() {
   const navigate = useNavigate()
   const elapsedMs = useElapsed()
+  const home = HOME_BY_ROLE[storedUser()?.role ?? 'client']
   useDocumentTitle('Welcome · Meridian')
   const word = WELCOME.words[Math.floor(elapsedMs / WELCOME.wordMs) % WELCOME.words.length]
   const isOver = elapsedMs >= WELCOME.redirectMs
 
   useEffect(() => {
-    if (isOver) void navigate({ to: WELCOME.next, replace: true })
-  }, [isOver, navigate])
+    if (isOver) void navigate({ to: home, replace: true })
+  }, [isOver, navigate, home])
 
   return (
     <div className={classes.page}>
@@ -65,7 +68,7 @@ export function WelcomeScreen() {
       </SimpleGrid>
       <Text size="sm" c="dimmed" ta="center" className="tabular">
         On to your dashboard in {Math.max(0, Math.ceil((WELCOME.redirectMs - elapsedMs) / 1000))} s, or{' '}
-        <Anchor component={Link} to={WELCOME.next} inherit underline="always">
+        <Anchor component={Link} to={home} inherit underline="always">
           go now
         </Anchor>
       </Text>

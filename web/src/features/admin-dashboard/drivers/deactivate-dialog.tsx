@@ -59,7 +59,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
     <Stack gap="md">
       {edit.isError ? (
         <Alert color="red" variant="light">
-          {sentenceOf(edit.error, NO_ANSWER.nothingChanged)}
+          {sentenceOf(edit.error, NO_ANSWER.unknown)}
         </Alert>
       ) : null}
       <Text>

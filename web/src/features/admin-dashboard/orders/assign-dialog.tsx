@@ -99,7 +99,7 @@ function useAssign(
   const onError = () => toast(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
-    errorText: error ? sentenceOf(error, NO_ANSWER.nothingChanged) : null,
+    errorText: error ? sentenceOf(error, NO_ANSWER.unknown) : null,
     run(driverId: number) {
       if (onBulkDone)
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })

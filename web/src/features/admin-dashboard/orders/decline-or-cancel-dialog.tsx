@@ -6,10 +6,9 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
-import { NO_ANSWER } from '../../../copy/failures.ts'
 import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-orders.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
+import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -59,11 +58,7 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {change.isError ? (
-          <Alert color="red" variant="light">
-            {sentenceOf(change.error, NO_ANSWER.nothingChanged)}
-          </Alert>
-        ) : null}
+        {change.isError ? <ChangeError error={change.error} orderId={order.id} /> : null}
         <Text>{consequence(action, order)}</Text>
         {order.paymentState === 'paid' && action !== 'unassign' ? (
           <Alert color="yellow" variant="light">

@@ -1,13 +1,12 @@
 /** The buttons of an order: the changes an admin may make in its status, and those that are always possible. */
 
-import { Alert, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
-import { NO_ANSWER } from '../../../copy/failures.ts'
 import { useAdminOrderChange } from '../../../data/admin-orders.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
+import { ChangeError } from '../../../parts/change-error.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { OrderTask } from './order-dialogs.tsx'
 import classes from './orders.module.css'
@@ -33,11 +32,7 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
     )
   return (
     <div className={classes.actions}>
-      {change.isError ? (
-        <Alert color="red" variant="light" className={classes.refusal}>
-          {sentenceOf(change.error, NO_ANSWER.nothingChanged)}
-        </Alert>
-      ) : null}
+      {change.isError ? <ChangeError error={change.error} orderId={order.id} className={classes.refusal} /> : null}
       {may.includes('approve') ? (
         <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={approve} loading={change.isPending}>
           {ADMIN_ACTIONS.approve}

@@ -1,6 +1,6 @@
 /** One order in the list: its facts and its actions. */
 import { Card, Checkbox, Text } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
+import { formatAmount, formatDate } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import type { Order } from '../../../data/orders.ts'
@@ -54,7 +54,8 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props
       <OrderFacts order={order} />
       <footer className={classes.orderFoot}>
         <Text size="sm" c="dimmed">
-          Created <When time={order.createdAt} /> · {paymentText(order)}
+          Created {formatDate(new Date(order.createdAt), 'dateTime')} (<When time={order.createdAt} />) ·{' '}
+          {paymentText(order)}
         </Text>
         <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
       </footer>
