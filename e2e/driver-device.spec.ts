@@ -4,6 +4,7 @@ import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 const ACTIVE = { path: '/driver-dashboard?tab=active' }
 
+test.use({ serviceWorkers: 'allow' })
 test('a step without a network waits, survives a reload and arrives with its true time', async ({
   browser,
   baseURL,

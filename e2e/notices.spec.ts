@@ -166,45 +166,49 @@ const _pretend = ({ permission, hasPush }: Browser) => {
   if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
 }
 
-test('what is pushed to the browser is shown in its words, and what cannot be read still says something', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await page.goto('/login')
-  const started = context.waitForEvent('serviceworker')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js')
-    await navigator.serviceWorker.ready
-  })
-  const worker = await started
-  // Where nothing may be shown, what would be shown is written down.
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as { registration: object; shown: unknown[] }
-    scope.shown = []
-    Object.defineProperty(scope.registration, 'showNotification', {
-      value: async (title: string, { body, tag, data }: Record<string, unknown>) => {
-        scope.shown.push({ title, body, tag, data })
-      },
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what is pushed to the browser is shown in its words, and what cannot be read still says something', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto('/login')
+    const started = context.waitForEvent('serviceworker')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js')
+      await navigator.serviceWorker.ready
     })
-  })
-  const browser = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId)
+    const worker = await started
+    // Where nothing may be shown, what would be shown is written down.
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as { registration: object; shown: unknown[] }
+      scope.shown = []
+      Object.defineProperty(scope.registration, 'showNotification', {
+        value: async (title: string, { body, tag, data }: Record<string, unknown>) => {
+          scope.shown.push({ title, body, tag, data })
+        },
+      })
     })
+    const browser = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) resolve(registrations[0].registrationId)
+      })
+    })
+    await browser.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const push = (data: string) =>
+      browser.send('ServiceWorker.deliverPushMessage', { origin: baseURL as string, registrationId, data })
+    const words = { title: 'Delivered', body: '#ML-0012 was delivered.', path: '/orders?order=12', tag: 'order-12' }
+    await push(JSON.stringify(words))
+    await push('nonsense')
+    await expect
+      .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
+      .toEqual([
+        { title: words.title, body: words.body, tag: words.tag, data: { path: words.path } },
+        { title: 'Meridian', body: 'Something is new.', data: { path: '/' } },
+      ])
   })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const push = (data: string) =>
-    browser.send('ServiceWorker.deliverPushMessage', { origin: baseURL as string, registrationId, data })
-  const words = { title: 'Delivered', body: '#ML-0012 was delivered.', path: '/orders?order=12', tag: 'order-12' }
-  await push(JSON.stringify(words))
-  await push('nonsense')
-  await expect
-    .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
-    .toEqual([
-      { title: words.title, body: words.body, tag: words.tag, data: { path: words.path } },
-      { title: 'Meridian', body: 'Something is new.', data: { path: '/' } },
-    ])
 })

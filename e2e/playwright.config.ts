@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
+    // It loads every file of the app into its cache, in each new context. Tests about it allow it.
+    serviceWorkers: 'block',
     // Transitions cost frames in software, and no test is about them.
     contextOptions: { reducedMotion: 'reduce' },
   },
