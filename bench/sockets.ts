@@ -1,6 +1,6 @@
 /**
  * What live connections cost one node: memory for each, and how many messages a second it sends to all of them. `npm run bench`
- * runs it; the people listening run in a program of their own (this file, started as one), so that their work is not counted
+ * runs it; the listeners run in a program of their own (this file, started as one), so that their work is not counted
  * as the node's.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -54,7 +54,7 @@ async function ask(crowd: ChildProcess, more: number): Promise<number> {
   return heard
 }
 
-/** The listeners may be behind the node: what is on its way still counts. */
+/** The listeners may lag behind the node: messages still in transit count. */
 async function hearOut(crowd: ChildProcess): Promise<number> {
   let heard = -1
   for (let now = await ask(crowd, 0); now > heard; now = await ask(crowd, 0)) {

@@ -1,7 +1,7 @@
 import * as OTPAuth from 'otpauth'
 import { expect, fillSignIn, newPerson, PASSWORD, register, signIn, test, toastOf } from './test.ts'
 
-test('a visitor signs up, is told so, and signs in with what was typed', async ({ page }) => {
+test('a visitor signs up, sees the confirmation, and signs in with the typed credentials', async ({ page }) => {
   const person = newPerson()
   await page.goto('/login')
   await page.getByLabel('Full name').fill(person.name)
@@ -21,7 +21,7 @@ test('a visitor signs up, is told so, and signs in with what was typed', async (
   await expect(page.getByRole('banner')).toContainText(person.name)
 })
 
-test('two-factor is turned on with a real code, asked for at sign-in, replaced by a backup code, and turned off', async ({
+test('two-factor is turned on with a real code, required at sign-in, replaced by a backup code, and turned off', async ({
   page,
   request,
 }) => {

@@ -26,7 +26,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(text)
 }
 
-test('an order is found and approved, another declined with a reason, and both are told in the words of the spec', async ({
+test('an order is found and approved, another declined with a reason, and both toasts have the texts of the spec', async ({
   page,
   as,
 }) => {
@@ -64,7 +64,7 @@ test('an order is found and approved, another declined with a reason, and both a
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a paid order that is cancelled says that the money goes back, and its details show it', async ({ page, as }) => {
+test('cancelling a paid order announces the refund, and its details show it', async ({ page, as }) => {
   const client = await as('pharmacy')
   const order = await place(client)
   await client.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
@@ -83,7 +83,7 @@ test('a paid order that is cancelled says that the money goes back, and its deta
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('a message needs words, and reaches the client’s conversation once; the answer counts as read when it was seen', async ({
+test('a message needs text, and reaches the client’s conversation once; the reply counts as read when it was seen', async ({
   page,
   as,
 }) => {
@@ -116,7 +116,7 @@ test('a message needs words, and reaches the client’s conversation once; the a
   await expect.poll(() => marks).toEqual([true])
 })
 
-test('a driver is added, edited and let go, and is signed out at once', async ({ page, as, mailTo, request }) => {
+test('a driver is added, edited and deactivated, and is signed out at once', async ({ page, as, mailTo, request }) => {
   const { email } = newPerson()
   await openAdmin(page, '?tab=drivers')
   await page.getByRole('button', { name: 'Add driver' }).click()
@@ -156,7 +156,10 @@ test('a driver is added, edited and let go, and is signed out at once', async ({
   await expect(card.getByText('Offline')).toBeVisible()
 })
 
-test('a period of one’s own is shown and downloaded, and days the wrong way round are not', async ({ page, as }) => {
+test('a custom period is shown and downloaded, and one whose last day is before the first is not', async ({
+  page,
+  as,
+}) => {
   await openAdmin(page, '?tab=analytics')
   await page.getByText('Custom', { exact: true }).click()
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]

@@ -35,10 +35,7 @@ async function signedIn(page: Page, person?: { email: string; password: string }
   await expect(page).toHaveURL('/dashboard')
 }
 
-test('an order is paid in test mode: at its own total, on a device that has kept nothing of it', async ({
-  page,
-  as,
-}) => {
+test('an order is paid in test mode: at its own total, on a device that has not stored it', async ({ page, as }) => {
   const client = await as('pharmacy')
   const order = await waitingOrder(client)
   await signedIn(page)
@@ -65,7 +62,7 @@ test('an order is paid in test mode: at its own total, on a device that has kept
   await expect(page).toHaveURL('/orders')
 })
 
-test('an order that is paid or cancelled elsewhere while its checkout is open asks for no money', async ({
+test('an order that is paid or cancelled elsewhere while its checkout is open does not request a payment', async ({
   page,
   as,
 }) => {
@@ -131,7 +128,7 @@ test.describe('with a card provider', () => {
     return page
   }
 
-  test('a declined card is told in the provider’s words, another one pays, once, though the server hears of it late', async ({
+  test('a declined card shows the provider’s message, another one pays, once, though the server is notified late', async ({
     browser,
   }) => {
     const page = await openLive(browser)
@@ -183,7 +180,7 @@ test.describe('with a card provider', () => {
     await page.context().close()
   })
 
-  test('an admin declines an order whose card was charged a moment before, and the money goes back', async ({
+  test('an admin declines an order whose card was charged a moment before, and the payment is refunded', async ({
     browser,
   }) => {
     const client = await openLive(browser)
@@ -191,7 +188,7 @@ test.describe('with a card provider', () => {
     await client.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
     await expect(client.getByLabel('Card number')).toBeVisible()
     const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
-    // Charged at the provider; the browser was closed before it could say so.
+    // Charged at the provider; the browser was closed before it could confirm the payment.
     stripe.pay(intent?.id as string)
     await client.context().close()
 
@@ -212,7 +209,7 @@ test.describe('with a card provider', () => {
   })
 })
 
-/** In place of the provider's script: one field for the card, and the same questions to its API. */
+/** A fake of the provider's script: one field for the card, and the same requests to its API. */
 function providerScript(): void {
   const field = document.createElement('label')
   field.innerHTML = 'Card number <input>'

@@ -21,7 +21,7 @@ export const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup
 export const delivery = (page: Page) => page.getByRole('combobox', { name: 'Delivery address' })
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' })
 export const pricePanel = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
-/** The amount itself: the screen reader's words repeat it. */
+/** The amount itself: the text for screen readers repeats it. */
 export const total = (page: Page) =>
   pricePanel(page)
     .getByText(/^\$\d+\.\d\d$/)

@@ -1,4 +1,4 @@
-/** What a driver's phone does when something is missing: a network, a place, a database, or the driver. */
+/** What a driver's phone does when something is missing: a network, a position, a database, or the driver. */
 import { giveJob, openDriver, step, tracker } from './driver.ts'
 import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
@@ -48,7 +48,7 @@ test('a step without a network waits, survives a reload and arrives with its tru
   await close()
 })
 
-test('what happened meanwhile is explained: a step on an order that was cancelled is listed with its time', async ({
+test('a step on an order that was cancelled while offline is explained, and listed with its time', async ({
   browser,
   baseURL,
   as,
@@ -78,7 +78,11 @@ const TROUBLES = [
   { code: null, title: 'Location Not Supported', words: 'manual navigation' },
 ] as const
 
-test('without a location the job goes on by hand, and the driver is told why', async ({ browser, baseURL, as }) => {
+test('without a position the job continues in manual mode, and the driver sees why', async ({
+  browser,
+  baseURL,
+  as,
+}) => {
   for (const { code, title, words } of TROUBLES) {
     const { job } = await giveJob(as, 'rosa')
     const { page, close } = await openDriver(browser, baseURL as string, 'rosa', {
@@ -104,7 +108,7 @@ test('without a location the job goes on by hand, and the driver is told why', a
   }
 })
 
-test('signing out with unsent work warns and keeps it for the next sign-in', async ({ browser, baseURL, as }) => {
+test('signing out with unsent work warns, and stores it for the next sign-in', async ({ browser, baseURL, as }) => {
   const { driver, job } = await giveJob(as, 'caleb')
   const { page, close } = await openDriver(browser, baseURL as string, 'caleb', ACTIVE)
   await page.route('**/api/orders/*/status', (route) => route.abort())
@@ -145,11 +149,7 @@ test('two tabs show the same unsent step, and send it once', async ({ browser, b
   await close()
 })
 
-test('a device that keeps nothing still has a step taken while there is a network', async ({
-  browser,
-  baseURL,
-  as,
-}) => {
+test('a device without storage can still take a step while online', async ({ browser, baseURL, as }) => {
   const { driver, job } = await giveJob(as, 'danielle')
   const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle', { path: '/welcome' })
   await page.addInitScript(() => {
@@ -171,7 +171,7 @@ test('a device that keeps nothing still has a step taken while there is a networ
   await close()
 })
 
-test('what was reached since this phone last looked is celebrated once', async ({ page, as }) => {
+test('achievements reached since the last visit on this phone are celebrated once', async ({ page, as }) => {
   const driver = await as('driver')
   const { id } = await (await driver.get('/api/drivers/me')).json()
   const { level } = await (await driver.get(`/api/driver/${id}/performance`)).json()

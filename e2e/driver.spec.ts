@@ -54,7 +54,7 @@ test('a job is found, accepted and driven in four steps while the client follows
   await close()
 })
 
-test('two drivers want one job: one has it, the other is told, and the card is gone', async ({
+test('two drivers accept one job: one gets it, the other sees the refusal, and the card disappears', async ({
   browser,
   baseURL,
   as,
@@ -70,7 +70,7 @@ test('two drivers want one job: one has it, the other is told, and the card is g
     drivers.map(({ page }) =>
       offer(page, job)
         .getByRole('button', { name: 'Accept Job' })
-        // The card of whoever is slower may be gone before the finger is there.
+        // The slower driver's card may disappear before the click.
         .click({ timeout: 5_000 })
         .catch(() => {}),
     ),
@@ -82,13 +82,13 @@ test('two drivers want one job: one has it, the other is told, and the card is g
   for (const { close } of drivers) await close()
 })
 
-test('a job that was taken a moment ago is refused in words', async ({ browser, baseURL, as }) => {
+test('a job that was taken a moment ago is refused with a message', async ({ browser, baseURL, as }) => {
   const rival = await freeDriver(as, 'caleb')
   await freeDriver(as, 'hector')
   const job = await placeJob(await as('pharmacy'))
   const { page, close } = await openDriver(browser, baseURL as string, 'hector')
   await expect(offer(page, job)).toBeVisible()
-  // The news of the other driver's luck does not reach this phone in time.
+  // The live event of the other driver's acceptance does not reach this phone in time.
   await page.routeWebSocket('**/ws**', () => {})
   await page.reload()
   await expect(offer(page, job)).toBeVisible()

@@ -34,7 +34,7 @@ export async function openDriver(
   return { page, move, close: () => context.close() }
 }
 
-/** On duty with nothing in hand, whatever the demo gave them. */
+/** On duty without open jobs, whatever the demo assigned. */
 export async function freeDriver(
   as: (name: string) => Promise<APIRequestContext>,
   username: string,
@@ -52,7 +52,7 @@ export async function freeDriver(
   return driver
 }
 
-/** Free but for one job, which waits to be started. */
+/** With one assigned job only, not started yet. */
 export async function giveJob(
   as: (name: string) => Promise<APIRequestContext>,
   username: string,

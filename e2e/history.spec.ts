@@ -11,7 +11,7 @@ const chips = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order history' })
 
-/** The pharmacy's figures are others' business: what changes something here changes the orders of another organisation. */
+/** Other tests read the pharmacy's figures, so tests that change something here use another organisation's orders. */
 async function openAs(page: Page, username: string, path = '/orders'): Promise<void> {
   await enterAs(page, username, path)
   await expect(heading(page)).toBeVisible()
@@ -22,7 +22,7 @@ async function ordersOf(request: APIRequestContext, query: string): Promise<Row[
   return (await request.get(`/api/orders/client/${id}?${query}`)).json()
 }
 
-test('filters narrow the list, stand in the address and as chips, and the export holds exactly those rows', async ({
+test('filters narrow the list, appear in the URL and as chips, and the export has exactly those rows', async ({
   page,
 }) => {
   await openAs(page, 'pharmacy')
@@ -71,7 +71,7 @@ test('filters narrow the list, stand in the address and as chips, and the export
   await expect(page).toHaveURL('/orders')
 })
 
-test('scrolling brings the next page, and the count says how many there are', async ({ page }) => {
+test('scrolling loads the next page, and the count is the total', async ({ page }) => {
   await openAs(page, 'pharmacy')
   await expect(rows(page)).toHaveCount(25)
   await rows(page).last().scrollIntoViewIfNeeded()

@@ -44,7 +44,7 @@ function coloursOf(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-test('a map that cannot be loaded leaves the address in words and the form at work', async ({ page }) => {
+test('without the map the address is shown as text and the form works', async ({ page }) => {
   await page.route('**/api/map/style/**', (route) => route.abort())
   await enterAs(page, 'pharmacy', '/dashboard')
   await pickBenTaub(page)

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { enterAs, expect, test } from './test.ts'
 
-/** An order between the demo's pharmacy and the demo's driver of which nobody has talked for long. */
+/** A delivered order of the demo's pharmacy and driver, without messages. */
 async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
   const orders = (await (await pharmacy.get('/api/orders/client/2?status=delivered&limit=200')).json()) as {
     id: number
@@ -31,7 +31,7 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(box(page)).toHaveValue('')
 }
 
-test('client and driver talk both ways: what one says appears at the other by itself, counts as unread until seen, and is then marked as read', async ({
+test('client and driver chat: a message appears without a reload, counts as unread until seen, and is then marked as read', async ({
   page,
   browser,
   baseURL,
@@ -59,7 +59,7 @@ test('client and driver talk both ways: what one says appears at the other by it
   await expect(log(page)).toContainText('Marcus Reed Driver')
   await expect(log(page)).toContainText('Today')
   await expect(row(page, label)).not.toContainText('unread')
-  // Nobody is told of reading: the next look, five seconds later, shows it.
+  // There is no live event for reading: the next fetch, five seconds later, shows it.
   await expect(log(driver).getByText('Read', { exact: true })).toBeAttached()
 
   await say(page, 'Coming')
@@ -68,7 +68,7 @@ test('client and driver talk both ways: what one says appears at the other by it
   await driver.context().close()
 })
 
-test('a client writes to support, an admin answers, and the answer is there without a reload', async ({
+test('a client writes to support, an admin replies, and the reply appears without a reload', async ({
   page,
   browser,
   baseURL,
@@ -90,7 +90,7 @@ test('a client writes to support, an admin answers, and the answer is there with
   await expect(log(page)).toContainText('It is in your mail')
   await expect(log(page)).toContainText(/Avery Coleman Meridian/)
 
-  // What an admin writes about an order nobody drives is in support as well.
+  // A message of an admin about an order without a driver is in support as well.
   const pharmacy = await as('pharmacy')
   const [pending] = (await (await pharmacy.get('/api/orders/client/2?status=pending')).json()) as { id: number }[]
   await admin.goto(`/messages?order=${pending?.id}`)
@@ -100,10 +100,7 @@ test('a client writes to support, an admin answers, and the answer is there with
   await admin.context().close()
 })
 
-test('older messages come as one scrolls up, without a jump; newer ones are announced while one reads', async ({
-  page,
-  as,
-}) => {
+test('scrolling up loads older messages without a jump; newer ones are announced', async ({ page, as }) => {
   const [pharmacy, driver] = [await as('pharmacy'), await as('driver')]
   const { id } = await orderOf(pharmacy, 4)
   for (let number = 1; number <= 70; number++)
@@ -150,7 +147,7 @@ test('on a phone the list and the chat take turns, and neither has an accessibil
   await expect(page.getByRole('searchbox')).toBeHidden()
   const back = page.getByRole('button', { name: 'Back to conversations' })
   await expect(back).toBeFocused()
-  expect((await back.boundingBox())?.x, 'the way back stands first').toBeLessThan(16)
+  expect((await back.boundingBox())?.x, 'the back button comes first').toBeLessThan(16)
   await expect(page.getByRole('link', { name: `Track ${label}` })).toHaveAttribute('href', `/tracking?order=${id}`)
   await say(page, 'From a phone')
   await check()

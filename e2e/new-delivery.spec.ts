@@ -16,7 +16,7 @@ import {
 import { placeOrder } from './orders.ts'
 import { expect, newPerson, register, test, toastOf } from './test.ts'
 
-test('a client fills in the form, submits it and stands before the checkout with one order', async ({
+test('a client fills in the form, submits it and gets to the checkout with one order', async ({
   page,
   request,
   as,
@@ -75,7 +75,7 @@ test('a client fills in the form, submits it and stands before the checkout with
   await expect(page.getByRole('region', { name: 'Upcoming Scheduled' })).toContainText('12PM-5PM')
 })
 
-test('an answer that is lost, and a reload after it, still make one order', async ({ page, request, as }) => {
+test('a lost response and a reload after it still make one order', async ({ page, request, as }) => {
   const person = await openFormAsNewClient(page, request)
   await fillForm(page)
   await page.route('**/api/orders', async (route) => {
@@ -103,7 +103,7 @@ async function _answerOrders(page: Page, status: number, body: object | string):
   )
 }
 
-test('an order is done again but for its date, a place comes from the address book, and signing out forgets both', async ({
+test('an order is repeated without its date, an address is filled in from the address book, and signing out clears both', async ({
   page,
   request,
   as,
@@ -145,7 +145,7 @@ test('an order is done again but for its date, a place comes from the address bo
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('when pricing failed, the server’s price is shown beside the estimate and asked about once', async ({
+test('when pricing failed, the server’s price is shown beside the estimate and confirmed once', async ({
   page,
   request,
   as,
@@ -164,7 +164,7 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   const client = await as(person.email, person.password)
   expect(await ordersOf(client)).toEqual([])
 
-  // The panel has the server's price by then; should that change as well, it is asked about too.
+  // The panel has the server's price by then; if that changes as well, it has to be confirmed too.
   const price = await (await quoted).json()
   await expect(total(page)).toHaveText(`$${price.totalCost}`)
   const changed = { code: 'price_changed', message: 'The price has changed', details: price }

@@ -9,7 +9,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const expectUnread = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 
-/** A client of whom nobody else in these tests knows, so that the bell rings for what is done here alone. */
+/** A client that no other test uses, so that the bell counts only what happens here. */
 async function newClient(request: APIRequestContext, page: Page): Promise<Person> {
   const person = newPerson()
   await register(request, person)
@@ -57,7 +57,7 @@ test('the bell counts up by itself when an order is approved; the notice leads t
   await expect(panel(page).getByRole('button', { name: 'Order confirmed' })).not.toContainText('Unread')
 })
 
-test('a message is one notice that leads to its conversation and goes when it is read, there or anywhere else', async ({
+test('a message is one notice that links to its conversation and disappears when it is read, there or elsewhere', async ({
   page,
   as,
   request,
@@ -104,7 +104,7 @@ async function turn(page: Page, name: string): Promise<void> {
   await saved
 }
 
-test('what is switched off is not told; what is switched on by e-mail is mailed, without what somebody wrote', async ({
+test('a kind that is switched off sends no notice; one switched on for e-mail is mailed, without the text of the message', async ({
   page,
   as,
   request,
@@ -145,7 +145,7 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
   await expect(choice('An order is confirmed: Bell')).not.toBeChecked()
   await expect(choice('You get a message: E-mail')).toBeChecked()
   await expect(choice('An order is delivered: E-mail')).toBeChecked()
-  // A refused change goes back and says so.
+  // A refused change is reverted, with an error.
   await page.route('**/api/notices/preferences', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
@@ -154,7 +154,7 @@ test('what is switched off is not told; what is switched on by e-mail is mailed,
   await expect(choice('An order is delivered: E-mail')).toBeChecked()
 })
 
-/** Browsers without a window have no push service and grant nothing: each state is what the browser is made to say. */
+/** Browsers without a window have no push service and grant nothing: each state is stubbed in the page. */
 type Browser = { permission: 'granted' | 'denied'; hasPush: boolean }
 
 const _pretend = ({ permission, hasPush }: Browser) => {
@@ -169,7 +169,7 @@ const _pretend = ({ permission, hasPush }: Browser) => {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what is pushed to the browser is shown in its words, and what cannot be read still says something', async ({
+  test('a push is shown with its text, and an unreadable one with a default text', async ({
     page,
     context,
     baseURL,
@@ -181,7 +181,7 @@ test.describe('with a service worker', () => {
       await navigator.serviceWorker.ready
     })
     const worker = await started
-    // Where nothing may be shown, what would be shown is written down.
+    // Notifications cannot be shown here, so the test records them.
     await worker.evaluate(() => {
       const scope = globalThis as unknown as { registration: object; shown: unknown[] }
       scope.shown = []

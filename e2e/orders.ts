@@ -6,7 +6,7 @@ type Located = { address: string; latitude: number; longitude: number; token: st
 
 async function locate(client: APIRequestContext, text: string): Promise<Located> {
   let found: { id: string } | undefined
-  // The built-in addresses are read when first asked for, and a busy machine takes its time.
+  // The built-in addresses are loaded on the first request, which is slow on a busy machine.
   await expect
     .poll(async () => {
       const reply = await client.get('/api/addresses/suggest', { params: { q: text } })

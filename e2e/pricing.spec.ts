@@ -101,7 +101,7 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await expect(page.getByRole('option').first()).toContainText('Address book')
 })
 
-test('a pin that is moved too far returns, and an answer about an address that is gone changes nothing', async ({
+test('a pin that is moved too far returns, and a response for a removed address changes nothing', async ({
   page,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('a pin that is moved too far returns, and an answer about an address that i
   const answered = page.waitForResponse('**/api/addresses/pin')
   answer()
   expect((await answered).ok()).toBe(true)
-  // One more way to the server and back: by then the page has seen the answer before it.
+  // One more round trip: by then the page has processed the previous response.
   await page.evaluate(async () => (await fetch('/healthz')).text())
   await expect(pickup(page)).toHaveValue('')
 })
@@ -176,7 +176,7 @@ test('the half-filled form has no accessibility failure, in light and dark', asy
   await expectAccessibleInBothSchemes(page)
 })
 
-test('a misspelt place is found, and the keyboard alone picks it', async ({ page }) => {
+test('a misspelled place is found, and picked with the keyboard alone', async ({ page }) => {
   await open(page)
   const field = pickup(page)
   await field.focus()

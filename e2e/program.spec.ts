@@ -27,13 +27,13 @@ test('after a kill -9, which leaves the database running, the next start has all
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('SIGTERM answers what is under way, then stops the database, and leaves nothing running', async () => {
+test('on SIGTERM requests in progress are completed, the database is stopped, and no process is left', async () => {
   const dataDir = await copyDemo()
   const server = await startServer({}, dataDir)
   const inFlight = async () =>
     Number(/^http_requests_in_flight (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
   const inProgress = Array.from({ length: 8 }, (_, index) => register(server.url, `drained-${index}@clinic.example`))
-  // With the question itself. What has not reached the server yet cannot be under way.
+  // Waits until the requests have reached the server: before that they are not in progress.
   await expect.poll(inFlight, { intervals: [10] }).toBeGreaterThan(5)
   const stopped = server.stop()
   const statuses = (await Promise.allSettled(inProgress)).map((reply) =>
@@ -60,7 +60,7 @@ test('from a folder that others may not enter it works as well, and secrets are 
   for (const folder of [closed, ...(elsewhere ? [elsewhere] : [])]) await rm(folder, { recursive: true, force: true })
 })
 
-test('a taken port, a wrong setting and a folder in use are each told in one sentence', async () => {
+test('a taken port, an invalid setting and a folder in use are each reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const port = String((taken.address() as { port: number }).port)
@@ -74,7 +74,7 @@ test('a taken port, a wrong setting and a folder in use are each told in one sen
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('with a public address no demo is loaded and nobody can sign in with the demo password', async () => {
+test('with a public address no demo is loaded and the demo password does not work', async () => {
   const server = await startServer({ PUBLIC_URL: 'https://courier.example.com', HOST: '127.0.0.1', PORT: '0' })
   const reply = await fetch(`${server.url}/api/installation`).catch(() => null)
   expect(reply).toBeNull()

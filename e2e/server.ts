@@ -17,7 +17,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-/** Open to the user that PostgreSQL runs as: a closed one would have its data kept outside, where no test cleans up. */
+/** Open to the user that PostgreSQL runs as: otherwise its data would be stored elsewhere, where no test cleans up. */
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
   await chmod(folder, 0o755)

@@ -53,7 +53,7 @@ test('on a narrow screen the menu opens in a panel with name and role, and close
   await expect(panel).toBeHidden()
 })
 
-test('logging out says so, clears what is stored and leads to sign-in; the session is gone on the server too', async ({
+test('logging out shows a toast, clears the stored data and opens the sign-in page; the session ends on the server too', async ({
   page,
 }) => {
   await signIn(page, 'pharmacy')
@@ -73,7 +73,7 @@ test.describe(() => {
   // The socket of the ended session is refused, which the browser reports by itself.
   test.use({ expectedErrors: [/WebSocket connection/] })
 
-  test('a session that ended elsewhere leads to sign-in, and back to the same place afterwards', async ({
+  test('a session that ended elsewhere leads to sign-in, and back to the same page afterwards', async ({
     page,
     as,
   }) => {
@@ -83,7 +83,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
     const elsewhere = await as('pharmacy')
     await elsewhere.post('/api/auth/sessions/sign-out-others')
-    // Nobody touches this page: its live connection is closed, and it asks who it is.
+    // Without any input: its live connection is closed, and it checks its session.
     await expect(page).toHaveURL(/\/login\?next=/)
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await fillSignIn(page, 'pharmacy', DEMO_PASSWORD)

@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      // The browser reports every 4xx answer here; tests look at what the screen says about it instead.
+      // The browser reports every 4xx answer here; tests check what the screen shows instead.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         errors.push(message.text())
     })
@@ -98,7 +98,7 @@ async function apiAs(playwright: Playwright, baseURL: string, username: string, 
 }
 
 let people = 0
-/** Nobody else's account: a test that changes a password must not lock another test out. */
+/** A new account per test: a test that changes a password must not lock another test out. */
 export function newPerson() {
   const id = `${Date.now().toString(36)}${people++}${Math.random().toString(36).slice(2, 6)}`
   return { name: 'Casey Rivera', email: `casey-${id}@clinic.example`, password: PASSWORD }

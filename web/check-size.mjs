@@ -1,4 +1,4 @@
-/** What a first visit to /login costs, by the build's own manifest. Exits with 1 when it is over budget. */
+/** The size of a first visit to /login, from the build's manifest. Exits with 1 when it is over budget. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf
 const chunks = new Set()
 const files = { js: new Set(), css: new Set() }
 
-// The page's own script is not the build's: it stands in the document by name.
+// This script is not in the manifest: index.html loads it by name.
 files.js.add('color-scheme.js')
 collect(ENTRY)
 collect(SCREEN)

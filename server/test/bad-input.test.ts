@@ -166,7 +166,7 @@ function withoutClosing(name: string, body: unknown): unknown {
   return { ...body, isActive: true }
 }
 
-/** What was let in is read again: in lists, files and conversations. */
+/** Accepted input is read again: in lists, files and conversations. */
 async function readEverything(signedIn: Record<'client' | 'driver' | 'admin', TestUser>): Promise<void> {
   const orders = await app.db.selectFrom('orders').select('id').execute()
   for (const [, spec] of endpoints.filter(([, { method, query }]) => method === 'GET' && !query?.safeParse({}).error)) {

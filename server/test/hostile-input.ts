@@ -1,4 +1,4 @@
-/** Input that means harm, made from a call's own shapes: mostly right, so that it gets past the door, and wrong in places. */
+/** Hostile input made from a call's schemas: mostly valid, so that it passes the first checks, and invalid in some fields. */
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -108,7 +108,7 @@ const hostileValue = fc.oneof(hostileText, fc.constantFrom(...HOSTILE_VALUES))
 const mostly = (right: fc.Arbitrary<unknown>, wrong: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: wrong })
 
-/** Numbers that lead to rows which are there, more often than not. */
+/** Ids of existing rows, most of the time. */
 const smallId = fc.integer({ min: 1, max: 14 })
 const words = fc.oneof(
   fc.constantFrom('6411 Fannin St, Houston, TX 77030', 'Prescription bag', 'Ben Taub', 'a@b.example', '713-555-0100'),

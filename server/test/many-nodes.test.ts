@@ -25,7 +25,7 @@ if (natsServer)
       return { settings: { NATS_URL: nats.url }, stop: () => nats.kill() }
     }))
 
-/** The closing itself takes a few turns of both programs. */
+/** Closing takes a few turns of both event loops. */
 const MESSAGES_UNTIL_CLOSED = 20
 
 type Carrier = { settings: Record<string, string>; stop(): Promise<void> }
@@ -98,7 +98,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     await Promise.all(changes.slice(0, 15))
     await nodes[1]?.end('SIGKILL')
     await Promise.all(changes)
-    // As if the half minute were over for which the dead node had taken them on; the others only do some of theirs twice.
+    // As if the dead node's 30-second claim on its events had expired; the other nodes only repeat some of theirs.
     await database.db
       .updateTable('events')
       .set({ next_attempt_at: new Date(0) })

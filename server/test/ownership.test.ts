@@ -63,14 +63,14 @@ test.each(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled'] as con
   async (status) => expectNothing(await makeDriver(app.db), await makeOrder(app.db, { status })),
 )
 
-test('a driver from whom an order was taken finds it nowhere', async () => {
+test('a driver who was unassigned from an order no longer finds it', async () => {
   const [former, present] = [await makeDriver(app.db), await makeDriver(app.db)]
   const order = await makeOrder(app.db, { status: 'confirmed' })
   await app.call(former, 'POST', `/api/orders/${order.id}/accept`, {})
   await app.call(former, 'POST', `/api/orders/${order.id}/messages`, { content: 'On my way' })
   await app.call(former, 'POST', `/api/orders/${order.id}/release`, { reason: 'Flat tyre' })
   expect((await app.call(present, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
-  // A step on a released job is refused with its present state.
+  // A step on a released job is refused with its current state.
   await expectNothing(former, order, ['orders.changeStatus', 'orders.release'])
   const step = await app.call(former, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
   expect(step.status).toBe(409)

@@ -1,4 +1,4 @@
-/** When things happen in the demo: working hours, and the slots dated orders ask for. */
+/** When things happen in the demo: working hours, and the slots of dated orders. */
 import {
   addDays,
   BUSINESS_ZONE,

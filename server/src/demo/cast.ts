@@ -1,4 +1,4 @@
-/** Who plays in the demo: organisations, their people, and the drivers. Invented names; telephone numbers that ring nowhere. */
+/** The organisations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
 import { PLACES, type Place, type PlaceKind, placeAt } from './places.ts'
@@ -17,7 +17,7 @@ export type Organization = {
   phone: string
   clientIds: readonly number[]
   home: Place
-  /** Where it sends things; a laboratory has them fetched from there instead. */
+  /** Where it sends parcels; for a laboratory, where they are picked up. */
   partners: readonly Place[]
   isFetching: boolean
   services: readonly ServiceType[]
@@ -156,7 +156,7 @@ function person(
 
 export type DemoDriver = { id: number; userId: number; isOnDuty: boolean; base: Place; openingPoints: number }
 
-/** The first one is the demo account. Elena is on leave since last month, Hector left the road, Rosa is about to begin. */
+/** The first one is the demo account. Elena has been on leave since last month, Hector has left, Rosa is about to start. */
 export const DRIVERS: readonly DemoDriver[] = [
   { id: DEMO_DRIVER, userId: DRIVER_USER, isOnDuty: true, base: twelveOaks, openingPoints: 3400 },
   { id: 2, userId: 10, isOnDuty: true, base: twelveOaks, openingPoints: 0 },
@@ -168,7 +168,7 @@ export const DRIVERS: readonly DemoDriver[] = [
   { id: 8, userId: 16, isOnDuty: false, base: leeland, openingPoints: 0 },
 ]
 
-/** What the sign-in page and the start of the server show. */
+/** Shown on the sign-in page and when the server starts. */
 export const DEMO_ACCOUNTS: readonly { username: string; role: Role; label: string }[] = [
   { username: 'admin', role: 'admin', label: 'runs the day' },
   { username: 'pharmacy', role: 'client', label: PHARMACY.name },

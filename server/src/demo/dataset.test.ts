@@ -1,4 +1,4 @@
-/** What must be true of the demo's rows whenever it is made: no story that contradicts itself. */
+/** The demo's rows are consistent whenever the demo is made. */
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import { BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
 import { TRANSITIONS } from '@meridian/domain/order-lifecycle.ts'
@@ -31,7 +31,7 @@ test('the same moment gives the same rows, to the letter', () => {
   expect(demoDataset(WEDNESDAY, 'hash')).toEqual(demoDataset(WEDNESDAY, 'hash'))
 })
 
-/** What an order's events do that the lifecycle does not allow. */
+/** The events of an order that the lifecycle does not allow. */
 function breaches(order: OrderRow, [placed, ...changes]: readonly EventDraft[]): string[] {
   let status: OrderStatus = 'pending'
   const found = placed?.name === 'order.placed' ? [] : ['not placed first']
@@ -55,7 +55,7 @@ test.each(MOMENTS)('at %s every order went through its statuses as the lifecycle
 const isAscending = (times: readonly number[]): boolean =>
   times.every((time, index) => index === 0 || time >= (times[index - 1] as number))
 
-test.each(MOMENTS)('at %s nothing has happened before it could, or after now', (now) => {
+test.each(MOMENTS)('at %s no event is too early, or in the future', (now) => {
   const disordered = ordersOf(now).filter((order) => {
     const steps = [order.created_at, order.confirmed_at, order.assigned_at, order.picked_up_at, order.delivered_at]
     return !isAscending(steps.filter((time) => time instanceof Date).map((time) => time.getTime()))

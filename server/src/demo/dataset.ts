@@ -1,4 +1,4 @@
-/** The whole demo as rows, made from nothing but the present moment. */
+/** The whole demo as rows; the current time is the only input. */
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { bookRows } from './address-book.ts'

@@ -53,7 +53,7 @@ test('the first three accounts have the expected ids, and the sign-in page names
   expect(await isEmptyDatabase(app.db)).toBe(false)
 })
 
-test('the pharmacy’s address book holds where it has sent to, the latest first, each with a contact', async () => {
+test('the pharmacy’s address book has the addresses of its orders, the latest first, each with a contact', async () => {
   const book = await get(PHARMACY, '/api/addresses/book')
   const [latest] = await get(PHARMACY, '/api/orders/client/2?limit=1')
   expect(book.length).toBeGreaterThan(5)
@@ -99,7 +99,7 @@ test('the driver’s cards show the figures of the specification', async () => {
   expect(await get(DRIVER, '/api/orders/driver/1/active')).toHaveLength(1)
 })
 
-test('the driver’s performance is one to be proud of, with something left to reach', async () => {
+test('the driver’s performance is good, with achievements left to reach', async () => {
   const performance = await get(DRIVER, '/api/driver/1/performance')
   expect(performance.rank).toBe('Platinum Courier')
   expect(performance.currentStreak).toBeGreaterThan(9)
@@ -134,7 +134,7 @@ test('the driver’s earnings by week add up, with the opening balance, to the c
   expect(weeks + cents(earnings.opening)).toBe(1_284_050)
 })
 
-test('three notices wait for the pharmacy, and some for the others', async () => {
+test('the pharmacy has three unread notices, and the others have some', async () => {
   const unread = async (user: TestUser) => (await get(user, '/api/notices')).unread
   expect(await unread(PHARMACY)).toBe(3)
   expect(await unread(ADMIN)).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ test('there are orders in every status and every state, from six organisations',
   expect(TEST_NOW.getTime() - (first?.created_at.getTime() ?? 0)).toBeGreaterThan(365 * 24 * 3_600_000)
 })
 
-test('some drivers are free, some busy, some off duty, and free jobs may still be taken', async () => {
+test('some drivers are available, some busy, some off duty, and available jobs can be accepted', async () => {
   const drivers = await get(ADMIN, '/api/drivers')
   const statuses = drivers.map((driver: { status: string }) => driver.status).sort()
   expect(statuses).toEqual(['available', 'available', 'available', 'busy', 'busy', 'busy', 'offline', 'offline'])
@@ -161,7 +161,7 @@ test('some drivers are free, some busy, some off duty, and free jobs may still b
   expect(taken).toMatchObject({ status: 200, body: { status: 'assigned', driver: { id: 1 } } })
 })
 
-test('the next row gets the number after the demo’s last', async () => {
+test('the next row gets the id after the demo’s last', async () => {
   expect(await makeOrganization(app.db)).toBe(7)
   const { events, newest } = await app.db
     .selectFrom('events')
@@ -170,7 +170,7 @@ test('the next row gets the number after the demo’s last', async () => {
   expect(Number(newest)).toBe(Number(events))
 })
 
-test('orders that wait were brought up before: the first minute adds no reminder, the first quarter of an hour a handful', async () => {
+test('reminders of waiting orders exist already: the first minute adds none, the first 15 minutes a handful', async () => {
   const { latest } = await get(ADMIN, '/api/notices')
   expect(latest.map((notice: { kind: string }) => notice.kind)).toContain('order_waiting')
   expect(await remindOfWaitingOrders(app.db, TEST_NOW)).toBe(0)

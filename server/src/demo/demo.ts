@@ -1,4 +1,4 @@
-/** The demo dataset: loaded once into an empty database, so that every screen has something true to show. */
+/** The demo dataset: loaded once into an empty database, so that every screen has data to show. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { refreshUnstored } from '../features/drivers/standings.commands.ts'
@@ -25,7 +25,7 @@ export async function loadDemo(db: Db, now: Date, options: { passwordHash: strin
   })
 }
 
-/** One statement and one parameter for a whole table, which spares the database thousands of placeholders. */
+/** One statement and one parameter for a whole table, which avoids thousands of placeholders. */
 async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -36,13 +36,13 @@ async function insertRows(db: Db, table: string, rows: readonly object[]): Promi
   )
 }
 
-/** A day's positions go into that day's partition; left in the default one, they would keep it from being made. */
+/** A day's positions go into that day's partition; in the default one they would prevent its creation. */
 async function ensurePartitions(db: Db, { locations = [] }: Dataset): Promise<void> {
   const days = new Set(locations.map((row) => new Date(row.recorded_at).toISOString().slice(0, 10)))
   for (const day of days) await sql`select ensure_location_partition(${day}::date)`.execute(db)
 }
 
-/** The demo's rows have their numbers already; the next row must get the one after. */
+/** The demo's rows have fixed ids; the sequences must continue after them. */
 async function advanceIds(db: Db): Promise<void> {
   await sql`
     do $$

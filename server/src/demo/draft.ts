@@ -7,7 +7,7 @@ import type { Organization } from './cast.ts'
 import type { Place } from './places.ts'
 import type { Random } from './random.ts'
 
-/** Each in its place, as far as the order got. */
+/** The times of the steps, up to the order's status. */
 export type Times = {
   createdAt: Date
   confirmedAt?: Date
@@ -30,16 +30,16 @@ export type Draft = {
   delivery: Place
   slot: Slot | null
   times: Times
-  /** Cleared by the client's payment, or by an admin's approval. */
+  /** Confirmed by the client's payment, or by an admin's approval. */
   isApproved: boolean
-  /** Given by an admin rather than taken by the driver. */
+  /** Assigned by an admin instead of accepted by the driver. */
   isGiven: boolean
   reason: string | null
 }
 
 export type Way = { pickup: Place; delivery: Place }
 
-/** From the organisation to a partner, or the other way round for one that fetches. */
+/** From the organisation to a partner, or from the partner for an organisation that receives. */
 export const wayOf = (organization: Organization, partner: Place): Way =>
   organization.isFetching
     ? { pickup: partner, delivery: organization.home }
@@ -69,7 +69,7 @@ export function timesOfDelivery(deliveredAt: Date, takenMinutes: number, random:
   }
 }
 
-/** Everything up to the delivery of a dated order: placed ahead, given to a driver shortly before its slot. */
+/** Everything up to the delivery of a dated order: placed ahead, assigned to a driver shortly before its slot. */
 export function timesOfDatedDelivery(deliveredAt: Date, slot: Slot, leadHours: number, random: Random): Times {
   const createdAt = minutesLater(slot.scheduledDate, -60 * leadHours - random.between(1, 50))
   return {

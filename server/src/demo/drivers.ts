@@ -1,4 +1,4 @@
-/** Who drove what. Each driver has a home town and a time on the road; no driver crosses three states between two deliveries. */
+/** Which driver delivered what. Each has a home town and working weeks; none crosses three states between two deliveries. */
 import { BUSINESS_ZONE, isWeekend, localDate, startOfMonth, weekday } from '@meridian/domain/calendar.ts'
 import { daysBefore } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, type Organization } from './cast.ts'
@@ -22,7 +22,7 @@ const DEMO_DRIVER_SHARE = 0.62
 /** At most 22 deliveries in a week: the goal of 25, and a perfect week of 25, stay ahead of the demo driver. */
 const mostOnDay = (date: string): number => (weekday(date) === 7 ? 0 : isWeekend(date) ? 2 : 4)
 
-/** Chooses a driver for each delivery in turn, and keeps count. */
+/** Chooses a driver for each delivery in order, and counts each driver's deliveries. */
 export function driverRota(now: Date, random: Random): (organization: Organization, deliveredAt: Date) => number {
   const demoDriverSince = daysBefore(now, DEMO_DRIVER_DAYS)
   const onDay = new Map<string, number>()

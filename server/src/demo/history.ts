@@ -19,7 +19,7 @@ const express: Kind = { ...plain, priority: 'express' }
 const emergency: Kind = { ...plain, priority: 'emergency' }
 const equipment: Kind = { serviceType: 'medical_equipment', priority: 'standard' }
 
-/** What this month was made of, over and over; last month had more in a hurry, which is what this month saves. */
+/** This month's mix of orders, repeated; last month had more urgent ones, which is why this month shows savings. */
 const THIS_MONTH: readonly Kind[] = [
   plain,
   plain,

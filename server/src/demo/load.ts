@@ -1,4 +1,4 @@
-/** `npm run db:demo`: the demo dataset into a database that is still empty, one's own or the embedded one. */
+/** `npm run db:demo`: loads the demo dataset into an empty database, external or embedded. */
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'

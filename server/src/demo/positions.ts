@@ -1,4 +1,4 @@
-/** Where the drivers are, and the trail of those who carry something. */
+/** The drivers' positions, and the trails of orders in transit. */
 import type { Point } from '@meridian/domain/geo.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import type { Insertable } from 'kysely'
@@ -13,10 +13,10 @@ type LocationRow = Insertable<Tables['locations']>
 
 const ACCURACY_M = 8
 const LAST_FIX_MS = 15_000
-/** How far along the way those in transit have come. */
+/** How far along the route the orders in transit are. */
 const WAY_DONE = 0.6
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are about 10 cm. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
 const between = (from: Point, to: Point, share: number): Point => ({
@@ -24,7 +24,7 @@ const between = (from: Point, to: Point, share: number): Point => ({
   longitude: rounded(from.longitude + (to.longitude - from.longitude) * share),
 })
 
-/** A driver at work is on the way or at the pickup; one who waits stands near the base; one off duty is not followed. */
+/** A busy driver is on the route or at the pickup, an available one near home, and an off-duty one has no position. */
 export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now: Date) {
   const moving = orders
     .map(({ draft }) => draft)
@@ -44,7 +44,7 @@ export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now:
 
 const NOWHERE = { current_latitude: null, current_longitude: null, current_accuracy_m: null, position_at: null }
 
-/** A point a minute since the order left its pickup. */
+/** One position per minute since the pickup. */
 export const trails = (orders: readonly Numbered[], now: Date): LocationRow[] =>
   orders.flatMap(({ order, draft }) => (draft.status === 'in_transit' ? trailOf(order, draft, now) : []))
 

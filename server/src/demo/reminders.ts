@@ -1,4 +1,4 @@
-/** What the server would have brought up by now, or it would all be brought up in the first minute of a fresh demo. */
+/** Reminders the server would have sent by now; without them it would send all of them in the first minute of a new demo. */
 import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { minutesLater } from './calendar.ts'
 import type { Draft } from './draft.ts'

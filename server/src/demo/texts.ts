@@ -1,4 +1,4 @@
-/** What people write in the demo: what is carried, what to mind, what they thought of it, what they said on the way. */
+/** The texts of the demo: items, instructions, rating comments and messages. */
 import type { ServiceType } from '@meridian/domain/orders.ts'
 
 export const ITEMS: Record<ServiceType, readonly string[]> = {
@@ -116,7 +116,7 @@ export const CONVERSATIONS: readonly (readonly Line[])[] = [
   ],
 ]
 
-/** Of the orders under way, by status. The last line waits to be read. */
+/** For the orders in progress, by status. The last message is unread. */
 export const OPEN_ORDER_CONVERSATIONS: Partial<Record<string, readonly Line[]>> = {
   in_transit: [
     ['driver', 'Good day, I am on my way to you.'],

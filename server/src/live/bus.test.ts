@@ -1,4 +1,4 @@
-/** What every bus must do, over each that there is. */
+/** The same tests for every implementation of the bus. */
 import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -11,20 +11,20 @@ import type { Bus, BusMessage } from './bus.ts'
 import { openNatsBus } from './nats-bus.ts'
 import { openPostgresBus } from './postgres-bus.ts'
 
-/** What the buses talk over; it can be taken away from all of them at once. */
+/** The transport of the buses, which a test can stop and start again. */
 type Carrier = { open(): Promise<Bus>; goAway(): Promise<void>; comeBack(): Promise<void>; stop(): Promise<void> }
 
 const log = pino({ level: 'silent' })
 const natsServer = findNatsServer()
 
-// A skipped test fails the run, so where there is no NATS server the name says what was not tested.
+// A skipped test fails the run, so where there is no NATS server the test name lists what was not tested.
 const alone = natsServer ? '' : ', and not over NATS: this machine has no nats-server'
 describe(`over PostgreSQL${alone}`, () => testBus(startPostgres))
 if (natsServer)
   describe('over NATS', () => {
     testBus(() => startNats(natsServer))
 
-    test('turned away for a while, as when passwords change, a bus comes back all the same', async () => {
+    test('a bus whose connection is refused for a while, as when passwords change, reconnects', async () => {
       const server = await startNatsServer(natsServer)
       onTestFinished(() => server.kill())
       const bus = await openNatsBus({ url: server.url, log })
@@ -69,7 +69,7 @@ async function startNats(program: string): Promise<Carrier> {
   }
 }
 
-type Node = { bus: Bus; heard: BusMessage[]; gaps: number }
+type Node = { bus: Bus; received: BusMessage[]; gaps: number }
 
 function testBus(start: () => Promise<Carrier>): void {
   let carrier: Carrier
@@ -79,8 +79,8 @@ function testBus(start: () => Promise<Carrier>): void {
   afterAll(() => carrier.stop())
 
   async function openNode(): Promise<Node> {
-    const node: Node = { bus: await carrier.open(), heard: [], gaps: 0 }
-    node.bus.subscribe((message) => isReady(message) || node.heard.push(message))
+    const node: Node = { bus: await carrier.open(), received: [], gaps: 0 }
+    node.bus.subscribe((message) => isReady(message) || node.received.push(message))
     node.bus.onGap(() => node.gaps++)
     await node.bus.publish(READY)
     return node
@@ -91,35 +91,35 @@ function testBus(start: () => Promise<Carrier>): void {
     return nodes
   }
 
-  test('what one node says reaches every node, in order', async () => {
+  test('what one node publishes reaches every node, in order', async () => {
     const nodes = await openNodes()
     const messages = [...Array.from({ length: 50 }, (_, id) => aboutOrder(id)), ENDED]
     for (const message of messages) await nodes[0].bus.publish(message)
-    for (const { heard } of nodes) await expect.poll(() => heard).toEqual(messages)
+    for (const { received } of nodes) await expect.poll(() => received).toEqual(messages)
     expect(nodes.map(({ gaps }) => gaps)).toEqual([0, 0, 0])
   })
 
-  test('what one says the others hear although no timer runs: nothing on the way asks only now and then', async () => {
-    const [speaker, node] = await openNodes()
+  test('a message arrives although no timer runs: nothing on its route polls', async () => {
+    const [publisher, node] = await openNodes()
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const heard = new Promise((resolve) => node.bus.subscribe((message) => isReady(message) || resolve(message)))
-    await speaker.bus.publish(ENDED)
-    expect(await heard).toEqual(ENDED)
+    const received = new Promise((resolve) => node.bus.subscribe((message) => isReady(message) || resolve(message)))
+    await publisher.bus.publish(ENDED)
+    expect(await received).toEqual(ENDED)
   })
 
-  test('every listener of a node hears it, beside the others', async () => {
-    const [speaker, node] = await openNodes()
+  test('every subscriber of a node receives it', async () => {
+    const [publisher, node] = await openNodes()
     const alsoHeard: BusMessage[] = []
     node.bus.subscribe((message) => isReady(message) || alsoHeard.push(message))
-    await speaker.bus.publish(ENDED)
-    await expect.poll(() => [node.heard, alsoHeard]).toEqual([[ENDED], [ENDED]])
+    await publisher.bus.publish(ENDED)
+    await expect.poll(() => [node.received, alsoHeard]).toEqual([[ENDED], [ENDED]])
   })
 
-  test('while the bus is away a publisher is told so; once it is back, of the gap, and messages flow again', async () => {
+  test('while the bus is down publishing fails; once it is back, the gap is reported and messages arrive again', async () => {
     const nodes = await openNodes()
     await carrier.goAway()
-    // The first one may be what finds it gone; the second starts while there is nothing to send it over.
+    // The first publish may be the one that notices the lost connection; the second starts without a connection.
     await expect(nodes[0].bus.publish(aboutOrder(0))).rejects.toThrow()
     await expect(nodes[0].bus.publish(aboutOrder(1))).rejects.toThrow()
     expect(nodes.map(({ gaps }) => gaps)).toEqual([0, 0, 0])
@@ -128,23 +128,24 @@ function testBus(start: () => Promise<Carrier>): void {
     await Promise.all(nodes.map(({ bus }) => bus.publish(READY)))
     await nodes[1].bus.publish(aboutOrder(2))
     await nodes[1].bus.publish(aboutOrder(3))
-    // What was refused may have arrived after all: whoever was refused says it again anyway.
-    for (const { heard } of nodes) await expect.poll(() => heard.slice(-2)).toEqual([aboutOrder(2), aboutOrder(3)])
+    // A message whose publishing failed may have arrived after all: callers retry it anyway.
+    for (const { received } of nodes)
+      await expect.poll(() => received.slice(-2)).toEqual([aboutOrder(2), aboutOrder(3)])
   })
 
-  test('a closed bus hears nothing more, and the others go on', async () => {
-    const [speaker, node] = await openNodes()
+  test('a closed bus receives nothing more, and the others continue', async () => {
+    const [publisher, node] = await openNodes()
     const closed = await openNode()
     await closed.bus.close()
-    await speaker.bus.publish(ENDED)
-    await expect.poll(() => node.heard).toEqual([ENDED])
-    expect(closed).toMatchObject({ heard: [], gaps: 0 })
+    await publisher.bus.publish(ENDED)
+    await expect.poll(() => node.received).toEqual([ENDED])
+    expect(closed).toMatchObject({ received: [], gaps: 0 })
   })
 }
 
 /**
- * Over NATS a bus counts as open, and as back, a moment before the server knows that it listens. The server takes what comes
- * over one connection in order: when it has this, it has the subscription.
+ * Over NATS a bus counts as open a moment before the server has its subscription. The server processes one connection in
+ * order: when this message arrives, the subscription is there.
  */
 const READY: BusMessage = { kind: 'revoked', what: { sessionId: 0 } }
 const isReady = (message: BusMessage) => isDeepStrictEqual(message, READY)

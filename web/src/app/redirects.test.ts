@@ -50,6 +50,6 @@ test.each([
   expect(nextAfterSignIn(path, search)).toBe(next)
 })
 
-test('a stored user without a role still has somewhere to go', () => {
+test('a stored user without a role is redirected too', () => {
   expect(redirectFor('/', '', {})).toBe('/dashboard')
 })

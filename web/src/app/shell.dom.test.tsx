@@ -9,7 +9,7 @@ import { ADMIN, anOrder, CLIENT, DRIVER } from '../../test/samples.ts'
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const noOrders = (server: FakeServer) => server.on(api.orders.ofClient, listPage(api.orders.ofClient, [], 0))
 
-test('the splash holds 2 s, fades for 2 s, and leads on', async () => {
+test('the splash is shown for 2 s, fades for 2 s, and redirects', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   await renderApp('/', null)
   expect(screen.getByRole('heading', { name: 'Meridian' })).toBeVisible()
@@ -19,7 +19,7 @@ test('the splash holds 2 s, fades for 2 s, and leads on', async () => {
   await vi.waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-test('the welcome page changes its word every 2 s and leads on after 10', async () => {
+test('the welcome page changes its word every 2 s and redirects after 10 s', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   await renderApp('/welcome', CLIENT, prepareClientDashboard)
   const line = screen.getByRole('heading', { level: 1 })
@@ -43,13 +43,13 @@ test.each([
   expect(await screen.findByRole('link', { name: 'go now' })).toHaveAttribute('href', home)
 })
 
-test('an unknown address is Page Not Found, with a way home', async () => {
+test('an unknown path is Page Not Found, with a link home', async () => {
   await renderApp('/no/such/page', CLIENT)
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   expect(within(screen.getByRole('main')).getAllByRole('link')[0]).toHaveAttribute('href', '/')
 })
 
-test('logging out without the server still signs out here', async () => {
+test('logging out while the server is down still signs out in this browser', async () => {
   const { user } = await renderApp('/orders', CLIENT, (server) => {
     noOrders(server)
     server.on(api.orders.all, refusal('not_signed_in', 'Sign in first'))
@@ -93,7 +93,7 @@ test.each([
   ['an admin on the client’s dashboard', ADMIN, '/dashboard'],
   ['a driver on the client’s dashboard', DRIVER, '/dashboard'],
   ['an admin on the driver’s dashboard', ADMIN, '/driver-dashboard'],
-])('%s has no access, and is shown the way home', async (_, account, path) => {
+])('%s has no access, and gets a link home', async (_, account, path) => {
   await renderApp(path, account, (server) => {
     server.on(api.stats.admin, FORBIDDEN.clone())
     server.on(api.orders.all, FORBIDDEN.clone())

@@ -26,12 +26,12 @@ test('enabling two-factor gives a message to scan', () => {
   expect(ACCOUNT_TOASTS.scanQrCode.title).toMatch(/scan/i)
 })
 
-test('what went wrong is shown as such, and the rest is not', () => {
+test('failures are shown as errors, and the rest is not', () => {
   const failures = Object.entries(SPEC_TOASTS).flatMap(([name, { tone }]) => (tone === 'danger' ? [name] : []))
   expect(failures).toEqual(['loginFailed', 'loginWithoutUser', 'registrationFailed', 'passwordChangeFailed'])
 })
 
-test('the words of the screens that the spec names are the spec’s', () => {
+test('the screens have the texts of the spec', () => {
   expect(SECURITY_COPY.signOutOthers).toBe('Sign Out All Other Sessions')
   expect(Object.values(SECURITY_COPY.overview)).toEqual([
     'Account status',

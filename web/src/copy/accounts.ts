@@ -24,7 +24,7 @@ export const SPEC_TOASTS = {
   twoFactorDisabled: { title: 'Two-Factor Authentication has been disabled', tone: 'success' },
 } as const satisfies Record<string, ToastText>
 
-/** Ours: the spec asks for a scan message without fixing it, and leaves the rest open. */
+/** Not from the spec, which requires a scan message without defining it, and leaves the rest open. */
 export const ACCOUNT_TOASTS = {
   scanQrCode: {
     title: 'Scan the QR code',

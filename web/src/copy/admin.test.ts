@@ -47,6 +47,6 @@ test.each([
   [3, 3, 'All 3 orders approved'],
   [2, 3, '2 of 3 orders approved'],
   [0, 1, '0 of 1 order approved'],
-])('%i done of %i is said as %s', (done, total, words) => {
-  expect(bulkSummary(done, total, 'approved')).toBe(words)
+])('%i done of %i reads %s', (done, total, text) => {
+  expect(bulkSummary(done, total, 'approved')).toBe(text)
 })

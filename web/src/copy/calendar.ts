@@ -1,4 +1,4 @@
-/** The calendar's own buttons are pictures only. */
+/** Labels for the calendar's icon buttons. */
 export const CALENDAR_LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -19,7 +19,7 @@ test('every payment toast of the spec is there, word for word, and no other', ()
   expect(ours).toEqual(CATALOGUE)
 })
 
-test('the words of the screen that the spec names are the spec’s', () => {
+test('the screen has the texts of the spec', () => {
   expect(CHECKOUT_COPY.payment.testMode).toBe('Test Mode')
   expect(CHECKOUT_COPY.payment.completeTest).toBe('Complete Test Order')
   expect(CHECKOUT_COPY.payment.pay('37.30')).toBe('Pay $37.30')

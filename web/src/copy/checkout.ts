@@ -1,4 +1,4 @@
-/** The words of the checkout that the spec fixes (sections 2.12 and 8), and our own beside them. */
+/** The texts of the checkout: the spec's (sections 2.12 and 8), and our own. */
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { ToastText } from './toast-text.ts'
@@ -10,7 +10,7 @@ export const PAYMENT_TOASTS = {
   /** The message is the provider's. */
   failed: { title: 'Payment Failed', tone: 'danger' },
   paid: { title: 'Payment Successful', tone: 'success' },
-  /** The message is the error's own; this one stands in when it has none. */
+  /** The message is the error's; this one is the fallback. */
   error: { title: 'Payment Error', message: 'An unexpected error occurred', tone: 'danger' },
 } as const satisfies Record<string, ToastText>
 

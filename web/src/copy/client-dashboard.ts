@@ -1,4 +1,4 @@
-/** The words around the delivery request: stat cards, side panels, quick actions. Names are the spec's (section 2.4). */
+/** The texts around the delivery request: stat cards, side panels, quick actions. Names are the spec's (section 2.4). */
 export const STAT_COPY = {
   region: 'Your deliveries in figures',
   active: { title: 'Active deliveries', counts: 'Confirmed and not yet delivered' },

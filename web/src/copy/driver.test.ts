@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DRIVER_COPY, DRIVER_TOASTS, MANUAL_MODE, PERFORMANCE_COPY } from './driver.ts'
 
-test('what a driver is told is in the words of the spec', () => {
+test('the driver’s toasts have the texts of the spec', () => {
   expect(DRIVER_TOASTS.unsupported.title).toBe('Location Not Supported')
   expect(DRIVER_TOASTS.accessRequired).toBe('Location Access Required')
   expect(MANUAL_MODE.title).toBe('Job Started')

@@ -1,4 +1,4 @@
-/** What is shown when the server gave no answer, so that it has no sentence of its own. */
+/** Shown when there is no response, and so no message from the server. */
 export const NO_ANSWER = {
   unknown: 'The server did not answer, so it is not known whether the change was made.',
   lookingUp: 'Looking it up…',

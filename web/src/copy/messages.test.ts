@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGE_TOASTS, MESSAGES_COPY } from './messages.ts'
 
-test('the words of the messages screen are those of the spec', () => {
+test('the messages screen has the texts of the spec', () => {
   expect(MESSAGES_COPY).toEqual({
     placeholder: 'Select a conversation',
     noConversations: 'No conversations',

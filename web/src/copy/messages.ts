@@ -1,4 +1,4 @@
-/** The words of the messages screen that the spec fixes, to be laid beside it, and those we add. */
+/** The texts of the messages screen: the spec's, and our own. */
 
 export const MESSAGES_COPY = {
   placeholder: 'Select a conversation',

@@ -1,4 +1,4 @@
-/** The words of the New Delivery Request: validation texts and toasts are the spec's (sections 5 and 8), the rest ours. */
+/** The texts of the New Delivery Request: validation texts and toasts are the spec's (sections 5 and 8), the rest ours. */
 import { formatAmount } from '@meridian/domain/format.ts'
 
 export const REQUIRED = {
@@ -24,7 +24,7 @@ export const SPEC_TOASTS = {
     message: 'Complete your payment to confirm the delivery order.',
     tone: 'success',
   },
-  /** The message is the server's; this one stands in when no answer came. */
+  /** The message is the server's; this one is shown without a response. */
   failed: {
     title: 'Failed to submit order',
     message: 'Please try again or contact support if the problem persists.',

@@ -6,8 +6,8 @@ test.each([
   [1, '1 order'],
   [1284, '1,284 orders'],
   [100_000, '100,000+ orders'],
-])('%i rows are %s', (total, words) => {
-  expect(orderCount(total, 100_000)).toBe(words)
+])('%i rows are %s', (total, text) => {
+  expect(orderCount(total, 100_000)).toBe(text)
 })
 
 test('the actions have the names of the spec', () => {

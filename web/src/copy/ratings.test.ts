@@ -2,7 +2,7 @@ import { RATERS } from '@meridian/domain/ratings.ts'
 import { expect, test } from 'vitest'
 import { RATING_COPY, RATING_MISSING, RATING_TOASTS } from './ratings.ts'
 
-test('rating words are those of the spec', () => {
+test('rating texts are those of the spec', () => {
   const [done, failed] = [RATING_TOASTS.done, RATING_TOASTS.failed].map(({ title, message }) => `${title}: ${message}`)
   expect(done).toBe('Rating submitted: Thank you for your feedback!')
   expect(failed).toBe('Failed to submit rating: Please try again later.')

@@ -11,7 +11,7 @@ test('each role sees the items of the spec, and a user with no role none', () =>
   expect(labels(undefined)).toEqual([])
 })
 
-test('words and delays are those of the spec', () => {
+test('texts and delays are those of the spec', () => {
   expect(SIGN_OUT).toEqual({
     started: 'Signing out...',
     done: 'Signed out successfully',

@@ -13,11 +13,11 @@ const user = {
   driverId: null,
 }
 
-test('an answer with a user is a sign-in, and the session token is not part of the user', () => {
+test('a response with a user is a sign-in, and the session token is not part of the user', () => {
   expect(outcomeOf({ ...user, sessionToken: 'token' })).toEqual({ kind: 'signed_in', user })
 })
 
-test('an answer that asks for a code carries the challenge on', () => {
+test('a response that requires a code passes on the challenge', () => {
   expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc' })).toEqual({ kind: 'code_required', challenge: 'abc' })
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['an empty object', {}],
   ['a user without a role', { ...user, role: undefined, sessionToken: 'token' }],
   ['a user without an id', { ...user, id: undefined, sessionToken: 'token' }],
-])('an answer with %s is no sign-in', (_, reply) => {
+])('a response with %s is not a sign-in', (_, reply) => {
   expect(outcomeOf(reply as never)).toEqual({ kind: 'no_user' })
 })

@@ -13,7 +13,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is kept for its conversation, and an empty one is forgotten', () => {
+test('a draft is stored per conversation, and an empty one is deleted', () => {
   keepDraft('order-1', { text: 'Hel' })
   expect([readDraft('order-1').text, readDraft('order-2').text]).toEqual(['Hel', ''])
   keepDraft('order-1', { text: '' })
@@ -22,7 +22,7 @@ test('a draft is kept for its conversation, and an empty one is forgotten', () =
   expect(readDraft('order-1')).toEqual({ text: '' })
 })
 
-test('the same words are tried again under the same key, other words under another', () => {
+test('the same text is retried with the same key, another text with another key', () => {
   // As over plain http on a local network: `randomUUID` is not there.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const key = keyFor({ text: 'Hi' }, 'Hi')

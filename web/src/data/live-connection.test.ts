@@ -70,18 +70,18 @@ test('it opens one socket for the user, secure when the page is', () => {
   expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://meridian.example/ws?userId=2&pageAge=120'])
 })
 
-test('events are passed on; what cannot be read is logged and dropped', () => {
+test('events are passed on; invalid messages are logged and dropped', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   open()
   FakeSocket.last.onopen?.()
   for (const data of ['{"type":"notice"}', 'no json', 'null', '[]', '{"type":7}', '{"type":"of_tomorrow"}'])
     FakeSocket.last.onmessage?.({ data })
-  // A type we do not know is still passed on: whoever applies events says so.
+  // An unknown type is passed on too: the handler of the events logs it.
   expect(heard).toEqual([{ type: 'notice' }, { type: 'of_tomorrow' }])
   expect(warned).toHaveBeenCalledTimes(4)
 })
 
-test('the first connection says for how long the page has been asking; each later one refreshes everything once', () => {
+test('the first connection sends how long ago the page began to fetch; each later one refreshes everything once', () => {
   open()
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
@@ -97,7 +97,7 @@ test('the first connection says for how long the page has been asking; each late
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test("the server's word to look at everything again is followed once, not in the same beat as all others", () => {
+test('a refresh message of the server is followed once, at a random delay', () => {
   open()
   FakeSocket.last.onopen?.()
   for (let count = 0; count < 3; count++) FakeSocket.last.onmessage?.({ data: '{"type":"refresh"}' })
@@ -106,7 +106,7 @@ test("the server's word to look at everything again is followed once, not in the
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('a connection that came up late has missed what happened since the screens were filled', async () => {
+test('a late connection has missed the events since the screens fetched their data', async () => {
   open()
   FakeSocket.last.fails()
   await vi.advanceTimersByTimeAsync(750)
@@ -115,7 +115,7 @@ test('a connection that came up late has missed what happened since the screens 
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('the wait doubles to half a minute, is spread, and starts over after a success', async () => {
+test('the reconnect delay doubles up to 30 s with jitter, and starts over after a success', async () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelay(failures, 1))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
@@ -137,7 +137,7 @@ test('the wait doubles to half a minute, is spread, and starts over after a succ
   expect(FakeSocket.all).toHaveLength(before + 1)
 })
 
-test('a connection that is lost says nothing about the session, and comes back unasked', async () => {
+test('a lost connection is reconnected without checking the session', async () => {
   open()
   FakeSocket.last.onopen?.()
   FakeSocket.last.fails()
@@ -149,17 +149,20 @@ test('a connection that is lost says nothing about the session, and comes back u
 test.each([
   { session: true, sockets: 2 },
   { session: false, sockets: 1 },
-])('a session that ended is checked; with a session ($session) it comes back', async ({ session, sockets }) => {
-  hasSession = session
-  open()
-  FakeSocket.last.onopen?.()
-  FakeSocket.last.fails(SESSION_ENDED)
-  expect(sessionChecks).toBe(1)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(FakeSocket.all).toHaveLength(sockets)
-})
+])(
+  'after the close code of an ended session the session is checked; with a session ($session) it reconnects',
+  async ({ session, sockets }) => {
+    hasSession = session
+    open()
+    FakeSocket.last.onopen?.()
+    FakeSocket.last.fails(SESSION_ENDED)
+    expect(sessionChecks).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toHaveLength(sockets)
+  },
+)
 
-test('a session that ended while the page was away is noticed when the connection is refused', async () => {
+test('a session that ended while the page was hidden is noticed when the connection is refused', async () => {
   open()
   FakeSocket.last.onopen?.()
   FakeSocket.last.fails()
@@ -171,7 +174,7 @@ test('a session that ended while the page was away is noticed when the connectio
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('while the server is away the session is checked once an attempt, and the attempts go on', async () => {
+test('while the server is down the session is checked once per attempt, and the attempts continue', async () => {
   open()
   for (const delay of [750, 1500, 3000]) {
     FakeSocket.last.fails()
@@ -189,7 +192,7 @@ test('a network that comes back during the check is used at once, and only once'
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('without a network nothing is tried; with it, at once', () => {
+test('while offline there are no attempts; back online it reconnects at once', () => {
   open()
   FakeSocket.last.onopen?.()
   network.onLine = false
@@ -207,7 +210,7 @@ test('without a network nothing is tried; with it, at once', () => {
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('a page opened without a network looks at everything again once there is one', () => {
+test('a page opened offline refreshes everything once it is online', () => {
   network.onLine = false
   open()
   expect(FakeSocket.all).toHaveLength(0)
@@ -220,7 +223,7 @@ test('a page opened without a network looks at everything again once there is on
   expect(heard).toEqual([{ type: 'refresh' }])
 })
 
-test('a page put aside for the back button lets go of its socket and takes it up again', () => {
+test('a page in the back-forward cache closes its socket and reopens it when shown again', () => {
   open()
   page.dispatchEvent(new Event('pagehide'))
   expect(FakeSocket.last.isClosed).toBe(true)
@@ -229,7 +232,7 @@ test('a page put aside for the back button lets go of its socket and takes it up
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('after the end nothing comes back', () => {
+test('after closing it does not reconnect', () => {
   open()
   FakeSocket.last.onopen?.()
   const socket = FakeSocket.last
@@ -245,7 +248,7 @@ test('an event is an object with a type', () => {
   expect(parseLiveEvent('{"type":"new_order","orderId":3}')).toEqual({ type: 'new_order', orderId: 3 })
 })
 
-test('a connection that has gone silent is left for a new one, and everything is looked at again', async () => {
+test('a connection without heartbeats is replaced, and everything is refreshed', async () => {
   open()
   FakeSocket.last.onopen?.()
   for (let beat = 0; beat < 4; beat++) {

@@ -24,7 +24,7 @@ const chat: ChatPages = { pages: [page(51, 100), page(1, 50)], pageParams: ['', 
 const ids = (data: ChatPages) => inOrder(data).map(({ id }) => id)
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-test('the end of a chat is brought up to date, and what was scrolled up to stays', () => {
+test('the latest page of a chat is updated, and older pages stay', () => {
   const renewed = withLatest(chat, page(53, 102))
   expect(ids(renewed)).toEqual(upTo(102))
   expect(renewed.pages[0]?.nextCursor).toBe('51')
@@ -32,13 +32,13 @@ test('the end of a chat is brought up to date, and what was scrolled up to stays
   expect(withLatest(renewed, page(53, 102))).toEqual(renewed)
 })
 
-test('an answer from before the last message takes nothing away', () => {
+test('a response from before the last message removes nothing', () => {
   expect(ids(withLatest(withMessage(chat, said(101)), page(51, 100)))).toEqual(upTo(101))
   const moved: ChatPages = { pages: [page(56, 105), page(1, 55)], pageParams: ['', '56'] }
   expect(ids(withLatest(moved, page(51, 100)))).toEqual(upTo(105))
 })
 
-test('after more than a page was missed the chat begins anew from its end', () => {
+test('after more than a page of missed messages the chat restarts from the latest page', () => {
   const renewed = withLatest(chat, page(110, 159))
   expect(ids(renewed)).toEqual(page(110, 159).rows.map(({ id }) => id))
   expect(renewed.pages.at(-1)?.nextCursor).toBe('110')
@@ -46,7 +46,7 @@ test('after more than a page was missed the chat begins anew from its end', () =
   expect(withLatest(chat, page(1, 0))).toBe(chat)
 })
 
-test('who has read what somebody said last has read what they said before it', () => {
+test('when a sender’s last message is read, the earlier ones are read too', () => {
   const [latest] = withLatest(chat, page(90, 101, { isRead: true })).pages
   expect(latest?.rows.filter(({ isRead }) => !isRead)).toEqual([])
   const [others] = withLatest(chat, page(90, 101, { isRead: true, senderId: 2 })).pages

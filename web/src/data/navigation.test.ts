@@ -12,12 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('home is the place of the role', () => {
+test('home is the dashboard of the role', () => {
   goHome(driver)
   expect(went).toEqual(['/driver-dashboard'])
 })
 
-test('an interrupted visit is taken up again, but only inside the app', () => {
+test('after signing in the interrupted page opens, but only inside the app', () => {
   goHome(driver, '/messages?order=3')
   goHome(driver, '//evil.example')
   expect(went).toEqual(['/messages?order=3', '/driver-dashboard'])

@@ -26,7 +26,7 @@ const PENDING = {
   },
 } as PendingOrder
 
-test('the order just placed is kept under pendingOrder, read for its own number only, and cleared', () => {
+test('the order just placed is stored under pendingOrder, read only for its own id, and cleared', () => {
   storePendingOrder(PENDING)
   expect([...kept.keys()]).toEqual(['pendingOrder'])
   expect(readPendingOrder(12)).toEqual(PENDING)
@@ -48,12 +48,12 @@ test.each([
   '{"order":{"id":12},"total":"37.30"}',
   JSON.stringify({ ...PENDING, total: 37.3 }),
   JSON.stringify({ ...PENDING, order: { ...PENDING.order, totalCost: null } }),
-])('garbage under the key counts as nothing: %s', (text) => {
+])('invalid stored data is ignored: %s', (text) => {
   kept.set('pendingOrder', text)
   expect(readPendingOrder(12)).toBeNull()
 })
 
-test('a browser that keeps nothing raises no error', () => {
+test('a browser without storage raises no error', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -26,7 +26,7 @@ test.each([
   ['the same request again', BODY, true],
   ['a quote asked for anew', { ...BODY, quoteToken: 'two', pickupToken: 'other' }, true],
   ['an estimate, because pricing failed meanwhile', { ...BODY, totalCost: '37.30', distanceFee: '12.30' }, false],
-])('%s is the same attempt, sent as it was', (_, body, isQuoted) => {
+])('%s is the same attempt, retried unchanged', (_, body, isQuoted) => {
   expect(attemptOf(body, isQuoted, first)).toBe(first)
 })
 
@@ -34,13 +34,13 @@ test.each([
   ['another item', { ...BODY, itemDescription: 'Insulin, cold' }],
   ['another date', { ...BODY, scheduledDate: '2026-07-17T13:00:00.000Z' }],
   ['another quoted price', { ...BODY, totalCost: '32.00' }],
-])('%s is another attempt with a key of its own', (_, body) => {
+])('%s is a new attempt with a new key', (_, body) => {
   const next = attemptOf(body, true, first)
   expect(next.body).toBe(body)
   expect(next.idempotencyKey).not.toBe(first.idempotencyKey)
 })
 
-test('a refused price brings the right one, and nothing else does', () => {
+test('only a refused price returns the current one', () => {
   const details = { totalCost: '40.00', quoteToken: 'fresh', baseRate: '25.00' }
   const refusal = new CallError(409, '', { code: 'price_changed', message: 'The price is now $40.00', details })
   expect(newPriceOf(refusal)).toMatchObject({ totalCost: '40.00', quoteToken: 'fresh' })

@@ -25,32 +25,32 @@ const QUOTE: Quote = {
 }
 
 type Question = { input: PriceInput; signal: AbortSignal; answer: (quote: Quote) => void; fail: (error: Error) => void }
-let questions: Question[]
+let requests: Question[]
 let states: Pricing[]
 let pricer: ReturnType<typeof createPricer>
 const shown = () => states.at(-1)
-const asked = (index = questions.length - 1) => questions[index] as Question
+const lastRequest = (index = requests.length - 1) => requests[index] as Question
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  questions = []
+  requests = []
   states = []
   pricer = createPricer(
-    (input, signal) => new Promise((answer, fail) => questions.push({ input, signal, answer, fail })),
+    (input, signal) => new Promise((answer, fail) => requests.push({ input, signal, answer, fail })),
     (pricing) => states.push(pricing),
   )
 })
 afterEach(() => vi.useRealTimers())
 
-test('a change is priced 1.2 s later, and the price stands meanwhile', async () => {
+test('a change is priced 1.2 s later, and the old price is shown until then', async () => {
   pricer.recalculate(BOTH)
   expect(shown()).toMatchObject({ kind: 'missing', isBusy: true })
   await passes(1199)
-  expect(questions).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await passes(1)
-  expect(questions).toHaveLength(1)
-  asked().answer(QUOTE)
+  expect(requests).toHaveLength(1)
+  lastRequest().answer(QUOTE)
   await passes(0)
   expect(shown()).toMatchObject({ kind: 'quote', isBusy: false, price: { totalCost: '31.00' } })
   pricer.recalculate({ ...BOTH, priority: 'express' })
@@ -64,37 +64,37 @@ test('changes in quick succession are priced once, with the last of them', async
   await passes(1000)
   pricer.recalculate({ ...BOTH, priority: 'emergency' })
   await passes(1199)
-  expect(questions).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await passes(1)
-  expect(questions.map(({ input }) => input.priority)).toEqual(['emergency'])
+  expect(requests.map(({ input }) => input.priority)).toEqual(['emergency'])
 })
 
-test('an answer to an older question is dropped, however late it comes', async () => {
+test('a late response to an earlier request is dropped', async () => {
   pricer.recalculate(BOTH)
   await passes(1200)
   pricer.recalculate({ ...BOTH, priority: 'express' })
-  expect(asked(0).signal.aborted).toBe(true)
-  asked(0).answer(QUOTE)
+  expect(lastRequest(0).signal.aborted).toBe(true)
+  lastRequest(0).answer(QUOTE)
   await passes(0)
   expect(shown()).toMatchObject({ kind: 'missing', isBusy: true })
   await passes(1200)
-  asked(1).answer({ ...QUOTE, priorityFee: '15.00', totalCost: '46.00' })
+  lastRequest(1).answer({ ...QUOTE, priorityFee: '15.00', totalCost: '46.00' })
   await passes(0)
   expect(shown()).toMatchObject({ kind: 'quote', price: { totalCost: '46.00' } })
 })
 
-test('without a point nobody is asked: 25.00, and no waiting is shown where nothing will change', async () => {
+test('without coordinates no request is sent: 25.00 is shown, and no loading state', async () => {
   pricer.recalculate({ ...BOTH, delivery: null })
   await passes(1200)
-  expect(questions).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect(shown()).toEqual({ kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false })
   expect(states.some(({ isBusy }) => isBusy)).toBe(false)
 })
 
-test('a dropped point brings the price back to 25.00 after the delay', async () => {
+test('without one of the points the price returns to 25.00 after the delay', async () => {
   pricer.recalculate(BOTH)
   await passes(1200)
-  asked().answer(QUOTE)
+  lastRequest().answer(QUOTE)
   await passes(0)
   pricer.recalculate({ ...BOTH, pickup: null })
   expect(shown()).toMatchObject({ isBusy: true, price: { totalCost: '31.00' } })
@@ -106,30 +106,30 @@ test.each([
   ['the network fails', new TypeError('Failed to fetch')],
   ['nothing came in time', new DOMException('timed out', 'TimeoutError')],
   ['the server fails', new CallError(500, 'oops', null)],
-  ['the server is not to be had', new CallError(503, 'busy', { code: 'internal', message: 'Busy' } as never)],
-])('when %s the fallback figures stand in', async (_, error) => {
+  ['the server is unavailable', new CallError(503, 'busy', { code: 'internal', message: 'Busy' } as never)],
+])('when %s the fallback price is shown', async (_, error) => {
   pricer.recalculate({ ...BOTH, priority: 'express', serviceType: 'medical_equipment' })
   await passes(1200)
-  asked().fail(error)
+  lastRequest().fail(error)
   await passes(0)
   expect(shown()).toEqual({ kind: 'fallback', price: fallbackPrice('medical_equipment', 'express'), isBusy: false })
   expect(shown()?.price).toMatchObject({ baseRate: '35.00', distanceFee: '12.30', priorityFee: '15.00' })
 })
 
-test('outside the area there is no price, and the server says why', async () => {
+test('outside the area there is no price, and the server’s message is shown', async () => {
   pricer.recalculate(BOTH)
   await passes(1200)
   const message = 'The pickup address is outside our service area (TX, OK, NM, AR, LA)'
-  asked().fail(new CallError(422, message, { code: 'outside_service_area', message } as never))
+  lastRequest().fail(new CallError(422, message, { code: 'outside_service_area', message } as never))
   await passes(0)
   expect(shown()).toEqual({ kind: 'refused', price: null, problem: message, isBusy: false })
 })
 
-test('once stopped, nothing is asked and nothing is said', async () => {
+test('once stopped, no request is sent and no state is published', async () => {
   pricer.recalculate(BOTH)
   pricer.stop()
   const before = states.length
   await passes(5000)
-  expect(questions).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect(states).toHaveLength(before)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a driver is asked about each delivery in turn, and about none twice', () => {
+test('a driver gets one rating prompt per delivery, in order', () => {
   for (const orderId of [12, 30, 12, 41]) queueRatingPrompt(DRIVER, orderId)
   expect(queuedRatingPrompts(DRIVER)).toEqual([30, 12, 41])
   removeRatingPrompt(DRIVER, 30)

@@ -20,7 +20,7 @@ test.each([
   [null, null],
   [undefined, null],
   [7, null],
-])('after signing in, next=%s leads to %s', (next, expected) => {
+])('after signing in, next=%s redirects to %s', (next, expected) => {
   vi.stubGlobal('location', { origin: 'https://meridian.example' })
   expect(safeNext(next)).toBe(expected)
 })

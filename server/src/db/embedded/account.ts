@@ -23,7 +23,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user: its own if one can be had, else any without rights. */
+/** PostgreSQL refuses to run as root: root runs it as a dedicated user if one can be created, else as any unprivileged user. */
 export async function findAccount(log: (line: string) => void): Promise<Account> {
   const own = (await lookUp(NAME)) ?? (await create(log))
   if (own) return own
@@ -40,7 +40,7 @@ export async function findAccount(log: (line: string) => void): Promise<Account>
 async function create(log: (line: string) => void): Promise<Account | undefined> {
   for (const [command, ...args] of WAYS_TO_CREATE) {
     await run(command, args)
-    // Look, rather than trust the exit code: another start may have made the user just before this one tried.
+    // Checked again instead of relying on the exit code: another start may have created the user just before this one.
     const account = await lookUp(NAME)
     if (account) {
       log(`Made the system user ${NAME}: PostgreSQL does not run as root`)

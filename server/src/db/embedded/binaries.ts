@@ -8,8 +8,8 @@ import { makeSharedFolder } from './shared-folder.ts'
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }
 
 /**
- * PostgreSQL's own programs, out of the npm package for this platform. If the server's user may not enter the folder of the
- * checkout (root's home, say), it gets a copy where it may.
+ * PostgreSQL's own programs, out of the npm package for this platform. If the database's user may not enter the folder of
+ * the checkout (root's home, for example), they are copied to a folder it may enter.
  */
 export async function findBinaries(account: Account | undefined, log: (line: string) => void): Promise<Binaries> {
   const folder = packageFolder()
@@ -29,7 +29,7 @@ function binariesIn(native: string, version: string): Binaries {
   return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), majorVersion }
 }
 
-/** Tried for real: rights of folders above, mounts without exec and missing libraries all show only then. */
+/** Runs the program: permissions of parent folders, mounts without exec and missing libraries are found only that way. */
 async function mayRun({ initdb, postgres }: Binaries, account: Account): Promise<boolean> {
   const tries = await Promise.all([initdb, postgres].map((program) => run(program, ['--version'], account)))
   return tries.every((attempt) => attempt.isOk)
@@ -48,7 +48,7 @@ function packageFolder(): string {
 
 /**
  * npm packages cannot hold symbolic links, so the package's install script makes those of its libraries. Where install
- * scripts are switched off, nobody did.
+ * scripts are disabled, the links are missing.
  */
 async function completePackage(folder: string): Promise<void> {
   const list = join(folder, 'native/pg-symlinks.json')
@@ -69,7 +69,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** One copy per version, for all checkouts on this machine; it appears whole or not at all. */
+/** One copy per version, for all checkouts on this machine, renamed into place when complete. */
 async function copyOut(native: string, version: string, log: (line: string) => void): Promise<string> {
   const parent = makeSharedFolder('binaries')
   const target = join(parent, version)
@@ -82,7 +82,7 @@ async function copyOut(native: string, version: string, log: (line: string) => v
     openForReading(draft)
     renameSync(draft, target)
   } catch (error) {
-    // Another start may have been quicker.
+    // Another start may have made it first.
     if (!existsSync(target)) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })

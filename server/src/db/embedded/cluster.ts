@@ -34,14 +34,14 @@ const SETTINGS = {
   jit: 'off',
   log_checkpoints: 'off',
   log_min_duration_statement: '2s',
-  // A statement may carry names and addresses of people: an error's own words are enough for the log.
+  // A statement may carry names and addresses of people: the error message is enough for the log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_parameter_max_length: 0,
   log_parameter_max_length_on_error: 0,
 }
 
-/** Makes the database cluster unless there is one. Says whether it did. */
+/** Creates the database cluster unless there is one. Returns whether it did. */
 export async function ensureCluster(home: Home, programs: Binaries, password: string, log: (line: string) => void) {
   sweepDrafts(home)
   const versionFile = join(home.data, 'PG_VERSION')
@@ -54,7 +54,7 @@ export async function ensureCluster(home: Home, programs: Binaries, password: st
   chmodSync(draft, 0o711)
   try {
     await initialise(join(draft, 'data'), join(draft, 'password'), home, programs, password)
-    // An interrupted initdb leaves a folder that looks nearly right. What bears the real name is always whole.
+    // An interrupted initdb leaves an incomplete folder, so the cluster gets its final name only when it is complete.
     rmSync(home.data, { recursive: true, force: true })
     renameSync(join(draft, 'data'), home.data)
   } finally {
@@ -80,7 +80,7 @@ async function initialise(data: string, passwordFile: string, home: Home, progra
       passwordFile,
       '--auth',
       'scram-sha-256',
-      // The built-in provider sorts and folds case the same on every machine, whatever its C library or ICU says.
+      // The built-in provider sorts and folds case the same on every machine, whatever its C library or ICU version.
       '--encoding',
       'UTF8',
       '--locale',
@@ -111,7 +111,7 @@ function sweepDrafts({ folder }: Home): void {
   }
 }
 
-/** The superuser's password: made once, kept where only the user that runs the app may read it. */
+/** The superuser's password: generated once, stored where only the user that runs the app may read it. */
 export function readOrMakePassword(dataDir: string, hasData: boolean): string {
   const file = join(dataDir, 'postgres-password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

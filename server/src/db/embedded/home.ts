@@ -28,12 +28,12 @@ export async function findHome(dataDir: string, log: Log): Promise<Home> {
   const folder = notedFolder(dataDir) ?? dataDir
   if (!isRoot()) return { folder, data: ownedData(folder), account: undefined }
   const account = ownerOf(join(folder, DATA)) ?? (await findAccount(log))
-  // A server that a crash left running can be used where it is; its files must not be moved under it.
+  // A server left running by a crash is used where it is: its files must not be moved.
   if (runningServer(join(folder, DATA)) || (await mayEnter(folder, account))) return homeIn(folder, account)
   return homeIn(await moveElsewhere(folder, dataDir, account, log), account)
 }
 
-/** The folder that an earlier start noted down, also for tests that clean up after themselves. */
+/** The folder recorded by an earlier start. Tests use it to clean up. */
 export function notedFolder(dataDir: string): string | undefined {
   const file = join(dataDir, NOTE)
   if (!existsSync(file)) return undefined
@@ -44,7 +44,7 @@ export function notedFolder(dataDir: string): string | undefined {
 
 function homeIn(folder: string, account: Account): Home {
   const data = join(folder, DATA)
-  // Copied or restored by root, the files came to belong to root, and the server would refuse them.
+  // Files copied or restored by root belong to root, and PostgreSQL would refuse them.
   if (existsSync(data) && statSync(data).uid === 0) giveTo(account, data)
   return { folder, data, account }
 }
@@ -59,14 +59,14 @@ function ownedData(folder: string): string {
   )
 }
 
-/** Who owns existing data goes on running it: `sudo npm start` after `npm start` must not take it away from its user. */
+/** The owner of existing data stays the database's user: `sudo npm start` after `npm start` must not change the owner. */
 function ownerOf(data: string): Account | undefined {
   if (!existsSync(data)) return undefined
   const { uid, gid } = statSync(data)
   return uid === 0 ? undefined : { uid, gid, name: `with id ${uid}` }
 }
 
-/** Tried for real, as that user: the rights of every folder above count, and so do access lists and mounts. */
+/** Tried as that user: the permissions of every parent folder count, and so do access lists and mounts. */
 async function mayEnter(folder: string, account: Account): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)).isOk
 }
@@ -76,8 +76,8 @@ async function moveElsewhere(folder: string, dataDir: string, account: Account, 
   const elsewhere = makeSharedFolder(name)
   const data = join(elsewhere, DATA)
   if (existsSync(data)) {
-    // Without a note in DATA_DIR this is what an emptied DATA_DIR left behind. Its password is gone with the folder, but
-    // deleting somebody's data is not ours to decide.
+    // Without a record in DATA_DIR this folder is left over from a DATA_DIR that was emptied. Its password is lost, but
+    // the program must not delete a user's data.
     const aside = join(elsewhere, `${DATA}.before-${new Date().toISOString().replaceAll(':', '')}`)
     await stopServer(data)
     renameSync(data, aside)
@@ -89,7 +89,7 @@ async function moveElsewhere(folder: string, dataDir: string, account: Account, 
   return elsewhere
 }
 
-/** Copied by `cp`, which keeps owners: the two folders may be on different disks. Until all is there, the original stays. */
+/** Copied by `cp`, which preserves owners: the folders may be on different disks. The original stays until the copy is complete. */
 async function moveData(from: string, to: string): Promise<void> {
   rmSync(`${to}.moving`, { recursive: true, force: true })
   const copied = await run('cp', ['-a', from, `${to}.moving`])

@@ -9,7 +9,7 @@ type Holder = { pid: number; start: string }
 
 /**
  * Holds a data folder for this process, so that a second app cannot stop or change the database of the first. Node has no
- * file locks that end with their process, so the file names the process and when it began; a holder that is gone is followed.
+ * file locks that end with their process, so the file names the process and its start time; a dead process's lock is taken over.
  */
 export async function holdFolder(folder: string): Promise<() => void> {
   const file = join(folder, LOCK_FILE)
@@ -26,7 +26,7 @@ export async function holdFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** The process that holds this folder and is still there; 'nobody' when the holder died; undefined when there never was one. */
+/** The running process that holds this folder; 'nobody' when the holder died; undefined when there is no lock. */
 export function holderOf(folder: string): number | 'nobody' | undefined {
   const holder = readHolder(join(folder, LOCK_FILE))
   if (holder === undefined) return undefined
@@ -37,7 +37,7 @@ async function succeed(folder: string, file: string, draft: string): Promise<voi
   const holder = holderOf(folder)
   if (typeof holder === 'number') throw alreadyRunning(folder, holder)
   renameSync(draft, file)
-  // Two apps may find the same dead holder at the same moment: the one that wrote last has it, the other sees so here.
+  // Two apps may find the same dead holder at the same moment: the one that wrote last has the lock, and the other finds out here.
   await sleep(50)
   const now = readHolder(file)
   if (now?.pid !== process.pid) throw alreadyRunning(folder, now?.pid)
@@ -48,7 +48,7 @@ function alreadyRunning(folder: string, pid: number | undefined): Error {
   return new Error(`Meridian is already running on ${folder}${who}. Stop it first, or set DATA_DIR to another folder.`)
 }
 
-/** A hard link appears whole or not at all: nobody ever reads a half-written lock. */
+/** A hard link is atomic: no process reads a half-written lock. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file)
@@ -65,7 +65,7 @@ function readHolder(file: string): Holder | undefined {
     return { pid: Number(pid), start: String(start) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    // A damaged lock (a full disk, a pulled plug) names nobody who could still be running.
+    // A damaged lock (a full disk, a pulled plug) names no running process.
     return { pid: 0, start: 'damaged' }
   }
 }

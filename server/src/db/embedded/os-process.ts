@@ -5,16 +5,16 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 export type Account = { uid: number; gid: number; name: string }
 
 /**
- * What PostgreSQL's programs get to see of our environment: nothing of it. A PGPORT, PGDATA or LC_ALL in someone's shell
- * would change what they do; and with TZ set, initdb need not search the whole time zone folder for the local one.
+ * The environment of PostgreSQL's programs, without ours: a PGPORT, PGDATA or LC_ALL in the user's shell would change what
+ * they do. With TZ set, initdb need not search the whole time zone folder for the local one.
  */
 export const PROGRAM_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs a program to its end. Never throws: a program that cannot even be started has `isOk: false` and says why. */
+/** Runs a program to its end. Never throws: a program that cannot be started returns `isOk: false` with the reason. */
 export function run(file: string, args: string[], account?: Account): Promise<{ isOk: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = ''
-    // Detached: in a session of its own, so that Ctrl-C in the terminal does not cut it off half-way.
+    // Detached: in a session of its own, so that Ctrl-C in the terminal does not interrupt it.
     const options = { cwd: '/', env: PROGRAM_ENV, detached: true, stdio: ['ignore', 'pipe', 'pipe'] as const }
     const child = spawn(file, args, { ...options, stdio: [...options.stdio], ...idsOf(account) })
     child.stdout.on('data', (chunk) => {
@@ -34,7 +34,7 @@ export function idsOf(account: Account | undefined) {
 
 /**
  * When a process began, as an opaque text; undefined when there is no such process. Process ids are reused (in containers
- * within seconds), so a number alone does not say that it is still the same process. A zombie does not count as running.
+ * within seconds), so the id alone does not prove that it is the same process. A zombie does not count as running.
  */
 export function startOfProcess(pid: number): string | undefined {
   try {
@@ -73,7 +73,7 @@ export function isServerOf(pid: number, dataDir: string): boolean {
   }
 }
 
-/** Every process of a server in that data folder. Only Linux tells; elsewhere the list is empty. */
+/** Every process of a server in that data folder. Works on Linux only; elsewhere the list is empty. */
 export function serverProcessesOf(dataDir: string): number[] {
   if (process.platform !== 'linux') return []
   const pids = readdirSync('/proc').map(Number)

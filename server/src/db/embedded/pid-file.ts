@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isServerOf, serverProcessesOf, waitUntil } from './os-process.ts'
 
-/** What a running server says of itself in its `postmaster.pid`. */
+/** The contents of a running server's `postmaster.pid`. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
 
-/** The server working in this data folder; undefined also when the file is a leftover of one that was killed. */
+/** The server working in this data folder; undefined also when the file was left by a killed server. */
 export function runningServer(dataDir: string): RunningServer | undefined {
   const lines = readLines(join(dataDir, 'postmaster.pid'))
   const pid = Number(lines[0])

@@ -8,10 +8,10 @@ import type { Home } from './home.ts'
 import { idsOf, PROGRAM_ENV, waitUntil } from './os-process.ts'
 import { endOrphans, type RunningServer, runningServer } from './pid-file.ts'
 
-/** Replaying the log of a large database after a crash takes as long as it takes. */
+/** Replaying the log of a large database after a crash can take long. */
 const START_TIMEOUT_MS = 10 * 60_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
-/** Failures that pass by themselves: somebody else took the port first; parts of a killed server are still ending. */
+/** Temporary failures: another process took the port first; processes of a killed server are still ending. */
 const PASSING =
   /could not bind|could not create any TCP\/IP|shared memory block .* is still in use|lock file .* already exists/
 const ATTEMPTS = 20
@@ -21,14 +21,14 @@ export type Launch = { home: Home; programs: Binaries; logFile: string; settings
 /** The server of this home: the one that is running already, or a new one. */
 export async function ensureServer(launch: Launch, log: (line: string) => void): Promise<RunningServer> {
   const { data } = launch.home
-  // One that is still starting, or stopping because somebody asked it to: wait for what comes of it.
+  // It may still be starting, or stopping on request: wait for the outcome.
   await waitUntil(() => runningServer(data)?.isReady ?? true, START_TIMEOUT_MS)
   const running = runningServer(data)
   if (running) {
     log('The database is running already; using it')
     return running
   }
-  // PostgreSQL recovers from a leftover by itself, unless the process id in it has gone to some other program since.
+  // PostgreSQL recovers from a leftover by itself, unless another program has the process id in it by now.
   rmSync(join(data, 'postmaster.pid'), { force: true })
   await endOrphans(data)
   keepLogSmall(launch.logFile)
