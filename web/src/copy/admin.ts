@@ -22,7 +22,9 @@ export const ADMIN_TABS = {
   drivers: 'Driver Management',
   analytics: 'Analytics',
 } as const
-export type AdminTab = keyof typeof ADMIN_TABS
+/** With our own: the tab of mails that are kept here while there is no mail server. */
+export const ADMIN_TABS_WITH_MAIL = { ...ADMIN_TABS, mail: 'Outgoing Mail' } as const
+export type AdminTab = keyof typeof ADMIN_TABS_WITH_MAIL
 
 export const ADMIN_ACTIONS = {
   approve: 'Approve',

@@ -10,3 +10,6 @@ export type OutgoingMailItem = ReplyOf<typeof outbox>[number]
 export function useOutbox() {
   return useQuery({ queryKey: keys.outbox, queryFn: ({ signal }) => call(outbox, { signal }) })
 }
+
+/** Without a mail server the latest mail was kept here instead of being sent. */
+export const hasKeptMail = (mails: readonly OutgoingMailItem[] | undefined): boolean => mails?.[0]?.state === 'kept'

@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { ADMIN_TABS, type AdminTab } from '../../copy/admin.ts'
+import { ADMIN_TABS_WITH_MAIL, type AdminTab } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
+import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -32,18 +33,21 @@ export function AdminDashboardScreen() {
 
 function AdminTabs() {
   const { view, show } = useAdminView()
+  const outbox = useOutbox()
+  const hasMailTab = hasKeptMail(outbox.data) || (view.tab === 'mail' && outbox.isPending)
+  const tabs = (Object.keys(ADMIN_TABS_WITH_MAIL) as AdminTab[]).filter((tab) => tab !== 'mail' || hasMailTab)
   return (
     <>
       <Tabs
-        value={view.tab}
+        value={tabs.includes(view.tab) ? view.tab : 'orders'}
         onChange={(tab) => show({ tab: tab as AdminTab, orderId: null })}
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab }}
       >
         <Tabs.List>
-          {Object.entries(ADMIN_TABS).map(([tab, label]) => (
+          {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {label}
+              {ADMIN_TABS_WITH_MAIL[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -56,8 +60,10 @@ function AdminTabs() {
         <Tabs.Panel value="analytics">
           <AnalyticsPanel />
         </Tabs.Panel>
+        <Tabs.Panel value="mail">
+          <MailSection />
+        </Tabs.Panel>
       </Tabs>
-      <MailSection />
       <OrderDetailsDrawer orderId={view.orderId} onClose={() => show({ orderId: null })} />
     </>
   )

@@ -14,7 +14,7 @@ import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
 import classes from './orders.module.css'
 
-type Props = {
+export type OrderCardProps = {
   order: Order
   isSelected: boolean
   onSelect: () => void
@@ -22,7 +22,7 @@ type Props = {
   onTask: (task: OrderTask) => void
 }
 
-export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Props) {
+export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
   const label = orderLabel(order.id)
   return (
     <Card

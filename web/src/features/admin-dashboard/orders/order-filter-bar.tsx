@@ -1,4 +1,4 @@
-import { Kbd, Loader, Select, Text, TextInput } from '@mantine/core'
+import { Kbd, Loader, Select, Switch, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
@@ -21,9 +21,11 @@ type Props = {
   /** '24 orders'; null while loading. */
   found: string | null
   isBusy: boolean
+  isCompact: boolean
+  onCompact: (isCompact: boolean) => void
 }
 
-export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy }: Props) {
+export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy, ...compact }: Props) {
   const { text, type } = useSearchText(search, onSearch)
   return (
     <search className={classes.filters}>
@@ -55,6 +57,11 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         allowDeselect={false}
         onChange={(value) => onStatus(value as StatusChoice)}
         className={classes.status}
+      />
+      <Switch
+        label="Compact list"
+        checked={compact.isCompact}
+        onChange={(event) => compact.onCompact(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status" className={classes.found}>
         {found}

@@ -1,5 +1,6 @@
 /** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
@@ -12,9 +13,12 @@ import { OrderCard } from './order-card.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListSkeleton } from './order-list-skeleton.tsx'
+import { OrderRow } from './order-row.tsx'
 import classes from './orders.module.css'
 import { useListKeys } from './use-list-keys.ts'
 import { type Selection, useSelection } from './use-selection.ts'
+
+const COMPACT_KEY = 'admin-orders-compact'
 
 type Props = ReturnType<typeof useAdminView>
 
@@ -27,6 +31,11 @@ export function OrderManagement({ view, show }: Props) {
   const orders = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const total = pages.data?.pages[0]?.total
   const selection = useSelection(orders)
+  const [isCompact, setIsCompact] = useLocalStorage({
+    key: COMPACT_KEY,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const { task, setTask, close } = useOrderTask()
   const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -42,6 +51,8 @@ export function OrderManagement({ view, show }: Props) {
         onStatus={(status) => show({ status })}
         found={total === undefined ? null : formatCounted(total, 'order')}
         isBusy={pages.isPlaceholderData}
+        isCompact={isCompact}
+        onCompact={setIsCompact}
       />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
         {() =>
@@ -51,6 +62,7 @@ export function OrderManagement({ view, show }: Props) {
             <OrderList
               list={list}
               orders={orders}
+              isCompact={isCompact}
               selection={selection}
               onOpen={onOpen}
               total={total}
@@ -70,6 +82,7 @@ export function OrderManagement({ view, show }: Props) {
 type ListProps = {
   list: RefObject<HTMLUListElement | null>
   orders: readonly Order[]
+  isCompact: boolean
   selection: Selection
   onOpen: (orderId: number) => void
   onTask: (task: OrderTask) => void
@@ -77,13 +90,14 @@ type ListProps = {
   pages: Pick<ReturnType<typeof useOrderPages>, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
 }
 
-function OrderList({ list, orders, selection, onOpen, onTask, total, pages }: ListProps) {
+function OrderList({ list, orders, isCompact, selection, onOpen, onTask, total, pages }: ListProps) {
+  const Entry = isCompact ? OrderRow : OrderCard
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label="Orders">
+      <ul ref={list} className={classes.list} data-compact={isCompact || undefined} aria-label="Orders">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderCard
+            <Entry
               order={order}
               isSelected={selection.has(order.id)}
               onSelect={() => selection.toggle(order.id)}

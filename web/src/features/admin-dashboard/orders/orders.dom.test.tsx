@@ -130,3 +130,53 @@ test('the last pending orders of a search are approved, and what became of them 
   expect(await screen.findByRole('dialog', { name: 'All 2 orders approved' })).toBeVisible()
   expect(screen.getByText('No orders match')).toBeInTheDocument()
 })
+
+test('the compact list is remembered; j and Enter open an order, and its actions are one click away', async () => {
+  const { prepare } = withOrders([anOrder({ id: 12 }), anOrder({ id: 11 })])
+  const { server, user, unmount } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  expect(within(await card(12)).getByText(/^Created Jul 15, 2026/)).toBeVisible()
+  server.on(api.orders.details, refusal('not_found', 'There is no such order'))
+  await user.click(screen.getByRole('switch', { name: 'Compact list' }))
+  const row = await card(12)
+  expect(row).not.toHaveTextContent('Created')
+  expect(within(row).queryByRole('button', { name: 'Approve' })).toBeNull()
+  await user.click(within(row).getByRole('button', { name: 'Actions for #ML-0012' }))
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Message Client' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('jj')
+  expect(await card(11)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Order #ML-0011' })).toBeVisible()
+  unmount()
+  await renderApp('/admin-dashboard', ADMIN, prepare)
+  expect(await screen.findByRole('switch', { name: 'Compact list' })).toBeChecked()
+  expect(await card(12)).not.toHaveTextContent('Created')
+})
+
+test('outgoing mail has a tab of its own while mails are kept here, and none otherwise', async () => {
+  const mail = {
+    id: 1,
+    to: 'dana@clinic.example',
+    subject: 'Your link',
+    text: 'Open it',
+    createdAt: anOrder().createdAt,
+  }
+  const { prepare } = withOrders([anOrder()])
+  const { user, unmount } = await renderApp('/admin-dashboard', ADMIN, (server) => {
+    prepare(server)
+    server.on(api.accounts.outbox, [{ ...mail, state: 'kept' }])
+  })
+  await card(12)
+  expect(screen.queryByText('Your link')).toBeNull()
+  await user.click(await screen.findByRole('tab', { name: 'Outgoing Mail' }))
+  expect(await screen.findByText('Your link')).toBeVisible()
+  unmount()
+  await renderApp('/admin-dashboard?tab=mail', ADMIN, (server) => {
+    prepare(server)
+    server.on(api.accounts.outbox, [{ ...mail, state: 'sent' }])
+  })
+  await card(12)
+  expect(screen.queryByRole('tab', { name: 'Outgoing Mail' })).toBeNull()
+})

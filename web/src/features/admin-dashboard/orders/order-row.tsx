@@ -1,0 +1,56 @@
+/** One order of the compact list, on one line. The rest is one step away: the details by its number or Enter, the actions by a menu. */
+import { ActionIcon, Checkbox, Popover, UnstyledButton } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconDots } from '@tabler/icons-react'
+import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { When } from '../../../ui/when.tsx'
+import { OrderActions } from './order-actions.tsx'
+import type { OrderCardProps } from './order-card.tsx'
+import classes from './order-row.module.css'
+
+export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
+  const label = orderLabel(order.id)
+  return (
+    <article
+      aria-label={`Order ${label}`}
+      tabIndex={-1}
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-order={order.id}
+    >
+      <Checkbox checked={isSelected} onChange={onSelect} aria-label={`Select order ${label}`} />
+      <UnstyledButton className={classes.number} onClick={onOpen} aria-label={`View details of ${label}`}>
+        {label}
+      </UnstyledButton>
+      <span className={classes.badges}>
+        <StatusBadge status={order.status} />
+        <PriorityBadge priority={order.priority} />
+      </span>
+      <span className={classes.text} title={`${order.client.organizationName}: ${order.itemDescription}`}>
+        <strong>{order.client.organizationName}</strong> {order.itemDescription}
+      </span>
+      <span className={classes.text} title={`${order.pickupAddress} → ${order.deliveryAddress}`}>
+        {streetOf(order.pickupAddress)} → {streetOf(order.deliveryAddress)}
+      </span>
+      <span className={classes.text}>{order.driver ? fullName(order.driver.user) : 'No driver'}</span>
+      <span className={classes.time}>
+        <When time={order.createdAt} />
+      </span>
+      <span className={classes.total}>{formatAmount(order.totalCost)}</span>
+      <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <ActionIcon aria-label={`Actions for ${label}`}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Actions for ${label}`}>
+          <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
+        </Popover.Dropdown>
+      </Popover>
+    </article>
+  )
+}
+
+const streetOf = (address: string): string => address.split(',')[0] ?? address
