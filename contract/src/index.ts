@@ -101,7 +101,7 @@ export const api = {
     subscribe: notices.subscribe,
     unsubscribe: notices.unsubscribe,
   },
-  installation: { show: installation.show },
+  installation: { show: installation.show, streetMap: installation.streetMap },
 } as const satisfies Record<string, Record<string, EndpointSpec>>
 
 /** Every call by its name ('orders.place'), for code that iterates over all of them. */

@@ -16,3 +16,11 @@ export const show = endpoint({
       .nullable(),
   }),
 })
+
+export const streetMap = endpoint({
+  method: 'GET',
+  path: '/api/admin/street-map',
+  summary: 'Whether the map shows streets; null while the map is being built',
+  access: ['admin'],
+  reply: z.object({ hasStreets: z.boolean().nullable() }),
+})

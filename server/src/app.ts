@@ -7,7 +7,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
-import { installationRoutes } from './features/installation/installation.routes.ts'
+import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
@@ -114,6 +114,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
 
   accountRoutes(app, deps)
   installationRoutes(app, deps)
+  streetMapRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   ratingRoutes(app, deps)

@@ -99,6 +99,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'notices.subscribe': 'client driver admin',
   'notices.unsubscribe': 'client driver admin',
   'installation.show': 'anyone',
+  'installation.streetMap': 'admin',
 }
 
 let app: TestApp

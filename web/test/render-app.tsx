@@ -27,6 +27,7 @@ export async function renderApp(
 ): Promise<Rendered> {
   const server = startFakeServer()
   server.on(api.installation.show, { demo: null })
+  server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.notices.list, { unread: 0, latest: [] })
   if (account) {
     storeUser(account)

@@ -26,14 +26,15 @@ export async function download(file: RemoteFile, target: string, { onProgress }:
   const part = `${target}.part`
   const versionFile = `${target}.version`
   await mkdir(dirname(target), { recursive: true })
-  const isSameVersion = (await readFile(versionFile, 'utf8').catch(() => '')) === file.version
+  // A complete file is left by a build that failed: it is checked again, not downloaded again.
+  if ((await sizeOf(target)) > 0) await rename(target, part)
+  const isSameVersion = file.version !== '' && (await readFile(versionFile, 'utf8').catch(() => '')) === file.version
   if (!isSameVersion) await rm(part, { force: true })
   await writeFile(versionFile, file.version)
   if ((await sizeOf(part)) > file.bytes) await rm(part, { force: true })
   if ((await sizeOf(part)) < file.bytes) await fetchRest(file, part, onProgress)
   await verify(file, part)
   await rename(part, target)
-  await rm(versionFile, { force: true })
 }
 
 async function fetchRest(file: RemoteFile, part: string, onProgress: (bytes: number) => void): Promise<void> {

@@ -5,6 +5,7 @@ import type { Priority } from '@meridian/domain/orders.ts'
 
 export const keys = {
   installation: ['installation'],
+  streetMap: ['street-map'],
   me: ['me'],
   security: ['security'],
   invitation: (token: string) => ['invitation', token],

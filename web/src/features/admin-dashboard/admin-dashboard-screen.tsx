@@ -13,6 +13,7 @@ import { MailSection } from './mail-section.tsx'
 import { OrderDetailsDrawer } from './orders/order-details-drawer.tsx'
 import { OrderManagement } from './orders/order-management.tsx'
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx'
+import { StreetMapNotice } from './street-map-notice.tsx'
 import { useAdminView } from './use-admin-view.ts'
 
 export function AdminDashboardScreen() {
@@ -26,6 +27,7 @@ export function AdminDashboardScreen() {
           {(figures) => <StatCards stats={figures} />}
         </Gate>
       </div>
+      {isAdmin ? <StreetMapNotice /> : null}
       {isAdmin ? <AdminTabs /> : null}
     </Page>
   )
