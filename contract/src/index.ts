@@ -77,7 +77,7 @@ export const api = {
     sendSupport: messages.sendSupport,
     markSupportRead: messages.markSupportRead,
   },
-  ratings: { rate: ratings.rate },
+  ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {
     all: drivers.all,
     performance: drivers.performance,

@@ -85,6 +85,8 @@ export const order = z.object({
   unreadCount: z.int(),
   /** The caller's side has rated this order; it can be rated only once. */
   isRatedByMe: z.boolean(),
+  /** The caller closed the rating dialog: it does not open by itself again. */
+  isRatingDismissed: z.boolean(),
 })
 export type Order = z.infer<typeof order>
 

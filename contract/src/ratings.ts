@@ -2,7 +2,7 @@ import { FEEDBACK_MAX_LENGTH, RATERS, RATING_MAX, RATING_MIN } from '@meridian/d
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { idParams, isoTime, optionalText } from './shapes.ts'
+import { idParams, isoTime, ok, optionalText } from './shapes.ts'
 
 export const rate = endpoint({
   method: 'POST',
@@ -25,4 +25,13 @@ export const rate = endpoint({
     userType: z.enum(RATERS),
     createdAt: isoTime,
   }),
+})
+
+export const dismiss = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/rating/dismissal',
+  summary: 'Do not ask the caller to rate this order again; it can still be rated',
+  access: ['client', 'driver'],
+  params: idParams,
+  reply: ok,
 })

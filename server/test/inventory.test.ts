@@ -75,6 +75,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'messages.sendSupport': 'client driver admin',
   'messages.markSupportRead': 'client driver admin',
   'ratings.rate': 'client driver',
+  'ratings.dismiss': 'client driver',
   'drivers.all': 'admin',
   'drivers.performance': 'driver admin',
   'drivers.achievements': 'driver admin',

@@ -91,6 +91,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     messages: [],
     unreadCount: 0,
     isRatedByMe: false,
+    isRatingDismissed: false,
     ...fields,
   }
 }

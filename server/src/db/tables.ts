@@ -275,6 +275,11 @@ export type Tables = {
     feedback: string | null
     created_at: CreatedAt
   }
+  rating_dismissals: {
+    order_id: number
+    user_id: number
+    dismissed_at: CreatedAt
+  }
   payments: {
     id: Generated<number>
     order_id: number

@@ -127,7 +127,7 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       kind: 'order_delivered',
       title: 'Delivered',
       body: (facts) => `${label(facts)} was delivered to ${facts.deliveryAddress}.`,
-      brief: (facts) => `${label(facts)} was delivered.`,
+      brief: (facts) => `${label(facts)} was delivered. Open it to see the details and rate the driver.`,
     },
   ],
   'order.cancelled': [CANCELLED, JOB_WITHDRAWN],

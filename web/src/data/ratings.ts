@@ -1,5 +1,5 @@
 /** Ratings: one by the client and one by the driver of an order, and the rating prompts this browser still has to show. */
-import { rate } from '@meridian/contract/ratings.ts'
+import { dismiss, rate } from '@meridian/contract/ratings.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -20,6 +20,18 @@ export function useRateOrder() {
       queryClient.setQueryData<Order>(keys.order(orderId), (order) => order && { ...order, isRatedByMe: true }),
     // Also after a failure: a colleague may have rated it in the meantime.
     onSettled: () => void invalidateAfter(queryClient, 'rateOrder'),
+  })
+}
+
+/** Stored on the server, so that no device shows the dialog again; and here, for a driver without a network. */
+export function useDismissRating() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ orderId }: { orderId: number; userId: number }) => call(dismiss, { params: { id: orderId } }),
+    onMutate: ({ orderId, userId }) => {
+      dismissRating(userId, orderId)
+      queryClient.setQueryData<Order>(keys.order(orderId), (order) => order && { ...order, isRatingDismissed: true })
+    },
   })
 }
 

@@ -7,13 +7,13 @@ import { IconStar } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from '../copy/ratings.ts'
 import type { Order } from '../data/orders.ts'
-import { dismissRating, isRatingDismissed, useRateOrder } from '../data/ratings.ts'
+import { isRatingDismissed, useDismissRating, useRateOrder } from '../data/ratings.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
 
-type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'driver' | 'client'>
+type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'isRatingDismissed' | 'driver' | 'client'>
 
 type PromptProps = {
   order: RatedOrder
@@ -21,20 +21,24 @@ type PromptProps = {
   rater: Rater
   /** Shows a button after the prompt was dismissed. */
   hasButton?: boolean
+  /** False: only the button opens it. */
+  opensByItself?: boolean
   onDismissed?: () => void
 }
 
-/** Opens by itself once the order is delivered. */
-export function RatingPrompt({ order, rater, hasButton = false, onDismissed }: PromptProps) {
+/** Opens by itself once the order is delivered, unless told otherwise. */
+export function RatingPrompt({ order, rater, hasButton = false, opensByItself = true, onDismissed }: PromptProps) {
+  const { mutate: dismissRating } = useDismissRating()
   const userId = storedUser()?.id ?? 0
   // Keyed by the order, since the screen may switch to another one.
   const [answer, setAnswer] = useState<{ orderId: number; isOpen: boolean; isRated: boolean } | null>(null)
   const current = answer?.orderId === order.id ? answer : null
+  const isDismissed = order.isRatingDismissed || isRatingDismissed(userId, order.id)
   const isDue = order.status === 'delivered' && !order.isRatedByMe && !current?.isRated
-  const isOpen = isDue && (current?.isOpen ?? !isRatingDismissed(userId, order.id))
+  const isOpen = isDue && (current?.isOpen ?? (opensByItself && !isDismissed))
   const answerWith = (isOpen: boolean, isRated = false) => setAnswer({ orderId: order.id, isOpen, isRated })
   const dismiss = () => {
-    dismissRating(userId, order.id)
+    if (!isDismissed) dismissRating({ orderId: order.id, userId })
     answerWith(false)
     onDismissed?.()
   }

@@ -171,7 +171,9 @@ const fieldsFor = (viewer: Viewer) => `
     'user', d.person) end as driver,
   ${messagesFor(viewer)} as messages,
   ${unreadFor(viewer)} as "unreadCount",
-  ${viewer.isRatedByMe} as "isRatedByMe"`
+  ${viewer.isRatedByMe} as "isRatedByMe",
+  o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
+    and x.user_id = viewer.user_id) as "isRatingDismissed"`
 
 /** The latest few, oldest first. Read means: a reader other than the sender has read that far. */
 const messagesFor = ({ mayMessage }: Viewer) => `

@@ -46,6 +46,17 @@ export async function rateOrder(trx: Db, actor: Actor, given: Rating, now: Date)
   return row
 }
 
+/** Per person, not per organization: a colleague may still want to rate. */
+export async function dismissRating(trx: Db, actor: Actor, orderId: number, now: Date): Promise<void> {
+  const order = await findOrder(trx, orderId)
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  await trx
+    .insertInto('rating_dismissals')
+    .values({ order_id: orderId, user_id: actor.userId as number, dismissed_at: now })
+    .onConflict((conflict) => conflict.columns(['order_id', 'user_id']).doNothing())
+    .execute()
+}
+
 function sideOf({ role }: Actor, stated: Rater | undefined): Rater {
   if (role !== 'client' && role !== 'driver') throw new AppError('wrong_role', { roles: RATERS })
   if (stated !== undefined && stated !== role) throw new AppError('rating_by_other_party', { rater: role })

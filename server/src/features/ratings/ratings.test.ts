@@ -19,6 +19,20 @@ const deliveredOrder = async () => {
 const eventsOf = (orderId: number) =>
   app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
+test('a dismissed rating is stored per person and order, and the order can still be rated', async () => {
+  const { client, driver, id } = await deliveredOrder()
+  const dismiss = (user: TestUser, orderId = id) => app.call(user, 'POST', `/api/orders/${orderId}/rating/dismissal`)
+  const isDismissed = async (user: TestUser, orderId = id) =>
+    (await app.call(user, 'GET', `/api/orders/${orderId}`)).body.isRatingDismissed
+  expect(await isDismissed(client)).toBe(false)
+  for (let times = 0; times < 2; times++)
+    expect(await dismiss(client)).toMatchObject({ status: 200, body: { ok: true } })
+  expect([await isDismissed(client), await isDismissed(driver)]).toEqual([true, false])
+  const other = await deliveredOrder()
+  expect((await dismiss(other.client)).status).toBe(404)
+  expect((await rate(client, id, { rating: 5 })).status).toBe(201)
+})
+
 test('client and driver each rate once, with an event, and the order shows it to the rater only', async () => {
   const { client, driver, id } = await deliveredOrder()
   const isRated = async (user: TestUser) => (await app.call(user, 'GET', `/api/orders/${id}`)).body.isRatedByMe

@@ -8,9 +8,11 @@ import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
+import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -34,6 +36,9 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         </Part>
       </div>
       <Item order={order} />
+      {storedUser()?.role === 'client' ? (
+        <RatingPrompt order={order} rater="client" hasButton opensByItself={false} />
+      ) : null}
       <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
     </div>
   )

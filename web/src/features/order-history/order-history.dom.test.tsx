@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
+import { noticePath } from '@meridian/domain/notices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
@@ -202,4 +203,30 @@ test('a driver has no access, and is shown the way home', async () => {
   })
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to your home screen' })).toHaveAttribute('href', '/')
+})
+
+test('the link of the Delivered notice leads to an order that can be rated there', async () => {
+  const order = anOrder({ id: 31, status: 'delivered', driver: MARCUS, isRatingDismissed: true })
+  const { server, user } = await renderApp(
+    noticePath({ kind: 'order_delivered', orderId: 31 }, 'client'),
+    CLIENT,
+    (fake) => {
+      has([])(fake)
+      fake.on(show, order)
+    },
+  )
+  server.on(api.ratings.rate, {
+    id: 1,
+    orderId: 31,
+    rating: 5,
+    feedback: null,
+    userType: 'client',
+    createdAt: order.createdAt,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Rate your driver' }))
+  await user.click(await screen.findByRole('radio', { name: /5/ }))
+  server.on(show, { ...order, isRatedByMe: true })
+  await user.click(screen.getByRole('button', { name: /submit/i }))
+  expect(await screen.findByText('Rating submitted')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate your driver' })).toBeNull())
 })

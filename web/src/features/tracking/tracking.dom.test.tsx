@@ -23,6 +23,7 @@ const tracks =
       return order ?? refusal('not_found', 'There is no such order')
     })
     server.on(api.tracking.list, [])
+    server.on(api.ratings.dismiss, { ok: true })
     server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
   }
 
@@ -119,4 +120,15 @@ test('a driver follows the own order without the list of others, and no order of
   await user.clear(await field())
   await user.type(await field(), '77{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('No such order')
+})
+
+test('a dismissal is sent to the server, and one that the server knows keeps the dialog closed on any device', async () => {
+  const { server, user, unmount } = await renderApp('/tracking?order=13', CLIENT, tracks([DELIVERED], []))
+  await user.click(within(await rating()).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(server.requests(api.ratings.dismiss)).toMatchObject([{ params: { id: '13' } }]))
+  unmount()
+  localStorage.clear()
+  await renderApp('/tracking?order=13', CLIENT, tracks([{ ...DELIVERED, isRatingDismissed: true }], []))
+  expect(await screen.findByRole('button', { name: 'Rate your driver' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
