@@ -1,4 +1,4 @@
-import { ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
+import { PRECISIONS, ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
 import {
   DRIVER_STATUSES,
   ORDER_STATUSES,
@@ -50,11 +50,14 @@ export const order = z.object({
   pickupAddress: z.string(),
   pickupLatitude: decimal,
   pickupLongitude: decimal,
+  /** `zip`: the location is approximate, and the driver navigates by the address text. */
+  pickupPrecision: z.enum(PRECISIONS),
   pickupContactName: z.string().nullable(),
   pickupContactPhone: z.string().nullable(),
   deliveryAddress: z.string(),
   deliveryLatitude: decimal,
   deliveryLongitude: decimal,
+  deliveryPrecision: z.enum(PRECISIONS),
   deliveryContactName: z.string().nullable(),
   deliveryContactPhone: z.string().nullable(),
   scheduledDate: sentTime.nullable(),

@@ -26,9 +26,9 @@ export const decimal = z.stringFormat('decimal', /^-?\d+(\.\d+)?$/, FIELD_MESSAG
 export const money = z.stringFormat('money', /^\d+\.\d{2}$/, FIELD_MESSAGES.notMoney)
 
 /** Typed text: trimmed, and without the NUL character that PostgreSQL cannot store. */
-export const text = (max: number) =>
+export const text = (max: number, error?: (issue: { input?: unknown }) => string | undefined) =>
   z
-    .string()
+    .string(error && { error })
     .trim()
     .max(max, FIELD_MESSAGES.tooLong(max))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
@@ -40,8 +40,9 @@ export const nameText = (max: number) =>
     .regex(/^[^\p{Cc}]*$/u, FIELD_MESSAGES.notOneLine)
     .regex(/^(?!.*(:\/\/|www\.))/i, FIELD_MESSAGES.hasLink)
 
-/** A required one, with its own sentence. */
-export const requiredText = (max: number, message: string) => text(max).min(1, message)
+/** A required one, with its own sentence: for an absent value too, or a caller that leaves it out reads zod's. */
+export const requiredText = (max: number, message: string) =>
+  text(max, ({ input }) => (input === undefined || input === null ? message : undefined)).min(1, message)
 
 /** Optional on the wire: absent, null and '' all mean no value. */
 export const optionalText = (max: number) =>

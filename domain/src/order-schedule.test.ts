@@ -79,7 +79,7 @@ describe('priority scheduled', () => {
 describe('a slot', () => {
   test.each<[string, Partial<ScheduleRequest>, string | null]>([
     ['specific, with its times', { preferredTimeSlot: 'specific', slotFromMinutes: 540, slotToMinutes: 600 }, null],
-    ['specific, without', { preferredTimeSlot: 'specific' }, 'slot_times_missing'],
+    ['specific, with times still to be agreed on', { preferredTimeSlot: 'specific' }, null],
     ['specific, with one', { preferredTimeSlot: 'specific', slotFromMinutes: 540 }, 'slot_times_missing'],
     [
       'that ends before it begins',

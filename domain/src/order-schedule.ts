@@ -3,6 +3,7 @@ import { instantOf, localDate, type Zone } from './calendar.ts'
 import type { Priority } from './orders.ts'
 import {
   firstScheduledDate,
+  hasSlotTimes,
   isFarEnoughAhead,
   isSlotWindow,
   type SlotChoice,
@@ -21,7 +22,7 @@ type SlotError = 'slot_times_not_allowed' | 'slot_times_missing' | 'slot_ends_be
 
 /**
  * The date an order gets. With a slot it is the start of that slot on the requested day, where the parcel is picked up;
- * without one the moment itself, or now when that is over: today at any time begins now. Priority *scheduled* without a
+ * without one, or with a specific window still to be agreed on, the moment itself, or now when that is over: today at any time begins now. Priority *scheduled* without a
  * date gets the first that is possible.
  */
 export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date): ScheduleDecision {
@@ -32,7 +33,7 @@ export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date):
     return { ok: true, scheduledDate: isScheduled ? firstScheduledDate(now, zone, request) : null }
 
   const day = localDate(request.scheduledDate, zone)
-  const hasSlot = request.preferredTimeSlot !== null
+  const hasSlot = hasSlotTimes(request)
   const scheduledDate = hasSlot ? scheduledInstant(day, zone, request) : notBefore(now, request.scheduledDate)
   if (isScheduled && !isFarEnoughAhead(scheduledDate, now))
     return { ok: false, field: 'scheduledDate', reason: 'scheduled_too_soon' }
@@ -45,7 +46,9 @@ export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date):
 const notBefore = (earliest: Date, instant: Date): Date => (instant < earliest ? earliest : instant)
 
 function slotError({ preferredTimeSlot, slotFromMinutes: from, slotToMinutes: to }: SlotChoice): SlotError | null {
-  if (preferredTimeSlot !== 'specific') return from === null && to === null ? null : 'slot_times_not_allowed'
+  // A specific window without times is still to be agreed on.
+  if (from === null && to === null) return null
+  if (preferredTimeSlot !== 'specific') return 'slot_times_not_allowed'
   if (from === null || to === null) return 'slot_times_missing'
   return isSlotWindow(from, to) ? null : 'slot_ends_before_start'
 }

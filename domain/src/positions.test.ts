@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   arrivalOf,
+  arrivalPosition,
   COARSE_OVER_M,
   currentPosition,
   isCoarse,
@@ -207,3 +208,18 @@ test.each([
 test('arrival counts from when the driver was at the origin', () => {
   expect(arrivalOf(positionAt(0), 12)).toEqual(new Date(Date.UTC(2026, 6, 15, 15, 12)))
 })
+
+test.each([
+  ['right before', 10, 60, true],
+  ['a little after, by another clock', 10, -30, true],
+  ['three minutes before', 10, 180, false],
+  ['of a cell tower', 400, 60, false],
+  ['of unknown accuracy', null, 60, false],
+])(
+  'where a driver was when the stop was completed is known from a position %s: %4$s',
+  (_, accuracyM, agoS, isKnown) => {
+    const completedAt = new Date('2026-07-15T15:00:00Z')
+    const position = { latitude: 29.7, longitude: -95.4, accuracyM, at: new Date(completedAt.getTime() - agoS * 1000) }
+    expect(arrivalPosition([position], completedAt)).toEqual(isKnown ? position : null)
+  },
+)

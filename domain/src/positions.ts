@@ -80,6 +80,22 @@ export function isTooFast(a: ReportedPosition, b: ReportedPosition): boolean {
   return crowFlyMiles(a, b) > maxMiles + toleranceMiles
 }
 
+/** From a position of this accuracy on, the house is certain. */
+const EXACT_WITHIN_M = 50
+
+/** Where the driver was when a stop was completed; null when no exact position is recent enough to tell. */
+export function arrivalPosition(positions: readonly ReportedPosition[], completedAt: Date): ReportedPosition | null {
+  const apartMs = ({ at }: Position) => Math.abs(at.getTime() - completedAt.getTime())
+  const exact = positions.filter(
+    (position) =>
+      position.accuracyM !== null &&
+      position.accuracyM <= EXACT_WITHIN_M &&
+      apartMs(position) <= POSITION_STALE_AFTER_MS &&
+      position.at.getTime() <= completedAt.getTime() + CLOCK_TOLERANCE_MS,
+  )
+  return exact.toSorted((a, b) => apartMs(a) - apartMs(b))[0] ?? null
+}
+
 /** A late position completes the trail but never moves the driver back; a coarse one never becomes current. */
 export const isCurrent = (position: ReportedPosition, current: Pick<ReportedPosition, 'at'> | null): boolean =>
   !isCoarse(position) && (current === null || position.at > current.at)

@@ -27,7 +27,7 @@ export const EARLIEST_DATE: LocalDate = '1900-01-01'
 
 const MINUTE_MS = 60_000
 
-/** *Specific* carries its own two times; the other slots have theirs in a table. */
+/** *Specific* carries its own two times, or none while they are still to be agreed on; the other slots have theirs in a table. */
 export type SlotChoice = {
   preferredTimeSlot: TimeSlot | null
   slotFromMinutes: number | null
@@ -52,6 +52,10 @@ export function slotWindow(choice: SlotChoice): { from: number; to: number } {
   if (slot !== 'specific') return TIME_SLOT_MINUTES[slot]
   return { from: choice.slotFromMinutes ?? WORKING_DAY.from, to: choice.slotToMinutes ?? WORKING_DAY.to }
 }
+
+/** False for a day at any time, and for a specific window whose times are still to be agreed on. */
+export const hasSlotTimes = ({ preferredTimeSlot, slotFromMinutes }: SlotChoice): boolean =>
+  preferredTimeSlot !== null && (preferredTimeSlot !== 'specific' || slotFromMinutes !== null)
 
 /** Whether two clock times make a window: within one day, and the end after the beginning. */
 export const isSlotWindow = (from: number, to: number): boolean =>
@@ -96,7 +100,7 @@ export const isFarEnoughAhead = (scheduledDate: Date, now: Date): boolean => sch
 /** The first slot that begins 48 hours ahead or later: what an order of priority *scheduled* without a date gets. */
 export function firstScheduledDate(now: Date, zone: Zone = BUSINESS_ZONE, choice: SlotChoice = NO_SLOT): Date {
   const earliest = earliestScheduled(now)
-  const starts = choice.preferredTimeSlot === null ? SLOT_STARTS : [slotWindow(choice).from]
+  const starts = hasSlotTimes(choice) ? [slotWindow(choice).from] : SLOT_STARTS
   const today = localDate(earliest, zone)
   const candidates = [today, addDays(today, 1)].flatMap((day) => starts.map((start) => instantOf(day, start, zone)))
   return candidates.find((start) => start >= earliest) ?? earliest

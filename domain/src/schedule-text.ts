@@ -3,7 +3,7 @@ import { addDays, localDate, minutesAfterMidnight, zoneOf } from './calendar.ts'
 import { formatDate, formatSlotTime } from './format.ts'
 import type { Point } from './geo.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
-import { NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
+import { hasSlotTimes, NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
 
 /** 'Today, from 2:30 PM', 'Tomorrow, any time', 'Fri, Jul 17, 8AM-12PM'. Without a slot the whole day is good from its time on. */
 export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Point, now: Date): string {
@@ -19,13 +19,14 @@ export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Poin
         : formatDate(scheduledDate, isThisYear ? 'weekdayDay' : 'weekdayDate', zone)
   const isWholeDay = minutesAfterMidnight(scheduledDate, zone) === slotWindow(NO_SLOT).from
   const openText = isWholeDay ? 'any time' : `from ${formatDate(scheduledDate, 'time', zone)}`
+  if (slot.preferredTimeSlot === 'specific' && !hasSlotTimes(slot)) return `${dayText}, time to be agreed`
   return `${dayText}, ${slotText(slot) ?? openText}`
 }
 
-/** '8AM-12PM'; for *specific* its own two times. Null without a requested slot. */
+/** '8AM-12PM'; for *specific* its own two times, if there are any. Null without a requested slot. */
 export function slotText({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
   if (preferredTimeSlot !== 'specific') return preferredTimeSlot && TIME_SLOT_LABELS[preferredTimeSlot]
   return slotFromMinutes === null || slotToMinutes === null
-    ? null
+    ? 'Time to be agreed'
     : `${formatSlotTime(slotFromMinutes)}-${formatSlotTime(slotToMinutes)}`
 }

@@ -1,3 +1,9 @@
 /** The two stops of an order. */
 export const STOPS = ['pickup', 'delivery'] as const
 export type Stop = (typeof STOPS)[number]
+
+/** The events at which the driver is at a stop. */
+export const ARRIVAL_EVENTS: Partial<Record<string, Stop>> = {
+  'order.picked_up': 'pickup',
+  'order.delivered': 'delivery',
+}

@@ -69,6 +69,8 @@ export type Tiles = {
   style(scheme: MapScheme): object | null
   /** Compressed with gzip. Null: nothing is drawn there, or the tiles are not ready. */
   read(z: number, x: number, y: number): Promise<Buffer | null>
+  /** Whether a user can find a door near this point on the map: false where no streets are drawn, or not yet. */
+  hasStreetsAt(point: Point): Promise<boolean>
   /** Null: no such font or range. */
   glyphs(font: string, range: string): Promise<Buffer | null>
   /** The style that the operator configured in place of ours; null without one. */

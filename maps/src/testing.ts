@@ -17,6 +17,7 @@ export const fixedTiles = ({ edition, packFolder, read, operatorStyleUrl }: Opti
   edition: () => edition,
   style: (scheme) => mapStyle(scheme, edition),
   read,
+  hasStreetsAt: async () => edition.hasStreets,
   glyphs: (font, range) => readGlyphs(packFolder, font, range),
   operator: operatorStyleUrl ? createOperatorMap(operatorStyleUrl) : null,
 })

@@ -1,5 +1,6 @@
 /** What follows from an event, in order. Each bears being run again. */
 import type { Reactor } from './events/reactor-loop.ts'
+import { confirmLocation } from './features/addresses/confirm-location.commands.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { planOpening } from './features/orders/offers.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
@@ -36,6 +37,7 @@ export function reactors(services: Services): readonly Reactor[] {
         }
       },
     },
+    { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
     { name: 'pushLive', react: (event) => pushLive(db, bus, event) },
     { name: 'planOpening', react: (event) => planOpening(services, event) },
   ]

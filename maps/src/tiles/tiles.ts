@@ -2,14 +2,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { runBuilder } from '../build/run-builder.ts'
 import { isFile, PackError } from '../pack/files.ts'
-import type { MapEdition, Tiles } from '../port.ts'
+import { MAX_TILE_ZOOM, type MapEdition, type Tiles } from '../port.ts'
 import { type Archive, openArchive } from './archive.ts'
 import type { TilesInput } from './build-program.ts'
 import { GLYPH_FONTS, readGlyphs } from './glyphs.ts'
 import { MAP_FILES, OSM_FILES } from './map-files.ts'
 import { createOperatorMap } from './operator-style.ts'
+import { columnOf, rowOf } from './squares.ts'
 import { mapStyle } from './style.ts'
 
 type Log = { info(line: string): void; warn(line: string): void }
@@ -23,6 +26,7 @@ const MEMORY_LIMIT_MB = 600
 export function createTiles(options: Options): Tiles & { close(): Promise<void> } {
   const { packFolder, dataDir, log, operatorStyleUrl } = options
   const stop = new AbortController()
+  const operator = operatorStyleUrl ? createOperatorMap(operatorStyleUrl) : null
   let open: { archive: Archive; edition: MapEdition; folder: string | null } | null = null
   let opening: Promise<MapEdition> | null = null
 
@@ -47,8 +51,17 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
     },
     edition: () => open?.edition ?? null,
     style: (scheme) => open && mapStyle(scheme, open.edition),
-    operator: operatorStyleUrl ? createOperatorMap(operatorStyleUrl) : null,
+    operator,
     read: async (z, x, y) => (open ? open.archive.read(z, x, y) : null),
+    async hasStreetsAt(point) {
+      // The tiles of an operator's map are not ours to read; such a map is configured for its streets.
+      if (operator) return true
+      if (!open?.edition.hasStreets) return false
+      const size = 2 ** MAX_TILE_ZOOM
+      const [x, y] = [Math.floor(columnOf(point.longitude, size)), Math.floor(rowOf(point.latitude, size))]
+      const tile = await open.archive.read(MAX_TILE_ZOOM, x, y)
+      return tile !== null && (await unzip(tile)).includes(STREETS_LAYER)
+    },
     glyphs: (font, range) => readGlyphs(open?.folder ?? null, font, range),
     async close() {
       stop.abort()
@@ -114,5 +127,9 @@ async function editionOf(version: string, folder: string | null, files: readonly
     hasGlyphs: (await Promise.all(fonts)).every((glyphs) => glyphs !== null),
   }
 }
+
+const unzip = promisify(gunzip)
+/** A layer's name as a tile holds it: field 1, its length, its text. */
+const STREETS_LAYER = '\n\x07streets'
 
 const FIRST_RANGE = '0-255'

@@ -187,11 +187,13 @@ export type Tables = {
     pickup_address: string
     pickup_latitude: Numeric
     pickup_longitude: Numeric
+    pickup_precision: Generated<Precision>
     pickup_contact_name: string | null
     pickup_contact_phone: string | null
     delivery_address: string
     delivery_latitude: Numeric
     delivery_longitude: Numeric
+    delivery_precision: Generated<Precision>
     delivery_contact_name: string | null
     delivery_contact_phone: string | null
     scheduled_date: Date | null

@@ -20,7 +20,7 @@ export async function movePin(
   if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
     throw new AppError('pin_too_far')
   const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
-  const result = located(deps, moved)
+  const result = await located(deps, moved)
   if (request.organizationId !== null)
     await saveToAddressBook(deps.db, { organizationId: request.organizationId, facts: moved, now: deps.clock() })
   return result

@@ -1,4 +1,6 @@
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point, Precision } from '@meridian/domain/geo.ts'
+import { POSITION_STALE_AFTER_MS, type ReportedPosition } from '@meridian/domain/positions.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -48,6 +50,39 @@ export function listBook(db: Db, organizationId: number, limit: number): Promise
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+type StopOfOrder = { organizationId: number; address: string; precision: Precision }
+
+export async function findStopOfOrder(db: Db, orderId: number, stop: Stop): Promise<StopOfOrder | undefined> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return (
+    order && {
+      organizationId: order.organization_id,
+      address: order[`${stop}_address`],
+      precision: order[`${stop}_precision`],
+    }
+  )
+}
+
+type Moment = { driverId: number; orderId: number; at: Date }
+
+/** The positions that a driver reported on this order within minutes of a moment. */
+export async function positionsAround(db: Db, { driverId, orderId, at }: Moment): Promise<ReportedPosition[]> {
+  const rows = await db
+    .selectFrom('locations')
+    .select(['latitude', 'longitude', 'accuracy_m', 'recorded_at'])
+    .where('driver_id', '=', driverId)
+    .where('order_id', '=', orderId)
+    .where('recorded_at', '>=', new Date(at.getTime() - POSITION_STALE_AFTER_MS))
+    .where('recorded_at', '<=', new Date(at.getTime() + POSITION_STALE_AFTER_MS))
+    .execute()
+  return rows.map((row) => ({
+    latitude: row.latitude,
+    longitude: row.longitude,
+    accuracyM: row.accuracy_m,
+    at: row.recorded_at,
+  }))
 }
 
 /** The median of the organization's recent pickups: suggestions near it come first. */

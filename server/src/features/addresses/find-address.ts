@@ -56,8 +56,8 @@ async function locateInBook(deps: AddressDeps, organizationId: number | null, id
   return locatedRow(deps, row)
 }
 
-const locatedRow = (deps: AddressDeps, row: BookRow): Located => ({
-  ...located(deps, factsOfRow(row)),
+const locatedRow = async (deps: AddressDeps, row: BookRow): Promise<Located> => ({
+  ...(await located(deps, factsOfRow(row))),
   contactName: row.contact_name,
   contactPhone: row.contact_phone,
 })
@@ -66,19 +66,22 @@ const locatedRow = (deps: AddressDeps, row: BookRow): Located => ({
 export async function listAddressBook(deps: AddressDeps, organizationId: number | null, limit: number) {
   if (organizationId === null) return []
   const rows = await listBook(deps.db, organizationId, limit)
-  return rows
-    .filter((row) => deps.maps.stateAt(factsOfRow(row)))
-    .map((row) => ({
-      ...locatedRow(deps, row),
+  const inArea = rows.filter((row) => deps.maps.stateAt(factsOfRow(row)))
+  return Promise.all(
+    inArea.map(async (row) => ({
+      ...(await locatedRow(deps, row)),
       timesUsed: row.times_used,
       lastUsedAt: row.last_used_at.toISOString(),
-    }))
+    })),
+  )
 }
 
-export function located(deps: AddressDeps, facts: AddressFacts): Located {
+export async function located(deps: AddressDeps, facts: AddressFacts): Promise<Located> {
   const state = deps.maps.stateAt(facts)
   if (!state) throw new AppError('outside_service_area')
   const { text: address, latitude, longitude, precision } = facts
   const token = signAddress(deps.signer, facts)
-  return { address, latitude, longitude, precision, state, token, contactName: null, contactPhone: null }
+  // Without streets on the map a user could only guess where the door is.
+  const isPinNeeded = precision === 'zip' && (await deps.maps.tiles.hasStreetsAt(facts))
+  return { address, latitude, longitude, precision, state, isPinNeeded, token, contactName: null, contactPhone: null }
 }

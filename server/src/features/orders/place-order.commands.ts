@@ -59,6 +59,8 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
       updated_at: now,
       ...rowOf(request, checked.quoteRequest),
       ...pricesOf(checked.quoted),
+      pickup_precision: pickup.precision,
+      delivery_precision: delivery.precision,
       scheduled_date: checked.scheduledDate,
     })
     .returning('id')

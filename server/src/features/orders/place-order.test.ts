@@ -206,8 +206,21 @@ test('a token of ours proves a point that the maps do not know', async () => {
   const text = '1 Made Up St, Waco, TX 76701'
   const facts = { text, ...FANNIN.point, precision: 'zip' }
   const pickupToken = app.deps.signer.sign('address', { ...facts, from: { ...FANNIN.point, precision: 'zip' } })
-  expect((await place({ pickupAddress: text, pickupToken })).status).toBe(201)
+  const placed = await place({ pickupAddress: text, pickupToken })
+  expect(placed).toMatchObject({ status: 201, body: { pickupPrecision: 'zip', deliveryPrecision: 'point' } })
   expect((await place({ pickupAddress: '2 Made Up St', pickupToken })).status).toBe(422)
+})
+
+test.each([
+  ['pickupAddress', 'Pickup address is required'],
+  ['deliveryAddress', 'Delivery address is required'],
+  ['itemDescription', 'Item description is required'],
+])('an order without %s is refused in the sentence of an empty one', async (field, sentence) => {
+  for (const missing of [undefined, null, '', '  '])
+    expect(await place({ [field]: missing })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: sentence, details: { fields: { [field]: sentence } } },
+    })
 })
 
 test.each<[string, object, number]>([
@@ -216,7 +229,14 @@ test.each<[string, object, number]>([
   ['yesterday', { scheduledDate: () => hoursAhead(-24) }, 422],
   ['in an hour', { scheduledDate: () => hoursAhead(1) }, 201],
   ['specific with times', { preferredTimeSlot: 'specific', slotFromMinutes: 900, slotToMinutes: 960 }, 201],
-  ['specific without times', { preferredTimeSlot: 'specific' }, 422],
+  ['specific without times', { preferredTimeSlot: 'specific' }, 201],
+  ['specific without times, today', { preferredTimeSlot: 'specific', scheduledDate: () => hoursAhead(1) }, 201],
+  [
+    'specific without times, 48 hours ahead',
+    { preferredTimeSlot: 'specific', priority: 'scheduled', scheduledDate: () => hoursAhead(48) },
+    201,
+  ],
+  ['specific with one time', { preferredTimeSlot: 'specific', slotFromMinutes: 900 }, 422],
   ['times without specific', { preferredTimeSlot: 'evening', slotFromMinutes: 900, slotToMinutes: 960 }, 422],
   ['a time beyond the day', { preferredTimeSlot: 'specific', slotFromMinutes: 900, slotToMinutes: 1441 }, 400],
 ])('a date or slot: %s', async (_, { scheduledDate, ...request }: { scheduledDate?: () => string }, status) => {

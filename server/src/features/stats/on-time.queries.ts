@@ -30,7 +30,7 @@ const slotEndMinutes = sql`case preferred_time_slot ${cases(
   TIME_SLOTS.filter((slot) => slot !== 'specific').map(
     (slot) => sql`when ${sql.lit(slot)} then ${sql.lit(slotWindow({ ...NO_SLOT, preferredTimeSlot: slot }).to)}`,
   ),
-)} when 'specific' then slot_to_minutes else ${sql.lit(slotWindow(NO_SLOT).to)} end`
+)} else coalesce(slot_to_minutes, ${sql.lit(slotWindow(NO_SLOT).to)}) end`
 
 /** A local time that occurs twice, when clocks are set back, is here the second one; no slot ends in that hour. */
 const endOfSlot = sql`((scheduled_date at time zone ${pickupZone})::date + ${minutes(slotEndMinutes)}) at time zone ${pickupZone}`
