@@ -22,7 +22,7 @@ test('a client fills in the form, submits it and gets to the checkout with one o
   as,
 }) => {
   const person = await openFormAsNewClient(page, request)
-  await expect(page.getByText('Estimated time: 2 min')).toBeVisible()
+  await expect(page.getByText('Estimated time: 2 min to fill in this form')).toBeVisible()
   await fillForm(page)
   const sender = page.getByRole('group', { name: 'Pickup' })
   await sender.getByLabel('Contact name').fill('Angela Ruiz')

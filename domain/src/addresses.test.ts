@@ -15,6 +15,12 @@ test.each([
   expect(isVerifiedAddress(address)).toBe(true)
 })
 
+test('a named place is verified without a house number, but not without state and ZIP', () => {
+  const place = { isNamedPlace: true }
+  expect(isVerifiedAddress('Ben Taub Hospital, Taub Loop, Houston, TX 77030', place)).toBe(true)
+  expect(isVerifiedAddress('Ben Taub Hospital, Taub Loop, Houston, TX', place)).toBe(false)
+})
+
 test.each([
   ['no state', '1200 Main St, Houston 77002'],
   ['a state we do not serve', '1 Broadway, Denver, CO 80202'],
@@ -23,6 +29,9 @@ test.each([
   ['no digit at all', 'Main St, Houston, TX'],
   ['a state only inside a word', '1200 TXU Plaza, Houston 77002'],
   ['a code in small letters, which is also a word', 'ok, 12 la la land 77002'],
+  ['a city and ZIP only', 'Houston, TX 77002'],
+  ['a city and ZIP only, the ZIP first', 'Houston, 77002 TX'],
+  ['a street but no house number', 'Taub Loop, Houston, TX 77030'],
   ['nothing', ''],
 ])('an address with %s needs review', (_reason, address) => {
   expect(isVerifiedAddress(address)).toBe(false)

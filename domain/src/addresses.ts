@@ -4,12 +4,25 @@ import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from './geo.ts
 export const ADDRESS_CHECK_DELAY_MS = 500
 
 /**
- * Verified means: a digit, a state and a five-digit number. The rule was written for Texas; an address in one of the
- * four neighboring states passes with its own state, or clients there could not order.
+ * Verified means: a house number and street (or a named place), a state and a five-digit number. The rule was written for
+ * Texas; an address in one of the four neighboring states passes with its own state, or clients there could not order.
  */
-export function isVerifiedAddress(text: string): boolean {
-  return /\d/.test(text) && stateOf(text) !== null && /(?<!\d)\d{5}(?!\d)/.test(text)
+export function isVerifiedAddress(text: string, { isNamedPlace = false } = {}): boolean {
+  const hasDoor = isNamedPlace || hasHouseAndStreet(text)
+  return hasDoor && /\d/.test(text) && stateOf(text) !== null && /(?<!\d)\d{5}(?!\d)/.test(text)
 }
+
+/** '1200 Main St' or 'N2050 FM 1960': a part that begins with a house number and goes on with more than a state. */
+export const hasHouseAndStreet = (text: string): boolean =>
+  text.split(',').some((part) => {
+    const street = /^\s*[A-Za-z]?\d[\dA-Za-z/-]*\s+(.*\p{L}.*)$/u.exec(part)?.[1]?.trim()
+    return street !== undefined && !isStateAlone(street)
+  })
+
+const isStateAlone = (text: string): boolean =>
+  SERVICE_STATES.some((state) =>
+    [state, SERVICE_STATE_NAMES[state]].some((name) => name.toLowerCase() === text.toLowerCase()),
+  )
 
 /**
  * The service state an address names, by code ('TX', in capitals) or by name in any case. The last one counts: streets

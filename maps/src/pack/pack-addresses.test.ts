@@ -135,7 +135,7 @@ test('every suggestion passes the address check and leads back to its own text, 
   const rows = (await Promise.all(typed.map((text) => suggest(text)))).flat()
   expect(rows.length).toBeGreaterThan(15)
   for (const row of rows) {
-    expect(isVerifiedAddress(row.address)).toBe(true)
+    expect(isVerifiedAddress(row.address, { isNamedPlace: true })).toBe(true)
     const located = await locate(row.id)
     expect(located).toMatchObject({ address: row.address, precision: row.precision })
     const again = await provider.geocode(row.address, { signal })

@@ -14,7 +14,7 @@ export const ADDRESS_CHECK = {
 export const PRECISION_TEXT: Record<Precision, string> = {
   point: 'Exact location',
   street: 'Placed along the street',
-  zip: 'Only the ZIP code is known',
+  zip: 'Approximate location',
 }
 
 const AREA = `${SERVICE_STATES.slice(0, -1).join(', ')} or ${SERVICE_STATES.at(-1)}`
@@ -37,6 +37,8 @@ export const ADDRESS_COPY = {
   movePin: 'Move pin',
   hideMap: 'Hide map',
   map: (label: string) => `Map of the ${label.toLowerCase()}`,
+  approximateLocation: 'Approximate location. The driver navigates by the address you typed.',
+  streetNeeded: 'Only the city and ZIP code are known. Add the house number and street.',
   pinNeeded: 'Drag the pin to the door',
   pinNeededHint: 'We know the ZIP code but not the door. The driver goes where the pin is.',
   pinHint: 'Drag the pin if the door is elsewhere.',

@@ -26,6 +26,7 @@ export const MANUAL_MODE = {
 } as const
 
 export const DRIVER_COPY = {
+  approximateStop: 'Approximate location on the map. Navigate by this address.',
   title: 'Deliveries',
   tabs: { available: 'Available Jobs', active: 'Active Deliveries', performance: 'Performance' },
   cards: {

@@ -46,6 +46,7 @@ export const NEW_DELIVERY_COPY = {
   title: 'New Delivery Request',
   estimatedTime: 'Estimated time',
   estimatedMinutes: '2 min',
+  toFillIn: 'to fill in this form',
   clear: 'Clear form',
   draftKept: 'What you type is kept in this tab until it is sent.',
   sections: {
@@ -84,7 +85,9 @@ export const NEW_DELIVERY_COPY = {
   slotOver: 'This time is over for today; choose a later one or another date',
   windowWanted: 'Give a time from and a time to',
   windowOrder: 'The end must come after the beginning',
+  pickWanted: 'Pick this address from the suggestions',
   pinWanted: 'Drag the pin to the door',
+  streetWanted: 'Add the house number and street',
 } as const
 
 export const ADDRESS_BOOK_COPY = {

@@ -5,11 +5,13 @@ export const PRICE_COPY = {
   title: 'Price',
   base: 'Base rate',
   distance: (miles: string) => `Distance (${miles} mi)`,
+  estimatedDistance: (miles: string) => `Estimated distance (${miles} mi)`,
   priority: (label: string) => `Priority (${label})`,
   total: 'Total',
   busy: 'Updating the price',
   none: 'No price',
-  missing: 'The distance is added once both addresses are picked.',
+  missing: (fees: string) => `Added once both addresses are picked: ${fees}.`,
+  perMile: (rate: string) => `distance at ${rate} a mile`,
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
 } as const
 
@@ -20,10 +22,14 @@ export const QUALITY_TEXT: Record<RouteQuality, string> = {
   estimate: 'Distance estimated from the map',
 }
 
+/** For an address of which only the ZIP code is known. */
+export const APPROXIMATE_DISTANCE_TEXT = 'Estimated distance: a location is approximate.'
+
 export const ROUTE_COPY = {
   title: 'Route',
   distance: 'Distance',
-  time: 'Travel time',
+  estimatedDistance: 'Estimated distance',
+  time: 'Door to door',
   promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
   empty: 'The route appears once both addresses are set.',

@@ -1,4 +1,4 @@
-/** Links to external map apps. They contain coordinates only: no name, no address, no order. */
+/** Links to external map apps. They contain a location only: no name, no order. */
 import type { Point } from '@meridian/domain/geo.ts'
 
 export type MapLink = { name: 'Google Maps' | 'Apple Maps'; href: string }
@@ -7,20 +7,26 @@ const DECIMALS = 5
 
 const pair = ({ latitude, longitude }: Point) => `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)}`
 
-/** Driving directions from the device's position. */
-export const directionLinks = (to: Point): MapLink[] => [
-  {
-    name: 'Google Maps',
-    href: link('https://www.google.com/maps/dir/', {
-      api: '1',
-      destination: pair(to),
-      travelmode: 'driving',
-    }),
-  },
-  {
-    name: 'Apple Maps',
-    href: link('https://maps.apple.com/', { daddr: pair(to), dirflg: 'd' }),
-  },
-]
+/**
+ * Driving directions from the device's position. To an approximate location by its address: the coordinates would lead to
+ * the middle of a ZIP code, and the map app may know the house.
+ */
+export const directionLinks = (to: Point, { approximateAddress }: { approximateAddress?: string } = {}): MapLink[] => {
+  const destination = approximateAddress ?? pair(to)
+  return [
+    {
+      name: 'Google Maps',
+      href: link('https://www.google.com/maps/dir/', {
+        api: '1',
+        destination,
+        travelmode: 'driving',
+      }),
+    },
+    {
+      name: 'Apple Maps',
+      href: link('https://maps.apple.com/', { daddr: destination, dirflg: 'd' }),
+    },
+  ]
+}
 
 const link = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query)}`

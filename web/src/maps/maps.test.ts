@@ -20,6 +20,16 @@ test('links to outside map apps carry coordinates and nothing else', () => {
   ])
 })
 
+test('a link to an approximate location carries its address', () => {
+  expect(directionLinks(BEN_TAUB, { approximateAddress: '100 Main St, Houston, TX 77002' })).toEqual([
+    {
+      name: 'Google Maps',
+      href: 'https://www.google.com/maps/dir/?api=1&destination=100+Main+St%2C+Houston%2C+TX+77002&travelmode=driving',
+    },
+    { name: 'Apple Maps', href: 'https://maps.apple.com/?daddr=100+Main+St%2C+Houston%2C+TX+77002&dirflg=d' },
+  ])
+})
+
 test('a route is decoded from its polyline', () => {
   // The example from the format's specification.
   expect(routeLine('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual([

@@ -7,20 +7,23 @@ import { ADDRESS_COPY as copy, PRECISION_TEXT } from '../copy/addresses.ts'
 import classes from './address-field.module.css'
 import { AddressCheckBar } from './address-field-check.tsx'
 import { AddressPin, usePinDrop } from './address-field-pin.tsx'
-import { type AddressCheck, type AddressValue, checked } from './address-field-value.ts'
+import { type AddressCheck, type AddressValue, checked, isApproximate, isStreetNeeded } from './address-field-value.ts'
 
 type Props = {
   label: string
   value: AddressValue
   check: AddressCheck | null
+  isNamedPlace: boolean
   onCheck: (check: AddressCheck | null) => void
   onChange: (value: AddressValue) => void
   onPinMoving: ((isMoving: boolean) => void) | undefined
   onTryAgain: () => void
 }
 
-export function AddressFound({ label, value, check, onCheck, onChange, onPinMoving, onTryAgain }: Props) {
-  const [isMapOpen, setIsMapOpen] = useState(check !== null)
+export function AddressFound(props: Props) {
+  const { label, value, check, isNamedPlace, onCheck, onChange, onPinMoving, onTryAgain } = props
+  // A map without streets does not help to find the door.
+  const [isMapOpen, setIsMapOpen] = useState(check !== null && !isApproximate(value))
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
   function move(moved: AddressValue): void {
@@ -34,9 +37,9 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
 
   useEffect(() => {
     if (check !== 'validating') return
-    const timer = setTimeout(() => onCheck(checked(value.text)), ADDRESS_CHECK_DELAY_MS)
+    const timer = setTimeout(() => onCheck(checked(value.text, isNamedPlace)), ADDRESS_CHECK_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [check, value.text, onCheck])
+  }, [check, value.text, isNamedPlace, onCheck])
 
   function endCheck(): void {
     onCheck(null)
@@ -46,14 +49,16 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
   }
 
   const isMapShown = isMapOpen || value.isPinNeeded
+  // 'Address verified' above 'Drag the pin to the door' would contradict it: the result waits for the pin.
+  const shownCheck = check === 'verified' && value.isPinNeeded ? null : check
   return (
     <div className={classes.found}>
-      {check && (
+      {shownCheck && (
         <AddressCheckBar
-          check={check}
+          check={shownCheck}
           onConfirm={() => {
             setIsConfirmed(true)
-            setIsMapOpen(value.isPinNeeded)
+            setIsMapOpen(false)
             endCheck()
           }}
           onDismiss={endCheck}
@@ -64,7 +69,7 @@ export function AddressFound({ label, value, check, onCheck, onChange, onPinMovi
       <div className={classes.foot} ref={foot} tabIndex={-1}>
         <PrecisionNote value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
         {/* Without a token (an address copied from an earlier order) the server would not move the pin. */}
-        {!value.isPinNeeded && value.token && (
+        {!value.isPinNeeded && !isApproximate(value) && value.token && (
           <Button
             ref={mapButton}
             variant="subtle"
@@ -94,6 +99,16 @@ function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNot
         <span>
           {rest}
           <strong>{copy.pinNeeded}.</strong> {copy.pinNeededHint}
+        </span>
+      </span>
+    )
+  if (isApproximate(value))
+    return (
+      <span className={classes.precision} role="status">
+        <IconMapPinExclamation size={18} aria-hidden />
+        <span>
+          {rest}
+          {isStreetNeeded(value) ? copy.streetNeeded : copy.approximateLocation}
         </span>
       </span>
     )

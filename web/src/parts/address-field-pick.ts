@@ -4,7 +4,7 @@ import { isWithoutLocation, type Suggestion, useLocate } from '../data/addresses
 import { type AddressValue, picked } from './address-field-value.ts'
 
 /** Looks up the point of a chosen suggestion. Typing on cancels it. */
-export function usePick(session: RefObject<string>, onPicked: (address: AddressValue) => void) {
+export function usePick(session: RefObject<string>, onPicked: (address: AddressValue, row: Suggestion) => void) {
   const locate = useLocate()
   const [row, setRow] = useState<Suggestion | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function usePick(session: RefObject<string>, onPicked: (address: AddressV
     setRow(chosen)
     try {
       const located = await locate.mutateAsync({ id: chosen.id, session: session.current, signal })
-      if (!signal.aborted) onPicked(picked(located))
+      if (!signal.aborted) onPicked(picked(located), chosen)
     } catch (error) {
       if (!signal.aborted && !isWithoutLocation(error)) setErrorText(ADDRESS_COPY.pickFailed)
     } finally {

@@ -1,6 +1,6 @@
 import type { Located } from '@meridian/contract/addresses.ts'
 import { expect, test } from 'vitest'
-import { checked, isComplete, NO_ADDRESS, picked, pinned, typed } from './address-field-value.ts'
+import { checked, isApproximate, isComplete, NO_ADDRESS, picked, pinned, typed } from './address-field-value.ts'
 
 const BEN_TAUB: Located = {
   address: '1504 Taub Loop, Houston, TX 77030',
@@ -8,6 +8,7 @@ const BEN_TAUB: Located = {
   longitude: -95.39455,
   precision: 'point',
   state: 'TX',
+  isPinNeeded: false,
   token: 'signed',
   contactName: 'Front desk',
   contactPhone: '713-555-0100',
@@ -34,13 +35,17 @@ test.each([
   ['typed text', typed('1504 Taub Loop, Houston, TX 77030'), false],
   ['an exact pick', picked(BEN_TAUB), true],
   ['a pick on the street', picked({ ...BEN_TAUB, precision: 'street' }), true],
-  ['a pick of which only the ZIP code is known', picked({ ...BEN_TAUB, precision: 'zip' }), false],
+  ['a pick that needs its pin', picked({ ...BEN_TAUB, precision: 'zip', isPinNeeded: true }), false],
+  ['a whole address at ZIP precision', picked({ ...BEN_TAUB, precision: 'zip' }), true],
+  ['a ZIP code alone', picked({ ...BEN_TAUB, address: 'Houston, TX 77030', precision: 'zip' }), false],
 ])('%s is complete: %3$s', (_, value, expected) => {
   expect(isComplete(value)).toBe(expected)
 })
 
 test('at ZIP precision placing the pin completes the address; its text and contact stay', () => {
-  const vague = picked({ ...BEN_TAUB, precision: 'zip' })
+  const vague = picked({ ...BEN_TAUB, precision: 'zip', isPinNeeded: true })
+  expect(isApproximate(vague)).toBe(false)
+  expect(isApproximate(picked({ ...BEN_TAUB, precision: 'zip' }))).toBe(true)
   const moved = { ...BEN_TAUB, latitude: 29.711, longitude: -95.394, token: 'moved', contactName: null }
   const value = pinned(vague, moved)
   expect(isComplete(value)).toBe(true)
@@ -56,9 +61,14 @@ test('at ZIP precision placing the pin completes the address; its text and conta
 test.each([
   ['1504 Taub Loop, Houston, TX 77030', 'verified'],
   ['100 Main Street, Tulsa, OK 74103', 'verified'],
-  ['Taub Loop, Houston, TX 77030', 'verified'],
+  ['Taub Loop, Houston, TX 77030', 'review'],
+  ['Houston, TX 77030', 'review'],
   ['1504 Taub Loop, Houston, TX', 'review'],
   ['Houston, Texas', 'review'],
 ])('the check of %s is %s', (text, expected) => {
-  expect(checked(text)).toBe(expected)
+  expect(checked(text, false)).toBe(expected)
+})
+
+test('a place picked by its name needs no house number', () => {
+  expect(checked('Taub Loop, Houston, TX 77030', true)).toBe('verified')
 })

@@ -1,6 +1,6 @@
 /** The value of an address field, and how typing, picking and moving the pin change it. */
 import type { Located } from '@meridian/contract/addresses.ts'
-import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
+import { hasHouseAndStreet, isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import type { Point, Precision } from '@meridian/domain/geo.ts'
 
 export type AddressValue = {
@@ -12,7 +12,7 @@ export type AddressValue = {
   token: string | null
   contactName: string | null
   contactPhone: string | null
-  /** Only the ZIP code is known: the pin must be placed before the address can be used. */
+  /** Only the ZIP code is known, and the map has streets: the pin must be placed before the address can be used. */
   isPinNeeded: boolean
 }
 
@@ -36,7 +36,7 @@ export const picked = (located: Located): AddressValue => ({
   token: located.token,
   contactName: located.contactName,
   contactPhone: located.contactPhone,
-  isPinNeeded: located.precision === 'zip',
+  isPinNeeded: located.isPinNeeded,
 })
 
 /** Text and contact stay; only the point changes. */
@@ -48,9 +48,18 @@ export const pinned = (value: AddressValue, { latitude, longitude, precision, to
   isPinNeeded: false,
 })
 
+/** Known at ZIP precision, where the map has no streets to find the door by: the driver navigates by the text. */
+export const isApproximate = (value: AddressValue): boolean => value.precision === 'zip' && !value.isPinNeeded
+
+/** The text is all that leads the driver there, and it names no door. */
+export const isStreetNeeded = (value: AddressValue): boolean => isApproximate(value) && !hasHouseAndStreet(value.text)
+
 /** Whether an order can use it. */
-export const isComplete = (value: AddressValue): boolean => value.point !== null && !value.isPinNeeded
+export const isComplete = (value: AddressValue): boolean =>
+  value.point !== null && !value.isPinNeeded && !isStreetNeeded(value)
 
 export type AddressCheck = 'validating' | 'verified' | 'review'
 
-export const checked = (text: string): AddressCheck => (isVerifiedAddress(text) ? 'verified' : 'review')
+/** `isNamedPlace`: picked as a place with a name, or from the address book. */
+export const checked = (text: string, isNamedPlace: boolean): AddressCheck =>
+  isVerifiedAddress(text, { isNamedPlace }) ? 'verified' : 'review'

@@ -11,7 +11,7 @@ import { AddressRows, rowId } from './address-field-rows.tsx'
 import { useAddressSearch } from './address-field-search.ts'
 import { type AddressCheck, type AddressValue, NO_ADDRESS, typed } from './address-field-value.ts'
 
-export { type AddressValue, isComplete } from './address-field-value.ts'
+export { type AddressValue, isApproximate, isComplete } from './address-field-value.ts'
 
 export type AddressFieldProps = {
   label: string
@@ -39,10 +39,12 @@ export function AddressField(props: AddressFieldProps) {
   const listId = `${id}-list`
   const field = useRef<HTMLInputElement>(null)
   const [check, setCheck] = useState<AddressCheck | null>(null)
+  const [isNamedPlace, setIsNamedPlace] = useState(false)
   const search = useAddressSearch(value, near)
   const store = useCombobox({ opened: search.isListed })
-  const pick = usePick(search.session, (address) => {
+  const pick = usePick(search.session, (address, { kind }) => {
     onChange(address)
+    setIsNamedPlace(kind === 'place' || kind === 'book')
     setCheck('validating')
     // On a phone the keyboard would cover the address check and the map.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
@@ -146,6 +148,7 @@ export function AddressField(props: AddressFieldProps) {
           label={label}
           value={value}
           check={check}
+          isNamedPlace={isNamedPlace}
           onCheck={setCheck}
           onChange={onChange}
           onPinMoving={onPinMoving}

@@ -14,6 +14,7 @@ export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
   return (
     <div className={classes.stop}>
       <AddressLines address={order[`${stop}Address`]} />
+      {order[`${stop}Precision`] === 'zip' && <Text size="sm">{copy.approximateStop}</Text>}
       {name || phone ? (
         <Text size="sm" component="div" className={classes.contact}>
           {name ? <span>{name}</span> : null}

@@ -4,20 +4,30 @@
  */
 
 import { Title, VisuallyHidden } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
+import { formatAmount, formatDollars } from '@meridian/domain/format.ts'
+import { PRIORITY_LABELS, type Priority, SERVICE_TYPE_LABELS, type ServiceType } from '@meridian/domain/orders.ts'
+import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@meridian/domain/pricing.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { PRICE_COPY as copy, QUALITY_TEXT } from '../copy/pricing.ts'
+import { APPROXIMATE_DISTANCE_TEXT, PRICE_COPY as copy, QUALITY_TEXT } from '../copy/pricing.ts'
 import type { Pricing } from '../data/pricing.ts'
 import { Fact } from '../ui/fact.tsx'
 import classes from './price-panel.module.css'
 
-type Props = { pricing: Pricing; priority: Priority; action: ReactNode }
+type Props = {
+  pricing: Pricing
+  priority: Priority
+  serviceType: ServiceType
+  /** The location of a stop is approximate, and so is the distance. */
+  isApproximate: boolean
+  action: ReactNode
+}
 
-export function PricePanel({ pricing, priority, action }: Props) {
+export function PricePanel(props: Props) {
+  const { pricing, priority, isApproximate, action } = props
   const titleId = useId()
   const { price, isBusy } = pricing
+  const distanceLabel = isApproximate ? copy.estimatedDistance : copy.distance
   return (
     <section className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
       <VisuallyHidden>
@@ -28,10 +38,10 @@ export function PricePanel({ pricing, priority, action }: Props) {
       <div className={classes.top}>
         <dl className={classes.lines}>
           <Line label={copy.base} amount={price?.baseRate} />
-          <Line label={copy.distance(price?.distance ?? '–')} amount={price?.distanceFee} />
+          <Line label={distanceLabel(price?.distance ?? '–')} amount={price?.distanceFee} />
           <Line label={copy.priority(PRIORITY_LABELS[priority])} amount={price?.priorityFee} />
         </dl>
-        <Note pricing={pricing} />
+        <Note {...props} />
       </div>
       <div className={classes.total}>
         <span className={classes.sum}>
@@ -53,7 +63,7 @@ const Line = ({ label, amount }: { label: string; amount: string | undefined }) 
 )
 
 /** How the price was calculated. */
-function Note({ pricing }: { pricing: Pricing }) {
+function Note({ pricing, serviceType, priority, isApproximate }: Props) {
   if (pricing.kind === 'refused')
     return (
       <NoteText tone="bad" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -68,9 +78,20 @@ function Note({ pricing }: { pricing: Pricing }) {
     )
   return (
     <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
-      {pricing.kind === 'quote' ? QUALITY_TEXT[pricing.quote.quality] : copy.missing}
+      {pricing.kind === 'missing' && copy.missing(feesToCome(serviceType, priority))}
+      {pricing.kind === 'quote' && (isApproximate ? APPROXIMATE_DISTANCE_TEXT : QUALITY_TEXT[pricing.quote.quality])}
     </NoteText>
   )
+}
+
+/** 'Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile' */
+function feesToCome(serviceType: ServiceType, priority: Priority): string {
+  const fees: [label: string, cents: number][] = [
+    [SERVICE_TYPE_LABELS[serviceType], SERVICE_SURCHARGE_CENTS[serviceType]],
+    [PRIORITY_LABELS[priority], PRIORITY_FEE_CENTS[priority]],
+  ]
+  const charged = fees.flatMap(([label, cents]) => (cents > 0 ? [`${label} ${formatDollars(cents)}`] : []))
+  return [...charged, copy.perMile(formatDollars(CENTS_PER_MILE))].join(', ')
 }
 
 const NoteText = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: ReactNode; children: ReactNode }) => (

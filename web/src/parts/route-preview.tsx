@@ -19,13 +19,15 @@ type StopAddress = { text: string; point: Point | null } | null
 type Props = {
   pickup: StopAddress
   delivery: StopAddress
+  /** The location of a stop is approximate, and so is the distance. */
+  isApproximate: boolean
   /** From the quote, while there is one. */
   promisedAt: string | null
   /** A quote is loading, and with it the promised time. */
   isPricing: boolean
 }
 
-export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props) {
+export function RoutePreview({ pickup, delivery, isApproximate, promisedAt, isPricing }: Props) {
   const titleId = useId()
   const [from, to] = [pickup?.point ?? null, delivery?.point ?? null]
   const route = useRoute(from, to)
@@ -39,6 +41,7 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
           <Facts
             route={route.data}
             isLoading={route.isLoading}
+            isApproximate={isApproximate}
             promised={promisedAt ? copy.by(promiseTime(new Date(promisedAt), to, new Date())) : undefined}
             isPromisePending={isPricing}
           />
@@ -75,14 +78,19 @@ export function RoutePreview({ pickup, delivery, promisedAt, isPricing }: Props)
 type FactsProps = {
   route: Route | undefined
   isLoading: boolean
+  isApproximate: boolean
   promised: string | undefined
   isPromisePending: boolean
 }
 
-function Facts({ route, isLoading, promised, isPromisePending }: FactsProps) {
+function Facts({ route, isLoading, isApproximate, promised, isPromisePending }: FactsProps) {
   return (
     <dl className={classes.facts}>
-      <LoadingFact label={copy.distance} isLoading={isLoading} value={route && formatMiles(route.distanceMiles)} />
+      <LoadingFact
+        label={isApproximate ? copy.estimatedDistance : copy.distance}
+        isLoading={isLoading}
+        value={route && formatMiles(route.distanceMiles)}
+      />
       <LoadingFact
         label={copy.time}
         isLoading={isLoading}

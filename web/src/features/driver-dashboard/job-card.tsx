@@ -51,9 +51,10 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         <StopAddress
           stop="pickup"
           address={order.pickupAddress}
+          precision={order.pickupPrecision}
           note={milesAway === null ? undefined : `${formatMiles(milesAway)} from you`}
         />
-        <StopAddress stop="delivery" address={order.deliveryAddress} />
+        <StopAddress stop="delivery" address={order.deliveryAddress} precision={order.deliveryPrecision} />
       </div>
       <Collapse expanded={isOpen} id={detailsId}>
         <Details order={order} />

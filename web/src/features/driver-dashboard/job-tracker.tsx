@@ -125,11 +125,17 @@ function Target({ order }: { order: Order }) {
   const stop = currentStop(order.status)
   return (
     <section className={classes.currentStop} aria-label="This stop">
-      <StopAddress stop="pickup" address={order.pickupAddress} note={stop === 'pickup' ? 'next stop' : undefined} />
+      <StopAddress
+        stop="pickup"
+        address={order.pickupAddress}
+        precision={order.pickupPrecision}
+        note={stop === 'pickup' ? 'next stop' : undefined}
+      />
       <Contact name={order.pickupContactName} phone={order.pickupContactPhone} />
       <StopAddress
         stop="delivery"
         address={order.deliveryAddress}
+        precision={order.deliveryPrecision}
         note={stop === 'delivery' ? 'next stop' : undefined}
       />
       <Contact name={order.deliveryContactName} phone={order.deliveryContactPhone} />

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import type { Precision } from '@meridian/domain/geo.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { IconFlag, IconPackage } from '@tabler/icons-react'
+import { DRIVER_COPY } from '../../copy/driver.ts'
 import classes from './driver-dashboard.module.css'
 
 const LOOKS = {
@@ -9,10 +11,10 @@ const LOOKS = {
   delivery: { icon: IconFlag, label: 'Delivery' },
 } as const
 
-type Props = { stop: Stop; address: string; note?: string | undefined }
+type Props = { stop: Stop; address: string; precision: Precision; note?: string | undefined }
 
 /** An address on two lines, with the icon it has on the map. */
-export function StopAddress({ stop, address, note }: Props) {
+export function StopAddress({ stop, address, precision, note }: Props) {
   const { icon: Icon, label } = LOOKS[stop]
   const [street, rest] = addressLines(address)
   return (
@@ -29,6 +31,7 @@ export function StopAddress({ stop, address, note }: Props) {
         <Text size="sm" c="dimmed">
           {rest}
         </Text>
+        {precision === 'zip' && <Text size="sm">{DRIVER_COPY.approximateStop}</Text>}
       </div>
     </div>
   )

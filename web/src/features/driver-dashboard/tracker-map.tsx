@@ -1,5 +1,6 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { currentStop } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -52,7 +53,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
         </Text>
       ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
-        {directionLinks(route.destination).map(({ name, href }) => (
+        {directionLinks(route.destination, approximateStop(order, stop)).map(({ name, href }) => (
           <Button
             key={name}
             component="a"
@@ -72,6 +73,9 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
     </div>
   )
 }
+
+const approximateStop = (order: Order, stop: Stop) =>
+  order[`${stop}Precision`] === 'zip' ? { approximateAddress: order[`${stop}Address`] } : {}
 
 function markersOf(order: Order, { position }: DriverRoute): MapMarker[] {
   return [

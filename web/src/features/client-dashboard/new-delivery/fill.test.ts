@@ -10,6 +10,7 @@ const located = (address: string, contactName: string | null, contactPhone: stri
   longitude: -95.4,
   precision: 'point' as const,
   state: 'TX' as const,
+  isPinNeeded: false,
   token: `token of ${address}`,
   contactName,
   contactPhone,

@@ -48,14 +48,14 @@ function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressV
   const text = order[`${stop}Address`]
   const known = book.find(({ address }) => address === text)
   const contact = { contactName: order[`${stop}ContactName`], contactPhone: order[`${stop}ContactPhone`] }
-  // An earlier order was delivered there, so its point is exact, whatever the address book says.
+  // An earlier order to this address was accepted as it is, so no pin is required now.
   if (known) return { ...picked(known), ...contact, isPinNeeded: false }
   return {
     ...NO_ADDRESS,
     ...contact,
     text,
     point: { latitude: Number(order[`${stop}Latitude`]), longitude: Number(order[`${stop}Longitude`]) },
-    precision: 'point',
+    precision: order[`${stop}Precision`],
   }
 }
 

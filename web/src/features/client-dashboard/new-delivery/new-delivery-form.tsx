@@ -1,9 +1,10 @@
 /** New Delivery Request, with its price always in view. */
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
+import { STOPS } from '@meridian/domain/stops.ts'
 import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useId } from 'react'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
-import { isComplete } from '../../../parts/address-field.tsx'
+import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { isEmpty } from './draft.ts'
@@ -22,6 +23,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
   const delivery = useNewDelivery(userId)
   const reorder = useReorder(delivery.fill)
   const { form, pricing } = delivery
+  const isAnyApproximate = STOPS.some((stop) => isApproximate(form.values[stop]))
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -55,6 +57,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           <RoutePreview
             pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
             delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
+            isApproximate={isAnyApproximate}
             promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
             isPricing={pricing.isBusy}
           />
@@ -64,6 +67,8 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
         <PricePanel
           pricing={pricing}
           priority={form.values.priority}
+          serviceType={form.values.serviceType}
+          isApproximate={isAnyApproximate}
           action={
             <Button type="submit" size="md" loading={delivery.isSending} className={classes.submit}>
               {copy.submit}
@@ -91,7 +96,7 @@ function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery })
         <Text size="sm" c="dimmed" className={classes.headFacts}>
           <IconClock size={16} aria-hidden />
           <span>
-            {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong>
+            {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong> {copy.toFillIn}
           </span>
           {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
         </Text>

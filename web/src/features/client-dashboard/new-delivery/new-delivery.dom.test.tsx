@@ -19,6 +19,7 @@ const located = (address: string): Located => ({
   longitude: address === BEN_TAUB ? -95.396 : -95.366,
   precision: 'point',
   state: 'TX',
+  isPinNeeded: false,
   token: `token of ${address}`,
   contactName: null,
   contactPhone: null,
@@ -85,6 +86,11 @@ test('what is missing is said in the words of the spec, beside the field or in a
   expect(
     screen.getByText('Please select valid pickup and delivery addresses from the dropdown suggestions.'),
   ).toBeVisible()
+
+  // The field that is meant is marked, and the cursor is in it.
+  expect(await pickup()).toHaveFocus()
+  for (const field of [await pickup(), await delivery()]) expect(field).toBeInvalid()
+  expect(screen.getAllByText('Pick this address from the suggestions')).toHaveLength(2)
 
   prepare(server)
   server.on(calculate, () => held<typeof PRICE>().promise)
@@ -169,4 +175,64 @@ test('a refusal is told in the server’s words, and at the field it is about', 
   expect(screen.getByLabelText(/^Item description/)).toHaveValue('')
   // A reload must not bring it back.
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('sealed boxes'))
+})
+
+const MAIN = '100 Main St, Houston, TX 77002'
+const APPROXIMATE = 'Approximate location. The driver navigates by the address you typed.'
+const atZip = (address: string, isPinNeeded: boolean): Located => ({
+  ...located(address),
+  precision: 'zip',
+  isPinNeeded,
+})
+
+test('where the map has no streets, a whole address is taken as approximate, and the distance is an estimate', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pick(user, await pickup(), 'taub')
+  await waitFor(async () => expect(await pickup()).toHaveValue(BEN_TAUB))
+  server.on(locate, atZip(MAIN, false))
+  await pick(user, await delivery(), 'joseph')
+  expect(await screen.findByText(APPROXIMATE, { exact: false })).toBeVisible()
+  const stop = within(screen.getByRole('group', { name: 'Delivery' }))
+  expect(await stop.findByText('Address verified')).toBeVisible()
+  expect(stop.queryByText(/Drag the pin/)).toBeNull()
+  expect(stop.queryByRole('button', { name: 'Move pin' })).toBeNull()
+  await waitFor(() => expect(price()).toHaveTextContent('Estimated distance (4.1 mi)'))
+  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
+  await user.click(submit())
+  expect(await screen.findByText('The order reached the server')).toBeVisible()
+})
+
+test('where the map has streets, the pin is required first, and nothing says that the address is verified', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(locate, atZip(MAIN, true))
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText(/Drag the pin to the door/)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Validating')).toBeNull())
+  expect(screen.queryByText('Address verified')).toBeNull()
+})
+
+test('a city and ZIP alone need a house number and street', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  server.on(locate, atZip('Houston, TX 77002', false))
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText('Address needs review')).toBeVisible()
+  expect(screen.queryByText(APPROXIMATE, { exact: false })).toBeNull()
+  await user.click(submit())
+  expect(await screen.findByText('Add the house number and street')).toBeVisible()
+})
+
+test('before both addresses the price lists what will be added, with amounts', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickup()
+  expect(price()).toHaveTextContent('Added once both addresses are picked: distance at $1.50 a mile.')
+  await user.click(screen.getByRole('combobox', { name: /^Service type/ }))
+  await user.click(await screen.findByRole('option', { name: 'Medical Equipment Transport' }))
+  await user.click(screen.getByRole('radio', { name: /Express/ }))
+  await waitFor(() =>
+    expect(price()).toHaveTextContent(
+      'Added once both addresses are picked: Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile.',
+    ),
+  )
+  expect(screen.getByText('2 min', { exact: false }).parentElement).toHaveTextContent('2 min to fill in this form')
 })

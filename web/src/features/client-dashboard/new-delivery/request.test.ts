@@ -12,6 +12,7 @@ const place = (address: string, latitude: number, longitude: number) =>
     token: `token of ${address}`,
     precision: 'point',
     state: 'TX',
+    isPinNeeded: false,
     contactName: null,
     contactPhone: null,
   })
@@ -44,6 +45,8 @@ test('an empty form has three errors, with the texts of the spec', () => {
 test('an address known only by ZIP code requires a pin', () => {
   const vague = { ...HOUSTON, isPinNeeded: true }
   expect(errorsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
+  const zip = { ...HOUSTON, text: 'Houston, TX 77002', precision: 'zip' as const }
+  expect(errorsOf({ ...FILLED, delivery: zip }, NOW)).toEqual({ delivery: 'Add the house number and street' })
 })
 
 test.each([

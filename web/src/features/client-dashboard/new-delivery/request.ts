@@ -16,7 +16,7 @@ import {
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
-import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { type AddressValue, isStreetNeeded, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 
 export type DeliveryRequest = {
   serviceType: ServiceType
@@ -88,6 +88,7 @@ export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
   for (const stop of STOPS)
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
     else if (request[stop].isPinNeeded) errors[stop] = copy.pinWanted
+    else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
   const window = windowError(request)
   if (window) errors.timeFrom = window

@@ -1,9 +1,14 @@
 /** The state of the form: its values, its draft, its price, and placing the order. */
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useRef, useState } from 'react'
-import { CHECKING_PIN, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
+import {
+  CHECKING_PIN,
+  NEW_DELIVERY_COPY as copy,
+  DEFAULT_ORDER_ERROR,
+  SPEC_TOASTS,
+} from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { storePendingOrder } from '../../../data/pending-order.ts'
@@ -51,10 +56,17 @@ export function useNewDelivery(userId: number) {
     },
   })
 
+  /** The toast names both addresses; the field that it means is marked and gets the focus. */
+  function markUnpicked(): void {
+    toast(SPEC_TOASTS.missingCoordinates)
+    for (const stop of STOPS) if (!form.values[stop].point) form.setFieldError(stop, copy.pickWanted)
+    focusFirstError()
+  }
+
   function submit(): void {
     if (movingPins.current.size > 0) toast(CHECKING_PIN)
     else if (form.validate().hasErrors) focusFirstError()
-    else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
+    else if (!hasPoints(form.values)) markUnpicked()
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
     else sending.send(pricing)
   }
