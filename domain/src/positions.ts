@@ -136,7 +136,7 @@ export function spansInProgress(events: readonly OrderEvent[], driverId: number)
 }
 
 /** Drivers on the road report every few seconds; after two minutes without a report the position is shown as stale. */
-const POSITION_STALE_AFTER_MS = 2 * 60_000
+export const POSITION_STALE_AFTER_MS = 2 * 60_000
 
 export const isStalePosition = (position: Position, now: Date): boolean =>
   now.getTime() - position.at.getTime() > POSITION_STALE_AFTER_MS

@@ -3,14 +3,14 @@ import { formatCents } from './money.ts'
 import type { Priority, ServiceType } from './orders.ts'
 
 const BASE_RATE_CENTS = 2500
-const SERVICE_SURCHARGE_CENTS: Record<ServiceType, number> = {
+export const SERVICE_SURCHARGE_CENTS: Record<ServiceType, number> = {
   medical_prescription: 0,
   medical_equipment: 1000,
   laboratory_sample: 0,
   financial_document: 500,
   secure_document: 0,
 }
-const PRIORITY_FEE_CENTS: Record<Priority, number> = {
+export const PRIORITY_FEE_CENTS: Record<Priority, number> = {
   standard: 0,
   express: 1500,
   emergency: 3500,
