@@ -44,6 +44,7 @@ export const FEATURE_IMPORTS = {
     'accounts/accounts.queries.ts',
     'accounts/password-resets.commands.ts',
     'accounts/sessions.commands.ts',
+    'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/order-json.queries.ts',
     'stats/stats.queries.ts',
@@ -56,10 +57,15 @@ export const FEATURE_IMPORTS = {
     'pricing/quotes.ts',
     'pricing/quotes.view.ts',
   ],
-  payments: ['orders/orders.queries.ts', 'orders/order-json.queries.ts', 'orders/visible-order.ts'],
+  payments: [
+    'orders/offer-terms.ts',
+    'orders/orders.queries.ts',
+    'orders/order-json.queries.ts',
+    'orders/visible-order.ts',
+  ],
   ratings: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
   stats: ['orders/orders.rules.ts'],
-  tracking: ['orders/visible-order.ts'],
+  tracking: ['orders/offer-terms.ts', 'orders/visible-order.ts'],
 }
 
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']

@@ -114,7 +114,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({
     db,
     log,
-    reactors: reactors({ db, bus, jobs, payments, mailer, pusher, origin: publicOrigin(env) }),
+    reactors: reactors({ db, bus, jobs, env, payments, mailer, pusher, origin: publicOrigin(env) }),
   })
   const app = await buildApp(deps)
   // The start does not wait for background work; a job queued before it is ready waits.

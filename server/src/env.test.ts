@@ -21,6 +21,7 @@ test.each([
   ['PUBLIC_URL', 'https://courier.example.com/app'],
   ['MAIL_FROM', 'nobody'],
   ['MAX_OPEN_JOBS', '0'],
+  ['OFFER_DATED_FROM_HOUR', '24'],
   ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {

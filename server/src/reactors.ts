@@ -8,7 +8,7 @@ import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 
-type Services = Parameters<typeof followStoppedOrder>[0] & NoticeDeps & { bus: Bus }
+type Services = Parameters<typeof followStoppedOrder>[0] & Parameters<typeof planOpening>[0] & NoticeDeps & { bus: Bus }
 
 /** A message on the bus has a size limit, and so has the list of recipients in it. */
 const AUDIENCE_BATCH_SIZE = 500

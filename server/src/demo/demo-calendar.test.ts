@@ -1,5 +1,7 @@
 /** The demo loaded on many days and hours of a year: what never depends on the calendar is the same on all of them. */
+
 import { addDays, BUSINESS_ZONE, instantOf, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
+import { OFFER_DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { performanceOf } from '@meridian/domain/performance.ts'
 import { isOnTime } from '@meridian/domain/promises.ts'
@@ -64,7 +66,7 @@ async function driverFigures(db: Db, now: Date) {
   const terms = await findTerms(db, 1)
   if (!terms) throw new Error('The demo driver is not there')
   const [availableJobs, recorded, history] = [
-    (await countAvailableJobs(db, now)).all,
+    (await countAvailableJobs(db, { now, datedFromHour: OFFER_DATED_FROM_HOUR })).all,
     await recordedWork(db, 1),
     await deliveriesOf(db, 1),
   ]

@@ -1,7 +1,12 @@
 /** Errors of drivers and their positions. */
+import type { Zone } from '@meridian/domain/calendar.ts'
+import { formatDate } from '@meridian/domain/format.ts'
 import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
 
+type Opening = { orderId: number; from: Date; zone: Zone }
 type EarlyOffer = { orderId: number; level: number; seconds: number }
+
+const openingTime = (from: Date, zone: Zone): string => formatDate(from, 'weekdayDayTimeAndZone', zone)
 
 export const DRIVER_SENTENCES = {
   // Drivers and their jobs
@@ -14,6 +19,10 @@ export const DRIVER_SENTENCES = {
   too_many_open_jobs: ({ max }: { max: number }) => `A driver may have at most ${max} open jobs`,
   offered_to_higher_levels: ({ orderId, level, seconds }: EarlyOffer) =>
     `Order ${orderLabel(orderId)} is offered to drivers of level ${level} first; it opens to you in ${seconds} s`,
+  offered_later: ({ orderId, from, zone }: Opening) =>
+    `Order ${orderLabel(orderId)} is for a later day; it opens to drivers on ${openingTime(from, zone)}`,
+  job_opens_later: ({ orderId, from, zone }: Opening) =>
+    `Order ${orderLabel(orderId)} is for later; it can be started from ${openingTime(from, zone)}`,
   accept_for_other_driver: 'You can accept jobs only for yourself',
 
   // Positions

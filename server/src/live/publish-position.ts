@@ -1,6 +1,6 @@
 /**
  * Publishes a driver's position to those who may see it: the admins while the driver is on duty, and a client only while the
- * driver is on an order of its organisation, with places of that way alone. Never another driver, and never which other orders the driver has.
+ * driver is on an order of its organisation, with positions of that route alone. Never another driver, and never which other orders the driver has.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
@@ -10,7 +10,13 @@ import { jobStarts } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
 /** An order between pickup_scheduled and in_transit, whose it is, and since when, as far as that is known. */
-export type OrderInProgress = { orderId: number; organizationId: number; startedAt?: Date | undefined }
+export type OrderInProgress = {
+  orderId: number
+  organizationId: number
+  startedAt?: Date | undefined
+  /** Since Complete Pickup, until Start Delivery: the client is shown no newer position. */
+  pausedAt?: Date | undefined
+}
 
 export type DriverPosition = {
   driverId: number
@@ -49,7 +55,7 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
       ? [{ kind: 'live' as const, audience: { admins: true }, event: about(orderId) }]
       : []),
     ...ordersInProgress
-      .filter(({ startedAt }) => !startedAt || isFromJob(timestamp, startedAt))
+      .filter(({ startedAt, pausedAt }) => isTrackedAt(timestamp, startedAt, pausedAt))
       .map((order) => ({
         kind: 'live' as const,
         audience: { organizationId: order.organizationId },
@@ -57,6 +63,9 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
       })),
   ]
 }
+
+const isTrackedAt = (at: Date, startedAt: Date | undefined, pausedAt: Date | undefined): boolean =>
+  (!startedAt || isFromJob(at, startedAt)) && (!pausedAt || at <= pausedAt)
 
 /** The orders these drivers are carrying right now, by driver. For many drivers at once, because positions arrive in batches. */
 export async function findOrdersInProgress(
@@ -67,7 +76,7 @@ export async function findOrdersInProgress(
   if (driverIds.length === 0) return found
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'organization_id', 'driver_id'])
+    .select(['id', 'organization_id', 'driver_id', 'status', 'picked_up_at'])
     .where('driver_id', 'in', [...driverIds])
     .where('status', 'in', [...MOVING_STATUSES])
     .execute()
@@ -75,7 +84,12 @@ export async function findOrdersInProgress(
     db,
     rows.map(({ id }) => id),
   )
-  for (const { id, driver_id, organization_id } of rows)
-    found.get(driver_id as number)?.push({ orderId: id, organizationId: organization_id, startedAt: starts.get(id) })
+  for (const row of rows)
+    found.get(row.driver_id as number)?.push({
+      orderId: row.id,
+      organizationId: row.organization_id,
+      startedAt: starts.get(row.id),
+      pausedAt: row.status === 'pickup_complete' ? (row.picked_up_at ?? undefined) : undefined,
+    })
   return found
 }

@@ -40,7 +40,9 @@ export const TRACKING_COPY = {
 export const UPCOMING_COPY = {
   title: 'Upcoming Scheduled',
   empty: 'Nothing scheduled ahead',
-  emptyHint: 'Requests with a date wait here until they are paid for.',
+  emptyHint: 'Requests with a date wait here until their day.',
+  paid: 'Paid, waiting for its day',
+  confirmed: 'Confirmed, waiting for its day',
   pay: 'Pay',
   payFor: (label: string) => `Pay for order ${label}`,
   all: (count: number) => `All ${count} upcoming`,

@@ -20,31 +20,37 @@ const SPOKEN: Record<TimelineStep['state'], string> = {
   closed: 'stopped',
 }
 
+/** Being delivered is no step that still goes on. */
+const asCompleted = (step: TimelineStep): TimelineStep =>
+  step.status === 'delivered' && step.state === 'active' ? { ...step, state: 'completed' } : step
+
 export function OrderTimeline({ status, events = [] }: Props) {
   return (
     <ol className={classes.timeline}>
-      {timelineOf(status, events).map((step) => (
-        <li
-          key={step.status}
-          className={classes.step}
-          data-state={status === 'delivered' && step.state === 'active' ? 'completed' : step.state}
-          data-current={step.state === 'active' || undefined}
-          aria-current={step.state === 'active' ? 'step' : undefined}
-        >
-          <span className={classes.mark} aria-hidden>
-            {step.state === 'closed' ? <IconBan size={14} stroke={2.5} /> : <IconCheck size={14} stroke={3} />}
-          </span>
-          <span className={classes.label}>
-            {step.label}
-            <VisuallyHidden>, {SPOKEN[step.state]}</VisuallyHidden>
-          </span>
-          {step.at ? (
-            <span className={classes.time}>
-              <Clock time={step.at} />
+      {timelineOf(status, events)
+        .map(asCompleted)
+        .map((step) => (
+          <li
+            key={step.status}
+            className={classes.step}
+            data-state={step.state}
+            data-current={(step.status === status && step.state !== 'closed') || undefined}
+            aria-current={step.state === 'active' ? 'step' : undefined}
+          >
+            <span className={classes.mark} aria-hidden>
+              {step.state === 'closed' ? <IconBan size={14} stroke={2.5} /> : <IconCheck size={14} stroke={3} />}
             </span>
-          ) : null}
-        </li>
-      ))}
+            <span className={classes.label}>
+              {step.label}
+              <VisuallyHidden>, {SPOKEN[step.state]}</VisuallyHidden>
+            </span>
+            {step.at ? (
+              <span className={classes.time}>
+                <Clock time={step.at} />
+              </span>
+            ) : null}
+          </li>
+        ))}
     </ol>
   )
 }

@@ -16,6 +16,7 @@ import { AppError, invalidField } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { offerTerms } from '../orders/offer-terms.ts'
 import { findDuty, listDriverSummaries } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty } from './duty.commands.ts'
@@ -57,7 +58,7 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.drivers.stats, async ({ params, actor, db }) => {
     const { opening } = await termsFor(db, params.id, actor)
-    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, deps.clock()), recordedWork(db, params.id)])
+    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, offerTerms(deps)), recordedWork(db, params.id)])
     const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_OFFER.fromLevel
     const availableJobs = isEarly ? jobs.all : jobs.all - jobs.early
     return toDriverStats(driverStats({ availableJobs, recorded, opening }), opening)

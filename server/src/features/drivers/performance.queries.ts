@@ -2,6 +2,8 @@ import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { offeredFromSql } from '../../db/pickup-zone.ts'
+import type { OfferTerms } from '../orders/offer-terms.ts'
 import { driverPay } from '../stats/stats.queries.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
@@ -87,17 +89,21 @@ export async function recordedWork(db: Db, driverId: number) {
 }
 
 /** Unassigned jobs, and how many of them only the highest levels are offered so far. */
-export async function countAvailableJobs(db: Db, now: Date): Promise<{ all: number; early: number }> {
+export async function countAvailableJobs(
+  db: Db,
+  { now, datedFromHour }: OfferTerms,
+): Promise<{ all: number; early: number }> {
+  const offeredFrom = offeredFromSql(datedFromHour)
   const since = new Date(now.getTime() - EARLY_OFFER.aheadMs)
   return db
     .selectFrom('orders')
     .select([
       sql<number>`count(*)::int`.as('all'),
-      sql<number>`(count(*) filter (where total_cents > ${EARLY_OFFER.overCents} and confirmed_at > ${since}))::int`.as(
-        'early',
-      ),
+      sql<number>`(count(*) filter (where total_cents > ${EARLY_OFFER.overCents}
+        and greatest(confirmed_at, ${offeredFrom}) > ${since}))::int`.as('early'),
     ])
     .where('status', '=', 'confirmed')
     .where('driver_id', 'is', null)
+    .where(offeredFrom, '<=', now)
     .executeTakeFirstOrThrow()
 }

@@ -1,9 +1,11 @@
-/** When a job opens to all drivers, no event is written, so no screen would refresh: a delayed job notifies the drivers then. */
+/** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import { defineJob, type Jobs } from '../../background/jobs.ts'
 import type { Db } from '../../db/database.ts'
+import type { Env } from '../../env.ts'
 import type { EventRow } from '../../events/events.ts'
 import type { Bus } from '../../live/bus.ts'
+import { firstOfferedAt } from './offers.ts'
 import { findOrder } from './orders.queries.ts'
 
 export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
@@ -16,14 +18,24 @@ export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
 
 /** A node whose clock is slightly behind must find the job open as well. */
 const MARGIN_MS = 1_000
-const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid']
+/** After these an order without a driver is confirmed. */
+const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
 
-export async function planOpening({ db, jobs }: { db: Db; jobs: Jobs }, event: EventRow): Promise<void> {
+export async function planOpening(
+  { db, jobs, env }: { db: Db; jobs: Jobs; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
+  event: EventRow,
+): Promise<void> {
   if (event.order_id === null || !CONFIRMATIONS.includes(event.name)) return
   const order = await findOrder(db, event.order_id)
-  if (!order || order.total_cents <= EARLY_OFFER.overCents) return
-  const opensAt = event.occurred_at.getTime() + EARLY_OFFER.aheadMs
-  await jobs.enqueue(db, ANNOUNCE_OPENED, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
+  if (!order) return
+  const first = firstOfferedAt(order, env.OFFER_DATED_FROM_HOUR)
+  const openings = [
+    ...(order.scheduled_date ? [first.getTime()] : []),
+    ...(order.total_cents > EARLY_OFFER.overCents ? [first.getTime() + EARLY_OFFER.aheadMs] : []),
+  ]
+  for (const opensAt of openings)
+    if (opensAt > event.occurred_at.getTime())
+      await jobs.enqueue(db, ANNOUNCE_OPENED, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
 }
 
 /** Idempotent: publishing it twice is harmless. */

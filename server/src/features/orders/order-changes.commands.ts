@@ -1,5 +1,7 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { OFFER_DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
@@ -11,7 +13,7 @@ import { refuseTooEarly } from './offers.ts'
 import { findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
 import { type AllowedChange, boundedTime, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
 import { findOrderForChange, type OrderRow } from './orders.queries.ts'
-import { factsOf } from './orders.rules.ts'
+import { datedOf, factsOf } from './orders.rules.ts'
 
 export type Change = {
   orderId: number
@@ -25,6 +27,8 @@ export type Change = {
   reason?: string | null | undefined
   /** How many open jobs a driver may have; a setting. */
   maxOpenJobs?: number
+  /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
+  offerDatedFromHour?: number
 }
 
 /** Returns nothing: a caller that replies with the order reads it once, with the names that its view shows. */
@@ -36,6 +40,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw asError(decision)
+    if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
 
     const driverId = await driverAfter(trx, order, decision, change)
     const occurredAt = boundedTime(change.occurredAt, last, change.now)
@@ -77,15 +82,23 @@ async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, ch
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('driver_not_active')
   if (decision.driver === 'give') refuseUnavailable(driver, order)
-  if (decision.driver === 'take') await refuseTaking(trx, driver, order, change.now)
+  if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
   return driver.id
 }
 
-async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, now: Date) {
+async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, change: Change) {
+  const { now, offerDatedFromHour: datedFromHour = OFFER_DATED_FROM_HOUR } = change
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
-  await refuseTooEarly(trx, driver.id, order, now)
+  await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
+}
+
+/** By the server's clock: a step taken offline and sent later is accepted once the job may be started. */
+function refuseStartBeforeWindow(order: OrderRow, now: Date): void {
+  const dated = datedOf(order)
+  const from = startableFrom(dated)
+  if (from && from > now) throw new AppError('job_opens_later', { orderId: order.id, from, zone: zoneOf(dated.pickup) })
 }
 
 function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: number }, order: OrderRow): void {

@@ -75,8 +75,10 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     personal: (column) => column,
     driverPay: 'null::text',
     maySeeDriver: 'true',
-    // While the driver is on this order, not before: an older position is from another client's job.
-    maySeePosition: `${isMoving('o.status')} and coalesce(d.position_at >= (select max(e.occurred_at) from events e
+    // While the driver is on this order, not before: an older position is from another client's job. From Complete Pickup
+    // to Start Delivery tracking is off: a newer position is not this client's business.
+    maySeePosition: `${isMoving('o.status')} and (o.status <> 'pickup_complete' or d.position_at <= o.picked_up_at)
+      and coalesce(d.position_at >= (select max(e.occurred_at) from events e
       where e.order_id = o.id and e.name = 'order.job_started') - interval '${CLOCK_TOLERANCE_MS} milliseconds', true)`,
     mayMessage: 'true',
     isRatedByMe: rated('client'),

@@ -7,6 +7,7 @@ import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { pickupZone } from '../../db/pickup-zone.ts'
 import { type OrderWithClient, withClient } from './orders.queries.ts'
 
 /** The filters of the call, narrowed to one organization if given; `now` decides what is upcoming. */
@@ -96,9 +97,14 @@ async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
 
 const statusIn = (statuses: readonly OrderStatus[]): Condition => sql`orders.status in (${sql.join(statuses)})`
 
+/** The domain's `isForLaterDay` as SQL. */
+const isForLaterDay = (now: Date) =>
+  sql`(orders.scheduled_date at time zone ${pickupZone})::date > (${now}::timestamptz at time zone ${pickupZone})::date`
+
 const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition> = {
   active: () => statusIn(ACTIVE_STATUSES),
-  upcoming: (now) => sql`(orders.status = 'pending' and orders.scheduled_date > ${now})`,
+  upcoming: (now) => sql`(orders.scheduled_date > ${now} and (orders.status = 'pending'
+    or (orders.status in ('confirmed', 'assigned') and ${isForLaterDay(now)})))`,
   open: () => sql`orders.status not in (${sql.join(FINAL_STATUSES)})`,
 }
 

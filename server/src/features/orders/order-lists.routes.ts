@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
 import { orderPage } from './order-json.queries.ts'
 import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
@@ -25,9 +26,11 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
-    const jobs = await listAvailableJobs(db, { limit: query.limit, before: cursorOf(query) })
+    const terms = offerTerms(deps)
+    const offeredBy = actor.role === 'driver' ? terms : undefined
+    const jobs = await listAvailableJobs(db, { limit: query.limit, before: cursorOf(query), offeredBy })
     setCursor(reply, query.limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
-    const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, deps.clock()) : jobs
+    const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, terms) : jobs
     const ids = offered.map(({ id }) => id)
     return (await orderPage(db, actor, sql`select unnest(${ids}::int[]) as id`)).json
   })

@@ -2,7 +2,9 @@ import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { offeredFromSql } from '../../db/pickup-zone.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { OfferTerms } from './offer-terms.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 
@@ -31,21 +33,34 @@ export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | unde
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What decides to which drivers a job is offered. */
-export type AvailableJob = Pick<OrderRow, 'id' | 'total_cents' | 'confirmed_at' | 'created_at'>
+/** What decides from when and to which drivers a job is offered. */
+export type AvailableJob = Pick<
+  OrderRow,
+  'id' | 'total_cents' | 'confirmed_at' | 'created_at' | 'scheduled_date' | 'pickup_latitude' | 'pickup_longitude'
+>
 
+/** `offeredBy` leaves out orders whose day is too far ahead; admins see those too, because they may assign them. */
 export function listAvailableJobs(
   db: Db,
-  page: { limit: number; before?: number | undefined },
+  page: { limit: number; before?: number | undefined; offeredBy?: OfferTerms | undefined },
 ): Promise<AvailableJob[]> {
   let query = db
     .selectFrom('orders')
-    .select(['id', 'total_cents', 'confirmed_at', 'created_at'])
+    .select([
+      'id',
+      'total_cents',
+      'confirmed_at',
+      'created_at',
+      'scheduled_date',
+      'pickup_latitude',
+      'pickup_longitude',
+    ])
     .where('status', '=', 'confirmed')
     .where('driver_id', 'is', null)
     .orderBy('id', 'desc')
     .limit(page.limit)
   if (page.before !== undefined) query = query.where('id', '<', page.before)
+  if (page.offeredBy) query = query.where(offeredFromSql(page.offeredBy.datedFromHour), '<=', page.offeredBy.now)
   return query.execute()
 }
 

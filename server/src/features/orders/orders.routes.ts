@@ -5,6 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
 import { exportRoutes } from './export.routes.ts'
+import { offerTerms } from './offer-terms.ts'
 import { orderChangeRoutes } from './order-changes.routes.ts'
 import { orderJson, orderPage } from './order-json.queries.ts'
 import { listRoutes } from './order-lists.routes.ts'
@@ -28,7 +29,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) => {
-    const { id } = await visibleOrder(db, params.id, actor, deps.clock())
+    const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
     return orderJson(db, actor, id)
   })
 

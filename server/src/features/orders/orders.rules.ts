@@ -1,4 +1,5 @@
 /** An order's row as the domain's rules take it. */
+import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
 import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -16,4 +17,14 @@ export const slotOf = (order: SlotColumns): SlotChoice => ({
   preferredTimeSlot: order.preferred_time_slot,
   slotFromMinutes: order.slot_from_minutes,
   slotToMinutes: order.slot_to_minutes,
+})
+
+export type DateColumns = SlotColumns &
+  Pick<OrderRow, 'scheduled_date' | 'route_minutes' | 'pickup_latitude' | 'pickup_longitude'>
+
+export const datedOf = (order: DateColumns): DatedOrder => ({
+  ...slotOf(order),
+  scheduledDate: order.scheduled_date,
+  routeMinutes: order.route_minutes,
+  pickup: { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) },
 })

@@ -2,19 +2,20 @@ import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { OfferTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
 
 /** An order that this actor may see. For others there is no such order, nor for a driver to whom the job is not offered yet. */
-export async function visibleOrder(db: Db, id: number, actor: Actor, now: Date): Promise<OrderWithClient> {
+export async function visibleOrder(db: Db, id: number, actor: Actor, terms: OfferTerms): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
-  if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, now)))
+  if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, terms)))
     throw new AppError('order_not_found', { orderId: id })
   return row
 }
 
-async function isOffered(db: Db, row: OrderWithClient, actor: Actor, now: Date): Promise<boolean> {
+async function isOffered(db: Db, row: OrderWithClient, actor: Actor, terms: OfferTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true
-  return (await offeredTo(db, actor.driverId, [row], now)).length > 0
+  return (await offeredTo(db, actor.driverId, [row], terms)).length > 0
 }

@@ -3,6 +3,7 @@ import { formatCents } from '@meridian/domain/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
+import { offerTerms } from '../orders/offer-terms.ts'
 import { orderJson } from '../orders/order-json.queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
@@ -12,7 +13,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { payments, env } = deps
 
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor, deps.clock())
+    const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
     refuseUnpayable(order)
     // The amount in the checkout link comes from the browser. Charge the order's own total, and show it.
     const amount = formatCents(order.total_cents)
@@ -24,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   })
 
   route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor, deps.clock())
+    const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
     if (payments.mode === 'test') throw new AppError('card_payments_off')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
     return orderJson(db, actor, order.id)

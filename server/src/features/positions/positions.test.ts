@@ -230,3 +230,24 @@ test('a batch has 1 to 200 positions, and an impossible time is refused', async 
   for (const timestamp of [8.64e15, -1, '275760-09-13T00:00:00Z', 'today', null])
     expect((await report(driver, order, point(0, { timestamp }))).status, String(timestamp)).toBe(400)
 })
+
+test('from Complete Pickup to Start Delivery the client sees no newer position, the admins do', async () => {
+  const { driver, order } = await underWay()
+  const client = { ...admin, id: order.client_id, role: 'client', organizationId: order.organization_id } as const
+  const listener = await openListener(app, address, client)
+  const pushed = () =>
+    listener.received.flatMap((event) => (event.type === 'driver_location_update' ? [event.timestamp] : []))
+  const shown = async (user: TestUser) =>
+    (await app.call(user, 'GET', `/api/orders/${order.id}`)).body.driver.positionAt
+  await report(driver, order, point(-300))
+  await step(driver, order, 'pickup_complete', -200)
+  expect(await shown(client)).toBe(at(-300))
+  await report(driver, order, point(-100))
+  expect(await shown(client)).toBeNull()
+  expect(await shown(admin)).toBe(at(-100))
+  await step(driver, order, 'in_transit', -60)
+  await report(driver, order, point(-30))
+  expect(await shown(client)).toBe(at(-30))
+  await expect.poll(pushed).toContain(at(-30))
+  expect(pushed()).not.toContain(at(-100))
+})

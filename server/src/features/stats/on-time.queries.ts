@@ -2,25 +2,13 @@
  * The domain's `isOnTime` as SQL, so that a year of one organization is counted in the database. Every number comes from the
  * domain's own tables, and `on-time.test.ts` compares the two on orders of all kinds.
  */
-import { BUSINESS_ZONE, MOUNTAIN_EAST_EDGES, type Zone } from '@meridian/domain/calendar.ts'
 import { TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { NO_SLOT, PROMISE_MARGIN_MINUTES, PROMISE_MINUTES, slotWindow } from '@meridian/domain/promises.ts'
 import { type RawBuilder, sql } from 'kysely'
-
-const MOUNTAIN: Zone = 'America/Denver'
+import { pickupZone } from '../../db/pickup-zone.ts'
 
 const cases = (rows: readonly RawBuilder<unknown>[]) => sql.join(rows, sql` `)
 const minutes = (count: RawBuilder<unknown>) => sql`make_interval(mins => ${count})`
-
-/** Where two edges apply, the northern one counts, as in `zoneOf`. */
-const isMountain = sql`case ${cases(
-  MOUNTAIN_EAST_EDGES.toReversed().map(
-    (edge) =>
-      sql`when pickup_latitude >= ${sql.lit(edge.fromLatitude)} then pickup_longitude < ${sql.lit(edge.longitude)}`,
-  ),
-)} else false end`
-
-const pickupZone = sql`(case when ${isMountain} then ${sql.lit(MOUNTAIN)} else ${sql.lit(BUSINESS_ZONE)} end)`
 
 const promiseMinutes = sql`case priority ${cases(
   Object.entries(PROMISE_MINUTES).map(([priority, count]) => sql`when ${sql.lit(priority)} then ${sql.lit(count)}`),

@@ -111,3 +111,20 @@ test('the quick actions lead on, and availability answers for the chosen priorit
   await waitFor(() => expect(server.requests(availability).at(-1)?.query.priority).toBe('emergency'))
   expect(await dialog.findByText('Earliest pickup')).toBeVisible()
 })
+
+test('a paid order for a later day stays among the upcoming ones, which count only those not confirmed yet', async () => {
+  const paid = { ...upcoming(41), status: 'confirmed', paymentState: 'paid' } as const
+  await renderApp('/dashboard', CLIENT, (server) => {
+    prepareClientDashboard(server)
+    server.on(ofClient, ({ query }) => {
+      const orders = query.group === 'upcoming' ? [paid, upcoming(42)] : []
+      return listPage(ofClient, orders, orders.length)
+    })
+  })
+  const panel = within((await screen.findByText('Paid, waiting for its day')).closest('section') as HTMLElement)
+  expect(panel.getByRole('heading')).toHaveTextContent('Upcoming Scheduled')
+  expect(panel.getByText('1')).toBeVisible()
+  expect(panel.getAllByRole('listitem')[0]).toHaveTextContent('#ML-0041')
+  expect(panel.getByRole('link', { name: 'Pay for order #ML-0042' })).toBeVisible()
+  expect(panel.queryByRole('link', { name: 'Pay for order #ML-0041' })).toBeNull()
+})

@@ -1,10 +1,10 @@
-/** Scheduled orders that are not confirmed yet: paying for one confirms it. */
+/** Scheduled orders: those not confirmed yet, which paying confirms, and those that wait for their day. */
 import { Button, Skeleton } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
-import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
@@ -21,13 +21,16 @@ const MAX_ROWS = 4
 export function UpcomingScheduled() {
   const orders = useOrderGroup('upcoming')
   return (
-    <Panel title={copy.title} count={orders.data?.length}>
+    <Panel title={copy.title} count={orders.data?.filter(isPending).length}>
       <Gate query={orders} skeleton={<ListSkeleton />} errorTitle={copy.failed} compact>
         {(upcoming) => (upcoming.length > 0 ? <Rows orders={soonestFirst(upcoming)} /> : <Nothing />)}
       </Gate>
     </Panel>
   )
 }
+
+/** The spec's Upcoming scheduled counts these only. */
+const isPending = ({ status }: Order): boolean => status === 'pending'
 
 const soonestFirst = (orders: Order[]): Order[] =>
   orders.toSorted((a, b) => (a.scheduledDate ?? '').localeCompare(b.scheduledDate ?? ''))
@@ -53,6 +56,12 @@ function Rows({ orders }: { orders: Order[] }) {
                 </ScreenLink>
                 {` · ${formatAmount(order.totalCost)}`}
               </span>
+              {isPending(order) ? null : (
+                <span className={classes.rowLine}>
+                  <IconCalendarCheck size={16} aria-hidden />
+                  {order.paymentState === 'paid' ? copy.paid : copy.confirmed}
+                </span>
+              )}
             </div>
             {mayBePaid(order).ok && (
               <Button

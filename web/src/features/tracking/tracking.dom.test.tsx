@@ -132,3 +132,11 @@ test('a dismissal is sent to the server, and one that the server knows keeps the
   expect(await screen.findByRole('button', { name: 'Rate your driver' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('the last step of a delivered order is announced as done', async () => {
+  await renderApp('/tracking?order=13', CLIENT, tracks([{ ...DELIVERED, isRatedByMe: true }]))
+  const progress = within(await screen.findByRole('region', { name: 'Progress' }))
+  await waitFor(() => expect(progress.getAllByRole('listitem').at(-1)).toHaveTextContent('Delivered, done'))
+  expect(progress.queryByText(/current step/)).toBeNull()
+  expect(document.querySelector('[aria-current=step]')).toBeNull()
+})
