@@ -23,6 +23,9 @@ export const MANUAL_MODE = {
   title: 'Job Started',
   message: 'Manual mode: your location is not shared. The steps work as usual.',
   retry: 'Share my location',
+  /** How to lift the block. */
+  allow:
+    'Your browser blocks it: open the site settings beside the address bar, set Location to Allow, then press the button.',
 } as const
 
 export const DRIVER_COPY = {
@@ -38,14 +41,21 @@ export const DRIVER_COPY = {
   onDuty: 'Available',
   offDuty: 'Offline',
   sharing: {
-    onDuty: 'Sharing your location',
-    onJob: 'Sharing your location until the job is done',
+    onDuty: (age: string) => `Sharing your location · last position ${age}`,
+    onJob: (age: string) => `Sharing your location until the job is done · last position ${age}`,
+    waiting: 'Waiting for your location. If your browser asks, choose Allow.',
+    blocked: 'Location is blocked. Open the site settings beside the address bar and set Location to Allow.',
+    unavailable: 'Your location is not available. Trying again.',
+    unsupported: 'This browser cannot share your location.',
     none: 'Not sharing your location',
   },
   emptyAvailable: 'No Available Jobs',
   emptyActive: 'No Active Deliveries',
   accept: 'Accept Job',
   tracking: 'Live Tracking Active',
+  trackingWaits: 'Waiting for your location',
+  opens: (time: string) => `Can be started from ${time}`,
+  foldedStats: 'Your figures',
   waiting: 'Waiting to send',
 } as const
 

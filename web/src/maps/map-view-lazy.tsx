@@ -34,7 +34,14 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
   return (
     <Guard fallback={failed('The map could not be loaded.')}>
       <Suspense>
-        <Stage {...props} onReady={() => setIsReady(true)} onFail={setFailure} />
+        <Stage
+          {...props}
+          onReady={() => setIsReady(true)}
+          onFail={(reason) => {
+            console.info('The map did not load', reason)
+            setFailure(reason)
+          }}
+        />
       </Suspense>
       {isReady ? null : <MapSkeleton />}
     </Guard>
@@ -73,6 +80,9 @@ class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { ha
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    console.info('The map did not load', error)
   }
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children

@@ -232,7 +232,7 @@ test('a batch has 1 to 200 positions, and an impossible time is refused', async 
 })
 
 test('from Complete Pickup to Start Delivery the client sees no newer position, the admins do', async () => {
-  const { driver, order } = await underWay()
+  const { driver, order } = await orderInProgress()
   const client = { ...admin, id: order.client_id, role: 'client', organizationId: order.organization_id } as const
   const listener = await openListener(app, address, client)
   const pushed = () =>

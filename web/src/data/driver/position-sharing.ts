@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../call.ts'
 import {
   type DevicePosition,
+  errorOf,
   keepScreenOn,
   type PositionError,
   readPosition,
@@ -25,9 +26,17 @@ export type OwnPosition = {
   error: PositionError | null
   /** A job is being tracked. */
   isTracking: boolean
+  /** Positions are requested from the device: for a job, or on duty without one. */
+  isSharing: boolean
+  /** When the last position came since sharing began; null while the device has reported none. */
+  sharedAt: number | null
 }
 
-const NOT_SHARING: OwnPosition = { position: null, error: null, isTracking: false }
+const NOT_SHARING: OwnPosition = { position: null, error: null, isTracking: false, isSharing: false, sharedAt: null }
+
+/** The job goes on without it, so nothing is shown; the console tells a developer why a position is missing. */
+const logFailure = (what: string) => (error: unknown) => console.info(what, error)
+const logPositionError = logFailure('The device reported no position')
 
 export function createPositionSharing() {
   let state = NOT_SHARING
@@ -48,22 +57,27 @@ export function createPositionSharing() {
       const timestamp = new Date(position.timestamp).toISOString()
       // A position that can neither be stored nor sent is lost; the next one is tried all the same.
       for (const { orderId, status } of jobs)
-        queue.addPosition({ ...position, orderId, status, timestamp }).catch(() => {})
+        queue
+          .addPosition({ ...position, orderId, status, timestamp })
+          .catch(logFailure('A position was neither stored nor sent'))
     })
     const releaseScreen = keepScreenOn()
-    update({ isTracking: true, error: null })
+    update({ isTracking: true, error: null, isSharing: true, sharedAt: null })
     const stopWatch = watchPosition({
       onPosition(position) {
-        update({ position, error: clockError() })
+        update({ position, error: clockError(), sharedAt: position.timestamp })
         if (isSharingTab()) throttle.add(position)
       },
-      onError: (error) => update({ error }),
+      onError(error) {
+        logPositionError(error)
+        update({ error })
+      },
     })
     return () => {
       stopWatch()
       throttle.stop()
       releaseScreen()
-      update({ isTracking: false, error: null })
+      update({ isTracking: false, error: null, isSharing: false, sharedAt: null })
     }
   }
 
@@ -73,18 +87,30 @@ export function createPositionSharing() {
       navigator.geolocation?.getCurrentPosition(
         (reported) => {
           const position = readPosition(reported)
-          if (!position) return
-          update({ position, error: null })
+          if (!position || isStopped) return
+          update({ position, error: null, sharedAt: position.timestamp })
           const { latitude, longitude, accuracy } = position
           const timestamp = new Date(position.timestamp).toISOString()
-          if (isSharingTab()) call(reportOnDuty, { body: { latitude, longitude, accuracy, timestamp } }).catch(() => {})
+          if (isSharingTab())
+            call(reportOnDuty, { body: { latitude, longitude, accuracy, timestamp } }).catch(
+              logFailure('A position was not sent'),
+            )
         },
-        () => {},
+        (error) => {
+          logPositionError(errorOf(error))
+          if (!isStopped) update({ error: errorOf(error) })
+        },
         WATCH_OPTIONS,
       )
+    let isStopped = false
+    update({ error: navigator.geolocation ? null : 'unsupported', isSharing: true, sharedAt: null })
     report()
     const timer = setInterval(report, IDLE_REPORT_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isStopped = true
+      clearInterval(timer)
+      update({ error: null, isSharing: false, sharedAt: null })
+    }
   }
 
   return {

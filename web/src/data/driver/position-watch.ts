@@ -82,7 +82,11 @@ export function watchPosition({ onPosition, onError }: Handlers, geolocation = n
   const fail = (error: GeolocationPositionError) => onError(errorOf(error))
   const request = () => {
     restartTimer()
-    geolocation.getCurrentPosition(handle, () => {}, WATCH_OPTIONS)
+    geolocation.getCurrentPosition(
+      handle,
+      (error) => console.info('The device reported no position', errorOf(error)),
+      WATCH_OPTIONS,
+    )
   }
   const watch = geolocation.watchPosition(handle, fail, WATCH_OPTIONS)
   restartTimer()

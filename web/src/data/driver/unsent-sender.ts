@@ -39,6 +39,7 @@ async function sendSteps(store: UnsentStore, userId: number, transport: Transpor
     try {
       order = await transport.sendStep(step)
     } catch (error) {
+      console.info('A step was not sent', error)
       if (!isFinal(error)) return 'later'
       await store.refuseFrom(step, sentenceOf(error, 'The server did not take this step.'))
       continue
@@ -62,6 +63,7 @@ function createBatchSender(
     try {
       await transport.sendPositions(first.orderId, positions)
     } catch (error) {
+      console.info('Positions were not sent', error)
       if (!isFinal(error)) return 'later'
       // One invalid position makes the server refuse its batch: the batch is halved until the position is alone in it.
       if (error.status === 400 && positions.length > 1) {

@@ -1,9 +1,11 @@
 import { Badge, Tabs } from '@mantine/core'
+import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { useAvailableJobs } from '../../data/driver/jobs.ts'
+import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
@@ -38,24 +40,29 @@ export function DriverDashboardScreen() {
 
 type Tab = (typeof DRIVER_TABS)[number]
 
-function useTab(): [Tab, (tab: Tab) => void] {
+/** `orders`: the driver's own, once loaded. */
+function useTab(orders: readonly Order[] | undefined): [Tab, (tab: Tab) => void] {
   const { tab, order } = useSearch({ from: '/driver-dashboard' })
   const navigate = useNavigate()
+  const [first, setFirst] = useState<Tab | null>(null)
+  // Decided once: a job that is assigned or finished later must not change the tab under the driver's thumb.
+  if (orders && first === null) setFirst(orders.some(({ status }) => isMoving(status)) ? 'active' : 'available')
   // A notice links to an order; the driver's orders are on the second tab.
-  const shown = tab ?? (order ? 'active' : 'available')
+  const shown = tab ?? (order ? 'active' : (first ?? 'available'))
   return [shown, (next) => void navigate({ to: '/driver-dashboard', search: { tab: next }, replace: true })]
 }
 
 function DriverDashboard({ user }: { user: DriverUser }) {
-  const [tab, setTab] = useTab()
   const [isEarningsOpen, setIsEarningsOpen] = useState(false)
   const available = useAvailableJobs()
   const jobs = useJobs(user)
+  const [tab, setTab] = useTab(jobs.orders)
+  const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
   const unsent = useUnsentQueue(user)
   return (
     <>
       <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
-      <StatCards driverId={user.driverId} onEarnings={() => setIsEarningsOpen(true)} />
+      <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />

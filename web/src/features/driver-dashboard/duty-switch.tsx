@@ -5,21 +5,24 @@ import { sentenceOf } from '../../data/call.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { toast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { sharingText } from './sharing-text.ts'
 
-const { sharing } = copy
+const AGE_UPDATE_MS = 15_000
 
 /** On duty, a driver is offered jobs and shown on the admin's map. */
 export function DutySwitch() {
   const duty = useDuty()
   const change = useChangeDuty()
-  const { isTracking, error } = useOwnPosition()
+  const own = useOwnPosition()
+  const now = useNow(AGE_UPDATE_MS)
   if (!duty.data) return duty.error ? null : <Skeleton h={32} w={120} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   return (
     <Switch
       size="lg"
       label={isOnDuty ? copy.onDuty : copy.offDuty}
-      description={isOnDuty ? sharing.onDuty : isTracking && !error ? sharing.onJob : sharing.none}
+      description={sharingText(own, isOnDuty, now)}
       checked={isOnDuty}
       disabled={change.isPending}
       onChange={(event) =>

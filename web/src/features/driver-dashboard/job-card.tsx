@@ -80,11 +80,15 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 
 const Details = ({ order }: { order: Order }) => (
   <dl className={`${classes.details} tabular`}>
+    <div className={classes.ownPay}>
+      <dt>Your pay</dt>
+      <dd className={classes.big}>{formatAmount(order.driverPay ?? '0.00')}</dd>
+    </div>
     <Fact label="Scheduled date">{scheduledText(order)}</Fact>
     <Fact label="Time slot">{slotText(order) ?? 'Any time'}</Fact>
     <Fact label="Driving time">{formatMinutes(order.estimatedTime)}</Fact>
     <Fact label="Base rate">{formatAmount(order.baseRate)}</Fact>
-    <Fact label="Total payment">{formatAmount(order.totalCost)}</Fact>
+    <Fact label="Total payment (whole order)">{formatAmount(order.totalCost)}</Fact>
   </dl>
 )
 

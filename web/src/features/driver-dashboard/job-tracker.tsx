@@ -68,16 +68,22 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, onStep }: Pr
         <TrackerSteps order={order} waitingSteps={waitingSteps} />
       </div>
       <Release order={order} />
-      <ActionBar order={order} isFloating={isOnly} onStep={onStep} />
+      <ActionBar order={order} isOnly={isOnly} onStep={onStep} />
     </Paper>
   )
 }
 
 /** The time of the step that started tracking, not of opening the page. */
 function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
-  const { isTracking, error } = useOwnPosition()
+  const { isTracking, error, sharedAt } = useOwnPosition()
   const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
   if (!isTracking || error || !isTrackedStatus(order.status)) return null
+  if (sharedAt === null)
+    return (
+      <Badge color="yellow" variant="light">
+        {copy.trackingWaits}
+      </Badge>
+    )
   return (
     <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
       {copy.tracking}

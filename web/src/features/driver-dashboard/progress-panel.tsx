@@ -25,7 +25,7 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
           label="Perfect deliveries"
           value={perfectDeliveries}
           scale={PROGRESS_SCALES.perfectDeliveries}
-          text={`${perfectDeliveries} / ${PROGRESS_SCALES.perfectDeliveries}`}
+          text={onScale(perfectDeliveries, PROGRESS_SCALES.perfectDeliveries)}
         />
         <Bar
           label="Average rating"
@@ -39,7 +39,7 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
           label="Longest streak"
           value={longestStreak}
           scale={PROGRESS_SCALES.longestStreakDays}
-          text={`${longestStreak} / ${PROGRESS_SCALES.longestStreakDays} days`}
+          text={`${onScale(longestStreak, PROGRESS_SCALES.longestStreakDays)} days`}
         />
       </Paper>
       <Paper p="md">
@@ -60,6 +60,9 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
     </SimpleGrid>
   )
 }
+
+/** Beyond its scale a figure stands alone: the bar is full. */
+const onScale = (value: number, scale: number): string => (value > scale ? `${value}` : `${value} / ${scale}`)
 
 type BarProps = { label: string; value: number; scale: number; text: string }
 

@@ -1,7 +1,15 @@
-import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Paper, SimpleGrid, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
-import { IconChevronRight, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCoin,
+  IconPackages,
+  IconRoute,
+} from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -9,44 +17,85 @@ import classes from './driver-dashboard.module.css'
 import { FiguresSkeleton } from './skeletons.tsx'
 
 const { cards } = DRIVER_COPY
+const NARROW = '(max-width: 47.99em)'
 
-export function StatCards({ driverId, onEarnings }: { driverId: number; onEarnings: () => void }) {
+type Props = {
+  driverId: number
+  /** With a job in progress, a phone shows them as one line: the job comes first. */
+  isFoldable: boolean
+  onEarnings: () => void
+}
+
+export function StatCards({ driverId, isFoldable, onEarnings }: Props) {
   const stats = useDriverStats(driverId)
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const isFolded = isFoldable && isNarrow
+  const [isOpen, setIsOpen] = useState(false)
+  const cardsId = useId()
   return (
-    <Gate query={stats} skeleton={<FiguresSkeleton />} errorTitle="Your figures did not load" compact>
-      {({ availableJobs, completedJobs, milesDriven, moneyEarned, opening }) => (
-        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-          <Card icon={<IconPackages />} label={cards.availableJobs} value={formatCount(availableJobs)} />
-          <Card
-            icon={<IconCircleCheck />}
-            label={cards.completedJobs}
-            value={formatCount(completedJobs)}
-            note={
-              opening.deliveries > 0
-                ? `${formatCount(opening.deliveries)} carried over from before Meridian`
-                : undefined
-            }
-          />
-          <Card
-            icon={<IconRoute />}
-            label={cards.milesDriven}
-            value={formatCount(milesDriven)}
-            note={opening.miles > 0 ? `${formatCount(opening.miles)} carried over from before Meridian` : undefined}
-          />
-          <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
-            <Card
-              icon={<IconCoin />}
-              label={cards.moneyEarned}
-              value={formatAmount(moneyEarned)}
-              note={
-                Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} carried over from before Meridian` : undefined
-              }
-              opens
-            />
-          </UnstyledButton>
-        </SimpleGrid>
+    <Gate
+      query={stats}
+      skeleton={isFolded ? <Skeleton h={44} /> : <FiguresSkeleton />}
+      errorTitle="Your figures did not load"
+      compact
+    >
+      {(figures) => (
+        <>
+          {isFolded ? (
+            <UnstyledButton
+              className={classes.foldedStats}
+              aria-expanded={isOpen}
+              aria-controls={cardsId}
+              aria-label={`${DRIVER_COPY.foldedStats}: ${lineOf(figures)}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <span>{lineOf(figures)}</span>
+              <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />
+            </UnstyledButton>
+          ) : null}
+          <div id={cardsId} hidden={isFolded && !isOpen}>
+            <Cards figures={figures} onEarnings={onEarnings} />
+          </div>
+        </>
       )}
     </Gate>
+  )
+}
+
+type Figures = NonNullable<ReturnType<typeof useDriverStats>['data']>
+
+const lineOf = ({ availableJobs, completedJobs, moneyEarned }: Figures): string =>
+  `${formatCount(availableJobs)} available · ${formatCount(completedJobs)} completed · ${formatAmount(moneyEarned)}`
+
+function Cards({ figures, onEarnings }: { figures: Figures; onEarnings: () => void }) {
+  const { availableJobs, completedJobs, milesDriven, moneyEarned, opening } = figures
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      <Card icon={<IconPackages />} label={cards.availableJobs} value={formatCount(availableJobs)} />
+      <Card
+        icon={<IconCircleCheck />}
+        label={cards.completedJobs}
+        value={formatCount(completedJobs)}
+        note={
+          opening.deliveries > 0 ? `${formatCount(opening.deliveries)} carried over from before Meridian` : undefined
+        }
+      />
+      <Card
+        icon={<IconRoute />}
+        label={cards.milesDriven}
+        value={formatCount(milesDriven)}
+        note={opening.miles > 0 ? `${formatCount(opening.miles)} carried over from before Meridian` : undefined}
+      />
+      <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
+        <Card
+          icon={<IconCoin />}
+          label={cards.moneyEarned}
+          value={formatAmount(moneyEarned)}
+          note={Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} carried over from before Meridian` : undefined}
+          opens
+        />
+      </UnstyledButton>
+    </SimpleGrid>
   )
 }
 

@@ -29,6 +29,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
       {isTracking && error && isTrackedStatus(order.status) ? (
         <Alert color="yellow" title={MANUAL_MODE.title} mb="sm">
           {MANUAL_MODE.message}
+          {error === 'denied' ? ` ${MANUAL_MODE.allow}` : null}
           {error === 'clock_ahead' ? ` ${DRIVER_TOASTS.clockAhead.message}` : null}
           {RETRYABLE.includes(error) ? (
             <Button variant="default" mt="sm" display="block" onClick={positionSharing.retry}>

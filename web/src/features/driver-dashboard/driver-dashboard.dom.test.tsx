@@ -1,0 +1,176 @@
+import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { busy, type FakeServer } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+import type { Performance } from '../../data/driver/performance.ts'
+
+const PERFORMANCE: Performance = {
+  totalPoints: 4_200,
+  level: 5,
+  rank: 'Silver Courier',
+  pointsToNextLevel: 800,
+  currentStreak: 3,
+  longestStreak: 31,
+  onTimePercentage: 98,
+  weeklyProgress: 4,
+  weeklyGoal: 25,
+  perfectDeliveries: 152,
+  averageRating: 4.9,
+}
+const MOVING = anOrder({ id: 12, status: 'pickup_scheduled', driver: MARCUS, driverPay: '5.60' })
+const OFFER = anOrder({ id: 30, status: 'confirmed', totalCost: '68.85', driverPay: '10.33' })
+
+/** The browser's geolocation: tests report positions and errors through it. */
+let device: { report: PositionCallback; fail: PositionErrorCallback } | null
+beforeEach(() => {
+  device = null
+  const watchPosition = (report: PositionCallback, fail: PositionErrorCallback) => {
+    device = { report, fail }
+    return 1
+  }
+  const geolocation = { watchPosition, getCurrentPosition: watchPosition, clearWatch: () => {} }
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
+  setWidth(1280)
+})
+
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height: 844 })
+const position = (timestamp: number) =>
+  ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
+
+const works =
+  (orders: Order[], isOnDuty = true) =>
+  (server: FakeServer) => {
+    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty, openJobs: orders.length, maxOpenJobs: 3 })
+    server.on(api.drivers.stats, {
+      availableJobs: 1,
+      completedJobs: 847,
+      milesDriven: 15_420,
+      moneyEarned: '12840.50',
+      opening: { deliveries: 0, miles: 0, pay: '0.00' },
+    })
+    server.on(api.drivers.performance, PERFORMANCE)
+    server.on(api.drivers.achievements, [])
+    server.on(api.drivers.leaderboard, [])
+    server.on(api.orders.available, [OFFER])
+    server.on(api.orders.activeOfDriver, orders)
+    server.on(api.locations.reportMany, { stored: 1, duplicates: 0, refused: [] })
+    server.on(api.locations.reportOnDuty, { stored: 1, duplicates: 0, refused: [] })
+    server.on(api.tracking.list, [])
+    server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
+  }
+
+const job = (id: number) => screen.findByRole('article', { name: `Job #${id}` })
+
+test('tracking is active once a position has come; before, and when blocked, the screen says so', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
+  const card = within(await job(12))
+  expect(await card.findByText('Waiting for your location')).toBeVisible()
+  expect(screen.getByText('Waiting for your location. If your browser asks, choose Allow.')).toBeVisible()
+  expect(screen.queryByText(/Live Tracking Active/)).toBeNull()
+
+  act(() => device?.report(position(Date.now() - 3.5 * 60_000)))
+  expect(await card.findByText(/Live Tracking Active/)).toBeVisible()
+  expect(screen.getByText('Sharing your location · last position 3 min ago')).toBeVisible()
+
+  act(() => device?.fail({ code: 1 } as GeolocationPositionError))
+  await waitFor(() => expect(screen.queryByText(/Live Tracking Active/)).toBeNull())
+  expect(screen.getByText(/^Location is blocked\. Open the site settings/)).toBeVisible()
+  expect(card.getByText(/set Location to Allow, then press the button/)).toBeVisible()
+  expect(logged).toHaveBeenCalledWith('The device reported no position', 'denied')
+})
+
+test('on duty without a job, a blocked location is not said to be shared', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  await renderApp('/driver-dashboard', DRIVER, works([]))
+  expect(await screen.findByText(/^Waiting for your location/)).toBeVisible()
+  act(() => device?.fail({ code: 1 } as GeolocationPositionError))
+  expect(await screen.findByText(/^Location is blocked/)).toBeVisible()
+  expect(screen.queryByText(/Sharing your location/)).toBeNull()
+})
+
+test.each([
+  ['on duty', [], 'A position was not sent'],
+  ['on a job', [MOVING], 'A position was neither stored nor sent'],
+])('%s, a position that cannot be sent is logged', async (_, orders, message) => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  await renderApp('/driver-dashboard', DRIVER, (server) => {
+    works(orders)(server)
+    server.on(api.locations.reportMany, busy())
+    server.on(api.locations.reportOnDuty, busy())
+  })
+  await screen.findByText(/^Waiting for your location\./)
+  act(() => device?.report(position(Date.now())))
+  await waitFor(() => expect(logged).toHaveBeenCalledWith(message, expect.objectContaining({ status: 503 })))
+})
+
+test('an offer names the driver’s pay first and the order’s total as such', async () => {
+  const { user } = await renderApp('/driver-dashboard', DRIVER, works([]))
+  const offer = within(await screen.findByRole('article', { name: 'Job 30' }))
+  expect(offer.getByText('your pay · order total $68.85')).toBeVisible()
+  await user.click(offer.getByRole('button', { name: 'Details' }))
+  const terms = offer.getAllByRole('term').map((term) => term.textContent)
+  expect(terms[0]).toBe('Your pay')
+  expect(terms).toEqual(expect.arrayContaining(['Base rate', 'Total payment (whole order)']))
+  expect(offer.getAllByRole('definition')[0]).toHaveTextContent('$10.33')
+})
+
+test('a figure beyond its scale stands alone', async () => {
+  const { user } = await renderApp('/driver-dashboard?tab=performance', DRIVER, works([]))
+  await user.click(await screen.findByRole('tab', { name: 'Progress' }))
+  expect(await screen.findByRole('progressbar', { name: 'Perfect deliveries: 152' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  )
+  expect(screen.getByText('31 days')).toBeVisible()
+})
+
+test('with two jobs each has its own action bar, which names the job and the stop', async () => {
+  const second = anOrder({ id: 13, status: 'in_transit', driver: MARCUS })
+  await renderApp('/driver-dashboard', DRIVER, works([MOVING, second]))
+  const first = within(await job(12)).getByRole('button', { name: 'Complete Pickup' })
+  expect(first).toHaveAccessibleDescription('Job #12 · Pickup: 1504 Taub Loop')
+  const other = within(await job(13)).getByRole('button', { name: 'Complete Delivery' })
+  expect(other).toHaveAccessibleDescription('Job #13 · Delivery: 1401 St Joseph Parkway')
+})
+
+test('a job for a later day cannot be started yet, and its button says from when', async () => {
+  const later = anOrder({
+    id: 14,
+    status: 'assigned',
+    driver: MARCUS,
+    scheduledDate: '2100-07-16T13:00:00.000Z',
+    preferredTimeSlot: 'morning',
+  })
+  await renderApp('/driver-dashboard?tab=active', DRIVER, works([later]))
+  const card = within(await job(14))
+  expect(card.getByText('Can be started from Fri, Jul 16, 7:05 AM CDT')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  expect(card.getByRole('button', { name: 'Start Job' })).toBeDisabled()
+})
+
+test('with a job in progress a phone opens on it, with the figures in one line that opens', async () => {
+  setWidth(390)
+  const { user } = await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
+  await job(12)
+  expect(screen.getByRole('tab', { name: /^Active Deliveries/ })).toHaveAttribute('aria-selected', 'true')
+  const line = await screen.findByRole('button', { name: /^Your figures: 1 available · 847 completed/ })
+  expect(line).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByText('Miles Driven')).not.toBeVisible()
+  await user.click(line)
+  expect(screen.getByText('Miles Driven')).toBeVisible()
+})
+
+test.each([
+  ['without a job in progress', 390, [anOrder({ id: 12, status: 'assigned', driver: MARCUS })]],
+  ['on a wide screen', 1280, [MOVING]],
+])('%s the four cards are shown', async (_, width, orders) => {
+  setWidth(width)
+  await renderApp('/driver-dashboard', DRIVER, works(orders))
+  expect(await screen.findByText('Miles Driven')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Your figures/ })).toBeNull()
+})
