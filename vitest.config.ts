@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** For every project: a project takes nothing over from the others. */
+/**
+ * For every project: a project takes nothing over from the others. Files of tests share what they import: importing the whole
+ * server again for each of its files took as long as its tests.
+ */
 const setupFiles = ['scripts/fail-on-errors.mjs']
+const isolate = false
 
 /** The DOM of component tests loads no files and follows no links: a link is checked by its address. */
 const OFFLINE_DOM = {
@@ -16,23 +20,25 @@ export default defineConfig({
     // Two cores are what the slowest machine has, and the database wants its share of them.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', setupFiles, include: ['domain/src/**/*.test.ts'] } },
-      { test: { name: 'contract', setupFiles, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'domain', setupFiles, isolate, include: ['domain/src/**/*.test.ts'] } },
+      { test: { name: 'contract', setupFiles, isolate, include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'maps',
           setupFiles,
+          isolate,
           include: ['maps/src/**/*.test.ts'],
           // Only against a hanging test: the first run installs the routing engine and builds from the region pack.
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },
       },
-      { test: { name: 'scripts', setupFiles, include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'scripts', setupFiles, isolate, include: ['scripts/**/*.test.mjs'] } },
       {
         test: {
           name: 'web',
           setupFiles,
+          isolate,
           include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.dom.test.tsx'],
         },
@@ -54,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles,
+          isolate,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           // A test waits for what it expects, for as long as a busy machine takes; these only end a run that hangs.
