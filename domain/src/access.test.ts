@@ -27,7 +27,7 @@ test.each(ORDER_STATUSES)('an order that is %s is seen and written on by its own
   }
 })
 
-test('a driver sees an order nobody has when it is confirmed, and in no other status', () => {
+test('a driver sees an order without a driver when it is confirmed, and in no other status', () => {
   expect(ORDER_STATUSES.filter((status) => maySeeOrder(order(status, null), OTHER_DRIVER))).toEqual(['confirmed'])
 })
 

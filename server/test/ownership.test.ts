@@ -44,7 +44,7 @@ async function expectNothing(stranger: TestUser, { id }: OrderRow, but: readonly
 }
 
 test.each(['pending', 'confirmed', 'in_transit', 'delivered', 'cancelled'] as const)(
-  'an order that is %s is nobody else’s: another client finds it nowhere',
+  'an order that is %s is not found by another client',
   async (status) => {
     const order = await makeOrder(app.db, { status })
     const stranger = await makeClient(app.db)

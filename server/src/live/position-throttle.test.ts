@@ -88,7 +88,7 @@ test('every order has turns of its own, and names itself alone to its client', (
   ])
 })
 
-test('of a driver off duty without an order under way nobody is told', () => {
+test('positions of an off-duty driver without an order in progress are not published', () => {
   expect(positionMessages(position(0, { isOnDuty: false, ordersInProgress: [] }))).toEqual([])
   expect(
     positionMessages(position(0, { orderId: null, ordersInProgress: [] })).map(({ audience }) => audience),

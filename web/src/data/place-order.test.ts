@@ -24,8 +24,8 @@ const first = attemptOf(BODY, true, null)
 
 test.each([
   ['the same request again', BODY, true],
-  ['a quote asked for anew', { ...BODY, quoteToken: 'two', pickupToken: 'other' }, true],
-  ['an estimate, because pricing failed meanwhile', { ...BODY, totalCost: '37.30', distanceFee: '12.30' }, false],
+  ['a quote requested again', { ...BODY, quoteToken: 'two', pickupToken: 'other' }, true],
+  ['an estimate, because pricing failed in between', { ...BODY, totalCost: '37.30', distanceFee: '12.30' }, false],
 ])('%s is the same attempt, retried unchanged', (_, body, isQuoted) => {
   expect(attemptOf(body, isQuoted, first)).toBe(first)
 })
