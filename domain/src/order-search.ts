@@ -16,7 +16,7 @@ export const isLabelOnly = (text: string): boolean => /^(#(ml?)?|#?ml-?)$/i.test
 
 /** '#ML-1074', 'ml-10', '#10', '0087' or '87'. A text that is no order number has neither an exact id nor ranges. */
 export function orderNumberSearch(text: string): OrderNumberSearch {
-  const digits = /^(?:#?ml-?|#)?(\d{1,10})$/i.exec(withoutSpaces(text))?.[1]
+  const digits = /^(?:#?ml-?|#)?(0*\d{1,10})$/i.exec(withoutSpaces(text))?.[1]
   if (digits === undefined) return { exact: null, ranges: [] }
   const exact = idIn(digits)
   if (digits.startsWith('0')) return { exact, ranges: paddedRange(digits, exact) }

@@ -53,6 +53,11 @@ type User = Awaited<ReturnType<typeof renderApp>>['user']
 const pickup = () => screen.findByRole('combobox', { name: 'Pickup address' })
 const delivery = () => screen.findByRole('combobox', { name: 'Delivery address' })
 const price = () => screen.getByRole('region', { name: 'Price' })
+/** The price is shown and not about to be calculated again: leaving an address field has that done. */
+async function priced(text: string) {
+  await waitFor(() => expect(price()).toHaveTextContent(text))
+  await waitFor(() => expect(price()).not.toHaveAttribute('data-busy'))
+}
 const submit = () => screen.getByRole('button', { name: 'Submit request' })
 
 async function pick(user: User, field: HTMLElement, typed: string) {
@@ -161,7 +166,7 @@ test('a refusal is told in the server’s words, and at the field it is about', 
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
   await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
-  await waitFor(() => expect(price()).toHaveTextContent('$31.15'))
+  await priced('$31.15')
   const message = 'The date is in the past; choose today or a later day'
   server.on(api.orders.place, refusal('scheduled_in_the_past', message, { fields: { scheduledDate: message } }))
   await user.click(submit())
@@ -196,8 +201,8 @@ test('where the map has no streets, a whole address is taken as approximate, and
   expect(await stop.findByText('Address verified')).toBeVisible()
   expect(stop.queryByText(/Drag the pin/)).toBeNull()
   expect(stop.queryByRole('button', { name: 'Move pin' })).toBeNull()
-  await waitFor(() => expect(price()).toHaveTextContent('Estimated distance (4.1 mi)'))
   await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await priced('Estimated distance (4.1 mi)')
   server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
   await user.click(submit())
   expect(await screen.findByText('The order reached the server')).toBeVisible()
