@@ -18,6 +18,11 @@ async function unassign(page: Page): Promise<void> {
   await press('More')(page)
   await page.getByRole('menuitem', { name: 'Unassign driver' }).click()
 }
+/** With a job in progress, a phone shows the figures as one line that opens. */
+async function openEarnings(page: Page): Promise<void> {
+  await press(/^Your figures/)(page)
+  await press(/Money Earned/)(page)
+}
 async function approveSelected(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Select order/ }).click()
   await press('Approve selected')(page)
@@ -46,7 +51,7 @@ const CASES: readonly Case[] = [
   [/^Add driver/, 'admin', none, '/admin-dashboard?tab=drivers', press('Add driver')],
   [/^Edit/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Edit /)],
   [/^Deactivate/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Deactivate /)],
-  [/^Earnings/, 'driver', none, '/driver-dashboard', press(/Money Earned/)],
+  [/^Earnings/, 'driver', none, '/driver-dashboard', openEarnings],
   [/^Release #ML-/, 'simone', taken, '/driver-dashboard?tab=active&order=', press('Release this job')],
   [/^Not everything is sent/, 'simone', taken, '/driver-dashboard?tab=active&order=', leaveWithUnsent],
 ]
@@ -62,6 +67,8 @@ for (const [title, cases] of PAGES)
   test(`sound dialogs: ${title}`, async ({ page, as }) => {
     const [[, who, order, path]] = cases as [Case]
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    // A second session, which the dialog about other sessions needs.
+    await as(who)
     const id = await order(as)
     await enterAs(page, who, id ? `${path}${id}` : path)
     for (const [name, , , , open] of cases) {

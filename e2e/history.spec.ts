@@ -39,6 +39,9 @@ test('filters narrow the list, appear in the URL and as chips, and the export ha
     'In transit',
     'Delivered',
     'Cancelled',
+    'Pickup scheduled',
+    'Picked up',
+    'Declined',
   ])
   await options.filter({ hasText: 'Delivered' }).click()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -17,7 +17,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     // The first map of an installation waits for its tiles to be cut.
     await expect(field.getByTestId('map-waiting')).toHaveCount(0, { timeout: 60_000 })
     expect(await coloursOf(page, await canvas.screenshot())).toBeGreaterThan(20)
-    await expect(field.locator('.maplibregl-ctrl-attrib')).toContainText('US Census')
+    const attribution = field.locator('details.maplibregl-ctrl-attrib')
+    await expect(attribution).toContainText('US Census')
+    // Open, it would cover a third of a map this small.
+    await expect(attribution).not.toHaveAttribute('open')
   })
 
 /** A server that has just started may still be reading its address lists. */

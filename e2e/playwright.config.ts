@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // A busy machine renders slowly; a passing test waits for none of this.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   use: {
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
     viewport: { width: 1280, height: 800 },

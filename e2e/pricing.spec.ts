@@ -91,7 +91,7 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await expect(page.getByText('Drag the pin to the door')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Pickup' }).getByText('Address verified')).toBeHidden()
   const route = page.getByRole('region', { name: 'Route', exact: true })
-  await expect(route).toContainText('once both addresses are picked')
+  await expect(route).toContainText('once both addresses are set')
 
   await dragPin(page)
   await expect(page.getByText('Pin placed by you')).toBeVisible()
@@ -136,7 +136,7 @@ test('a pin that is moved too far returns, and a response for a removed address 
   await pin.press('ArrowRight')
   await asked
   await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(toastOf(page)).toContainText('The new location of the pin is being checked.')
+  await expect(toastOf(page)).toContainText('Checking the new pin.')
   await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
   const answered = page.waitForResponse('**/api/addresses/pin')
   answer()

@@ -52,6 +52,7 @@ export const FEATURE_IMPORTS = {
   messages: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
   orders: [
     'addresses/address-book.commands.ts',
+    'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',
     'drivers/standings.ts',
     'pricing/quotes.ts',

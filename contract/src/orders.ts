@@ -237,11 +237,18 @@ export const receipt = endpoint({
 export const availability = endpoint({
   method: 'GET',
   path: '/api/availability',
-  summary: 'How many drivers are available now, and the earliest pickup for a priority',
+  summary: 'How many drivers could be at the pickup in time, and the earliest pickup for a priority',
   access: ['client', 'admin'],
-  query: z.object({ priority: z.enum(PRIORITIES).default('standard') }),
+  query: z.object({
+    priority: z.enum(PRIORITIES).default('standard'),
+    /** Of the pickup; without them, of the organization's usual one. */
+    latitude: z.coerce.number().min(-90).max(90).optional(),
+    longitude: z.coerce.number().min(-180).max(180).optional(),
+  }),
   reply: z.object({
     driversAvailable: z.number().int(),
+    /** Where the drivers were counted for; null: anywhere. */
+    pickup: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     priority: z.enum(PRIORITIES),
     /** Null while no driver is available. */
     earliestPickupAt: isoTime.nullable(),

@@ -1,5 +1,6 @@
 /** The earliest pickup time shown to a client who is about to order. */
 import { BUSINESS_ZONE, type Zone } from './calendar.ts'
+import { drivingMinutes, estimatedRoadMiles, type Point } from './geo.ts'
 import type { Priority } from './orders.ts'
 import { firstScheduledDate } from './promises.ts'
 
@@ -11,6 +12,19 @@ const DEFAULT_PICKUP_MINUTES: Record<Exclude<Priority, 'scheduled'>, number> = {
   standard: 120,
   express: 60,
   emergency: 30,
+}
+
+/** A driver counts who gets to the pickup within this; a scheduled order is counted like a standard one. */
+const REACH_MINUTES: Record<Priority, number> = {
+  ...DEFAULT_PICKUP_MINUTES,
+  scheduled: DEFAULT_PICKUP_MINUTES.standard,
+}
+
+/** The number of available drivers who could be at the pickup in time; without a pickup, all of them. */
+export function driversInReach(positions: readonly (Point | null)[], pickup: Point | null, priority: Priority): number {
+  if (pickup === null) return positions.length
+  const minutesTo = (position: Point) => drivingMinutes(estimatedRoadMiles(position, pickup))
+  return positions.filter((position) => position !== null && minutesTo(position) <= REACH_MINUTES[priority]).length
 }
 
 /** With fewer pickups the typical time is too noisy to predict the next one. */

@@ -37,6 +37,26 @@ export function crowFlyMiles(from: Point, to: Point): number {
 export const ROAD_FACTOR = 1.3
 export const estimatedRoadMiles = (from: Point, to: Point): number => crowFlyMiles(from, to) * ROAD_FACTOR
 
+/**
+ * The first miles of any trip are streets with lights, the next ones arterial roads, the rest highway. Each band's speed
+ * counts for the miles within it, so that a longer route never takes less time.
+ */
+const SPEED_BANDS = [
+  { upToMiles: 5, mph: 22 },
+  { upToMiles: 25, mph: 40 },
+  { upToMiles: Number.POSITIVE_INFINITY, mph: 60 },
+] as const
+
+/** An estimate, for when there is no road data. */
+export function drivingMinutes(miles: number): number {
+  let [minutes, from] = [0, 0]
+  for (const { upToMiles, mph } of SPEED_BANDS) {
+    minutes += (Math.max(0, Math.min(miles, upToMiles) - from) / mph) * 60
+    from = upToMiles
+  }
+  return minutes
+}
+
 export function isPoint(latitude: number, longitude: number): boolean {
   return (
     Number.isFinite(latitude) && Number.isFinite(longitude) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

@@ -1,7 +1,7 @@
-import { HOUSTON } from '@meridian/domain/geo.ts'
+import { drivingMinutes, HOUSTON } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { expect, test } from 'vitest'
-import { createEstimate, drivingMinutes } from './estimate.ts'
+import { createEstimate } from './estimate.ts'
 
 const GALVESTON = { latitude: 29.3013, longitude: -94.7977 }
 const signal = new AbortController().signal

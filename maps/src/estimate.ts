@@ -1,26 +1,7 @@
 /** The provider of last resort, which never fails: distances without roads. */
-import { crowFlyMiles, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
 import { encodePolyline } from '@meridian/domain/polyline.ts'
 import type { MapRoute, RouteProvider } from './port.ts'
-
-/**
- * The first miles of any trip are streets with lights, the next ones arterial roads, the rest highway. Each band's speed
- * counts for the miles within it, so that a longer route never takes less time.
- */
-const SPEED_BANDS = [
-  { upToMiles: 5, mph: 22 },
-  { upToMiles: 25, mph: 40 },
-  { upToMiles: Number.POSITIVE_INFINITY, mph: 60 },
-] as const
-
-export function drivingMinutes(miles: number): number {
-  let [minutes, from] = [0, 0]
-  for (const { upToMiles, mph } of SPEED_BANDS) {
-    minutes += (Math.max(0, Math.min(miles, upToMiles) - from) / mph) * 60
-    from = upToMiles
-  }
-  return minutes
-}
 
 /** 1.3 × crow-fly from stop to stop. */
 export const estimatedMilesAlong = (stops: readonly Point[]): number => sumOfLegs(stops, estimatedRoadMiles)

@@ -1,7 +1,7 @@
 /** Rates a router's result: how far it can be trusted for the requested stops, and what to add where it ends short of them. */
-import { crowFlyMiles, type Point, ROAD_FACTOR } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, drivingMinutes, type Point, ROAD_FACTOR } from '@meridian/domain/geo.ts'
 import { encodePolyline } from '@meridian/domain/polyline.ts'
-import { drivingMinutes, estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
+import { estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
 import type { MapRoute, MapStep } from '../port.ts'
 
 const STREET_WITHIN_METERS = 150

@@ -27,6 +27,12 @@ test.each(CASES)('%s', async (typed, address, precision, name) => {
   expect(await provider.locate(rows[0]?.id ?? '', { session: null, signal })).toMatchObject({ address, precision })
 })
 
+test('a complete address comes first as typed, and no row contradicts its ZIP', async () => {
+  const rows = await suggest('100 Main St, Houston, TX 77002')
+  expect(rows[0]).toMatchObject({ address: '100 Main St, Houston, TX 77002', precision: 'zip' })
+  expect(rows.map(({ address }) => address.slice(-5))).toEqual(rows.map(() => '77002'))
+})
+
 test('a city typed without a ZIP gets one with an area, not a post office box', async () => {
   const [row] = (await suggest('123 nowhere ln, houston')).filter(({ precision }) => precision === 'zip')
   expect(row?.address).toMatch(/^123 Nowhere Ln, Houston, TX 770\d\d$/)

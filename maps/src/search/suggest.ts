@@ -79,8 +79,9 @@ function roughRank(index: AddressIndex, near: Point | null): Rank {
 }
 
 /**
- * A ZIP or city by itself, and the address as it was typed, come last and always have a row: a user who typed a whole
- * address that the index does not know must be able to choose it.
+ * A ZIP or city by itself, and the address as it was typed, always have a row: a user who typed a whole address that the
+ * index does not know must be able to choose it. With its ZIP it is complete: rows of other ZIPs contradict it and are
+ * dropped, and it comes first unless the index knows it too.
  */
 function withRowsFromText(
   index: AddressIndex,
@@ -88,14 +89,20 @@ function withRowsFromText(
   candidates: readonly Candidate[],
   limit: number,
 ): Candidate[] {
-  const isKnown = candidates.some(({ quality, precision }) => quality >= cutoff.good && precision !== 'zip')
-  const typed = typedAddressRow(index, query, isKnown)
-  const last = [...cityRows(index, query), ...(typed ? [typed] : [])].slice(0, limit)
-  const rows = distinct(candidates.slice(0, limit * 8), limit)
+  const typed = typedAddressRow(index, query, candidates.some(isFound))
+  const isComplete = typed !== null && query.zip !== null
+  const agreeing = isComplete ? candidates.filter(({ address }) => zipIn(address) === zipIn(typed.address)) : candidates
+  const rows = distinct(agreeing.slice(0, limit * 8), limit)
   const isShown = (row: Candidate) => rows.some(({ address }) => keyOf(address) === keyOf(row.address))
-  const more = distinct(last, limit).filter((row) => !isShown(row))
-  return [...rows.slice(0, limit - more.length), ...more]
+  const fromText = distinct([...cityRows(index, query), ...(typed ? [typed] : [])].slice(0, limit), limit)
+  const more = fromText.filter((row) => !isShown(row))
+  const matches = rows.slice(0, limit - more.length)
+  return isComplete && !agreeing.some(isFound) ? [...more, ...matches] : [...matches, ...more]
 }
+
+const isFound = ({ quality, precision }: Candidate): boolean => quality >= cutoff.good && precision !== 'zip'
+
+const zipIn = (address: string): string | undefined => /(\d{5})$/.exec(address)?.[1]
 
 /** Each address once (a place with its name rather than the bare address), and nothing outside the five states. */
 function distinct(candidates: readonly Candidate[], limit: number): Candidate[] {

@@ -138,7 +138,7 @@ describe('a start on existing data', () => {
 // Registered only for root, rather than skipped for others: a skipped test fails the run.
 if (isRoot()) {
   describe('as root', () => {
-    test('a data folder that nobody else may enter is noted down and its database kept elsewhere', async () => {
+    test('a data folder that other users may not enter is noted, and its database is stored elsewhere', async () => {
       chmodSync(dataDir, 0o700)
       await storeWord()
       const elsewhere = notedFolder(dataDir)

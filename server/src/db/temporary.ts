@@ -32,7 +32,7 @@ export async function sweepLeftovers(): Promise<void> {
 
 function isLeftover(dataDir: string): boolean {
   const holder = holderOf(dataDir)
-  if (holder !== undefined) return holder === 'nobody'
+  if (holder !== undefined) return holder === 'stale'
   // No lock yet: perhaps another run is making the folder at this very moment.
   const modified = statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   return Date.now() - modified > 10 * 60_000

@@ -1,7 +1,7 @@
 /** An order of the demo before it has a number: what is carried where, and when everything happened. */
-import { estimatedRoadMiles } from '@meridian/domain/geo.ts'
+import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/geo.ts'
 import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
-import { type Price, previewMinutes, priceOrder } from '@meridian/domain/pricing.ts'
+import { type Price, priceOrder } from '@meridian/domain/pricing.ts'
 import { minutesLater, type Slot } from './calendar.ts'
 import type { Organization } from './cast.ts'
 import type { Place } from './places.ts'
@@ -50,7 +50,7 @@ export const milesOf = (way: Way): number => estimatedRoadMiles(way.pickup, way.
 export const priceOf = (order: Way & { serviceType: ServiceType; priority: Priority }): Price =>
   priceOrder({ serviceType: order.serviceType, priority: order.priority, distanceMiles: milesOf(order) })
 
-export const routeMinutesOf = (way: Way): number => previewMinutes(milesOf(way))
+export const routeMinutesOf = (way: Way): number => Math.round(drivingMinutes(milesOf(way)))
 
 /** How long before its slot a dated order was placed; 48 hours or more make it a *scheduled* one. */
 export const leadHoursOf = (random: Random): number => random.between(14, 70)

@@ -32,6 +32,6 @@ export const DRIVER_SENTENCES = {
   position_in_the_future: 'This position lies in the future; please check the clock of your device',
   position_too_old: 'This position is too old to be kept',
   position_outside_job: 'You were not driving this order at that time',
-  position_too_fast: 'Nobody drives that fast: this is too far from the positions around it',
+  position_too_fast: 'No vehicle is that fast: this is too far from the positions around it',
   position_queue_full: 'Too many positions are waiting to be stored',
 }

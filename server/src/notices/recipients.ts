@@ -121,5 +121,5 @@ export async function nameOf(db: Db, userId: number): Promise<string> {
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row ? fullName({ firstName: row.first_name, lastName: row.last_name }) : 'Somebody'
+  return row ? fullName({ firstName: row.first_name, lastName: row.last_name }) : 'Someone'
 }

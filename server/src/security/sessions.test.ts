@@ -78,7 +78,7 @@ test('it is cached for 30 seconds and no longer', async () => {
 })
 
 test.each(['by session', 'by user'])(
-  'what has ended is forgotten at once, %s, and whoever listens is told',
+  'an ended session is removed from the cache at once, %s, and listeners are notified',
   async (by) => {
     const { sessions } = countedSessions()
     const told: Revoked[] = []

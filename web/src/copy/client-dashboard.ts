@@ -59,9 +59,9 @@ export const QUICK_COPY = {
 
 export const AVAILABILITY_COPY = {
   title: 'Check availability',
-  lead: 'Drivers on duty now, and how soon one can be at a pickup.',
+  lead: 'Drivers who could be at your pickup in time, and how soon.',
   drivers: 'Drivers available now',
   earliest: 'Earliest pickup',
-  nobody: 'Nobody can say yet: all drivers are busy or off duty. A request is taken on as soon as one is free.',
+  noEstimate: 'No estimate yet: all drivers are busy or off duty. A request is accepted as soon as one is free.',
   failed: 'Availability did not load',
 } as const

@@ -1,6 +1,8 @@
 /** Every query key in one place, so that stale-queries.ts can name what a change makes stale. A prefix matches all below it. */
+
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { OrderFilters } from '@meridian/contract/orders.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import type { Priority } from '@meridian/domain/orders.ts'
 
 export const keys = {
@@ -62,7 +64,7 @@ export const keys = {
   drivers: ['drivers'],
   driverAccounts: ['drivers', 'all'],
   candidates: (orderId: number) => ['drivers', 'candidates', orderId],
-  availability: (priority: Priority) => ['drivers', 'availability', priority],
+  availability: (priority: Priority, pickup: Point | null) => ['drivers', 'availability', priority, pickup],
   /** The signed-in driver's own duty and figures. */
   duty: ['drivers', 'duty'],
   driverStats: (driverId: number) => ['drivers', 'figures', 'stats', driverId],

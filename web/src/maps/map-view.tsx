@@ -57,6 +57,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
+        closeAttribution(target)
         onReady()
       }}
       // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
@@ -72,6 +73,16 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       {map ? <MapButtons map={map} onShowAll={view.hasSubject ? view.showAll : null} /> : null}
     </MapCanvas>
   )
+}
+
+/** Up to this width MapLibre shows the attribution as a button, but opens it first, over a third of a small map. */
+const COMPACT_ATTRIBUTION_WIDTH = 640
+
+function closeAttribution(map: maplibre.Map): void {
+  if (map.getContainer().clientWidth > COMPACT_ATTRIBUTION_WIDTH) return
+  const attribution = map.getContainer().querySelector('details.maplibregl-ctrl-attrib')
+  attribution?.removeAttribute('open')
+  attribution?.classList.remove('maplibregl-compact-show')
 }
 
 /** The style of the current color scheme; the previous one stays until it has loaded. */

@@ -102,7 +102,7 @@ function note(elsewhere: string): string {
   return [
     "PostgreSQL does not run as root, and the user it runs as may not enter this folder. This folder's database is in",
     elsewhere,
-    'Whoever moves or backs up this folder needs that one too. Deleting this note starts an empty database.',
+    'Move or back up that folder together with this one. Deleting this note starts an empty database.',
     '',
   ].join('\n')
 }

@@ -26,11 +26,11 @@ export async function holdFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** The running process that holds this folder; 'nobody' when the holder died; undefined when there is no lock. */
-export function holderOf(folder: string): number | 'nobody' | undefined {
+/** The running process that holds this folder; 'stale' when the holder died; undefined when there is no lock. */
+export function holderOf(folder: string): number | 'stale' | undefined {
   const holder = readHolder(join(folder, LOCK_FILE))
   if (holder === undefined) return undefined
-  return startOfProcess(holder.pid) === holder.start ? holder.pid : 'nobody'
+  return startOfProcess(holder.pid) === holder.start ? holder.pid : 'stale'
 }
 
 async function succeed(folder: string, file: string, draft: string): Promise<void> {

@@ -11,7 +11,7 @@ export function resetMail(to: { email: string; firstName: string }, link: string
     subject: 'Reset your Meridian password',
     text: `Hello ${to.firstName},
 
-somebody, most likely you, asked for a new password for your Meridian account.
+someone, most likely you, asked for a new password for your Meridian account.
 To choose one, open this link within ${RESET_LINK_MINUTES} minutes. It works once:
 
 ${link}

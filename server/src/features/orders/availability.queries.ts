@@ -1,14 +1,15 @@
 import { HISTORY_DAYS, type PickupHistory } from '@meridian/domain/availability.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** On duty with no order on the road: what `driverStatus` calls available, counted in SQL. */
-export async function countAvailableDrivers(db: Db): Promise<number> {
-  const { count } = await db
+/** Where the drivers are who are on duty with no order on the road: what `driverStatus` calls available. Null: not known. */
+export async function listAvailablePositions(db: Db): Promise<(Point | null)[]> {
+  const rows = await db
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(['drivers.current_latitude as latitude', 'drivers.current_longitude as longitude'])
     .where('drivers.is_on_duty', '=', true)
     .where('users.deactivated_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
@@ -21,8 +22,10 @@ export async function countAvailableDrivers(db: Db): Promise<number> {
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return rows.map(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? null : { latitude, longitude },
+  )
 }
 
 /** The latest pickups are enough for a median; more would only take longer to read. */

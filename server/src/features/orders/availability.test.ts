@@ -16,7 +16,7 @@ const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60
 const inMinutes = (minutes: number) => ago(-minutes).toISOString()
 
 test('drivers on duty without an order on the road are available, and last month’s pickups give the earliest pickup', async () => {
-  expect(await ask()).toEqual({ driversAvailable: 0, priority: 'standard', earliestPickupAt: null })
+  expect(await ask()).toEqual({ driversAvailable: 0, pickup: null, priority: 'standard', earliestPickupAt: null })
 
   const driver = await makeDriver(app.db)
   await makeDriver(app.db, { is_on_duty: false })
@@ -25,7 +25,7 @@ test('drivers on duty without an order on the road are available, and last month
   await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   const left = await makeDriver(app.db)
   await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', left.id).execute()
-  expect(await ask()).toEqual({ driversAvailable: 1, priority: 'standard', earliestPickupAt: inMinutes(120) })
+  expect(await ask()).toMatchObject({ driversAvailable: 1, pickup: null, earliestPickupAt: inMinutes(120) })
   expect((await ask('express')).earliestPickupAt).toBe(inMinutes(60))
   expect((await ask('scheduled')).earliestPickupAt).toBe('2026-07-17T17:00:00.000Z')
 
@@ -41,6 +41,34 @@ test('drivers on duty without an order on the road are available, and last month
   for (const minutes of [1, 1, 1, 1]) await pickedUp(minutes, 31)
   expect((await ask('standard')).earliestPickupAt).toBe(inMinutes(25))
   expect((await ask('emergency')).earliestPickupAt).toBe(inMinutes(30))
+})
+
+const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
+const EL_PASO = { latitude: 31.7619, longitude: -106.485 }
+
+test('drivers count who could be at the pickup in time: the chosen one, else the usual one of the organization', async () => {
+  const server = await startTestApp()
+  const driverIn = ({ latitude, longitude }: typeof HOUSTON) =>
+    makeDriver(server.db, { current_latitude: latitude, current_longitude: longitude, position_at: server.clock.now })
+  await driverIn(HOUSTON)
+  await driverIn({ latitude: 29.95, longitude: -95.37 })
+  await driverIn(EL_PASO)
+  const pharmacy = await makeClient(server.db)
+  const count = async (query: string) =>
+    (await server.call(pharmacy, 'GET', `/api/availability?${query}`)).body.driversAvailable
+  const at = ({ latitude, longitude }: typeof HOUSTON) => `latitude=${latitude}&longitude=${longitude}`
+  expect(await count('')).toBe(3)
+  expect(await count(at(HOUSTON))).toBe(2)
+  expect(await count(`priority=emergency&${at(HOUSTON)}`)).toBe(1)
+  expect(await count(at(EL_PASO))).toBe(1)
+  await makeOrder(server.db, { pickup_latitude: '31.761900', pickup_longitude: '-106.485000' }, pharmacy)
+  const usual = await server.call(pharmacy, 'GET', '/api/availability?priority=scheduled')
+  expect(usual.body).toMatchObject({ driversAvailable: 1, pickup: EL_PASO })
+  // The first slot in two days begins at 8 AM in El Paso, an hour later than in Houston.
+  expect(usual.body.earliestPickupAt).not.toBe(
+    (await server.call(pharmacy, 'GET', `/api/availability?priority=scheduled&${at(HOUSTON)}`)).body.earliestPickupAt,
+  )
+  await server.stop()
 })
 
 test('an unknown priority is refused', async () => {

@@ -1,11 +1,13 @@
 import { api } from '@meridian/contract'
-import { earliestPickup } from '@meridian/domain/availability.ts'
+import { driversInReach, earliestPickup } from '@meridian/domain/availability.ts'
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { countAvailableDrivers, pickupHistory } from './availability.queries.ts'
+import { usualPickup } from '../addresses/addresses.queries.ts'
+import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import { orderJson } from './order-json.queries.ts'
 import {
   type CheckedOrder,
@@ -31,11 +33,19 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     },
   )
 
-  route(app, deps, api.orders.availability, async ({ db, query: { priority } }) => {
+  route(app, deps, api.orders.availability, async ({ db, query: { priority, latitude, longitude }, session }) => {
     const now = deps.clock()
-    const [driversAvailable, history] = await Promise.all([countAvailableDrivers(db), pickupHistory(db, priority, now)])
-    const earliest = earliestPickup({ priority, driversAvailable, history }, now)
-    return { driversAvailable, priority, earliestPickupAt: earliest?.toISOString() ?? null }
+    const chosen = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+    const [positions, history, usual] = await Promise.all([
+      listAvailablePositions(db),
+      pickupHistory(db, priority, now),
+      chosen === null && session.organizationId !== null ? usualPickup(db, session.organizationId) : null,
+    ])
+    const pickup = chosen ?? usual
+    const driversAvailable = driversInReach(positions, pickup, priority)
+    const zone = pickup ? zoneOf(pickup) : BUSINESS_ZONE
+    const earliest = earliestPickup({ priority, driversAvailable, history }, now, zone)
+    return { driversAvailable, pickup, priority, earliestPickupAt: earliest?.toISOString() ?? null }
   })
 }
 

@@ -101,7 +101,7 @@ test('a batch stores its valid positions and gives a reason for each other one',
   expect(why).toEqual({
     [at(-90)]: 'The device had no position: it said 0, 0',
     [at(-80)]: 'This is no place on earth',
-    [at(-70)]: 'Nobody drives that fast: this is too far from the positions around it',
+    [at(-70)]: 'No vehicle is that fast: this is too far from the positions around it',
     [at(120)]: 'This position lies in the future; please check the clock of your device',
     [at(-700)]: 'You were not driving this order at that time',
   })

@@ -10,21 +10,24 @@ import { promiseTime } from '../../parts/route-preview-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { readDraft } from './new-delivery/draft.ts'
 import classes from './panels.module.css'
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: `${PRIORITY_LABELS[value]} (${PRIORITY_MEANINGS[value]})` }))
 
-type Props = { isOpen: boolean; onClose: () => void }
+type Props = { userId: number; isOpen: boolean; onClose: () => void }
 
-export const AvailabilityDialog = ({ isOpen, onClose }: Props) => (
+export const AvailabilityDialog = ({ userId, isOpen, onClose }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title={copy.title} closeOnClickOutside>
-    <Availability />
+    <Availability userId={userId} />
   </Dialog>
 )
 
-function Availability() {
+function Availability({ userId }: { userId: number }) {
   const [priority, setPriority] = useState<Priority>('standard')
-  const query = useAvailability(priority)
+  // The pickup that is picked in the form beside; the server knows the usual one.
+  const [pickup] = useState(() => readDraft(userId)?.request.pickup.point ?? null)
+  const query = useAvailability(priority, pickup)
   return (
     <>
       <Text c="dimmed" mb="md">
@@ -40,14 +43,16 @@ function Availability() {
         data-autofocus
       />
       <Gate query={query} skeleton={<Skeleton h={72} mt="lg" />} errorTitle={copy.failed} compact>
-        {({ driversAvailable, earliestPickupAt }) => (
-          <dl className={classes.facts} aria-live="polite" aria-busy={query.isFetching}>
-            <Fact label={copy.drivers}>{driversAvailable}</Fact>
-            <Fact label={copy.earliest}>
-              {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), HOUSTON, new Date()) : '–'}
-            </Fact>
-            {earliestPickupAt ? null : <p className={classes.noDrivers}>{copy.nobody}</p>}
-          </dl>
+        {({ driversAvailable, earliestPickupAt, pickup: counted }) => (
+          <div aria-live="polite" aria-busy={query.isFetching}>
+            <dl className={classes.facts}>
+              <Fact label={copy.drivers}>{driversAvailable}</Fact>
+              <Fact label={copy.earliest}>
+                {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), counted ?? HOUSTON, new Date()) : '–'}
+              </Fact>
+            </dl>
+            {earliestPickupAt ? null : <p className={classes.noDrivers}>{copy.noEstimate}</p>}
+          </div>
         )}
       </Gate>
     </>

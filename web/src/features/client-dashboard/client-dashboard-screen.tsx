@@ -29,7 +29,7 @@ const Dashboard = ({ userId }: { userId: number }) => (
       <div className={classes.panels}>
         <LiveTracking />
         <UpcomingScheduled />
-        <QuickActions />
+        <QuickActions userId={userId} />
       </div>
     </div>
   </>

@@ -100,6 +100,7 @@ test('the quick actions lead on, and availability answers for the chosen priorit
     expect(actions.getByRole('link', { name })).toHaveAttribute('href', href)
   server.on(availability, ({ query }) => ({
     driversAvailable: 3,
+    pickup: null,
     priority: query.priority ?? 'standard',
     earliestPickupAt: '2030-07-15T17:00:00.000Z',
   }))

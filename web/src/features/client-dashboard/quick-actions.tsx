@@ -7,7 +7,7 @@ import { AvailabilityDialog } from './availability-dialog.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
-export function QuickActions() {
+export function QuickActions({ userId }: { userId: number }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <Panel title={copy.title}>
@@ -25,7 +25,7 @@ export function QuickActions() {
           <ActionLabel icon={IconHeadset}>{copy.support}</ActionLabel>
         </ScreenLink>
       </div>
-      <AvailabilityDialog isOpen={isOpen} onClose={close} />
+      <AvailabilityDialog userId={userId} isOpen={isOpen} onClose={close} />
     </Panel>
   )
 }

@@ -17,7 +17,7 @@ export function LeaderboardPanel() {
       <Gate query={rows} skeleton={<Skeleton h={240} />} errorTitle="The standings did not load" compact>
         {(standings) =>
           standings.length === 0 ? (
-            <EmptyState icon={<IconTrophy aria-hidden />} title="Nobody has points yet" compact>
+            <EmptyState icon={<IconTrophy aria-hidden />} title="No points yet this month" compact>
               The first delivery of the month opens the standings.
             </EmptyState>
           ) : (

@@ -15,7 +15,7 @@ export function NoticesSection() {
   return (
     <Section
       title="Notifications"
-      lead="What you are told, and how. Mail and push name the order, never an address or what somebody wrote."
+      lead="What you are notified of, and how. Mail and push name the order, never an address or the text of a message."
     >
       <Gate query={preferences} skeleton={<NoticesSkeleton />} errorTitle="Your choices did not load" compact>
         {(loaded) => (

@@ -124,7 +124,7 @@ function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
   if (rows.length === 0)
     return (
       <EmptyState compact icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
-        Nobody on duty is free. The list grows by itself as drivers come on duty or finish.
+        No driver on duty is free. Drivers appear here as they go on duty or finish a job.
       </EmptyState>
     )
   return (

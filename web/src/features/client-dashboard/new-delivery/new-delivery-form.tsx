@@ -2,7 +2,7 @@
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, useId } from 'react'
+import { type FocusEvent, type FormEvent, useId } from 'react'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
 import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
@@ -32,7 +32,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
 
   return (
     <Paper component="section" className={classes.card} aria-labelledby={titleId}>
-      <form onSubmit={onSubmit} noValidate aria-labelledby={titleId}>
+      <form onSubmit={onSubmit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
         <Head titleId={titleId} delivery={delivery} />
         {reorder.text && (
           <Alert
@@ -83,6 +83,12 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
       />
     </Paper>
   )
+}
+
+/** Clear of the price bar, which stays at the bottom of the window: CSS says how much room it needs. */
+function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  // Not buttons: those of the calendar lie over the form, and scrolling would close it.
+  if (target.matches('input, textarea')) target.scrollIntoView({ block: 'nearest' })
 }
 
 function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery }) {

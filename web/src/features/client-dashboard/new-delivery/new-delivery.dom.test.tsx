@@ -2,7 +2,7 @@ import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { fallbackPrice } from '@meridian/domain/pricing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
@@ -240,4 +240,15 @@ test('before both addresses the price lists what will be added, with amounts', a
     ),
   )
   expect(screen.getByText('2 min', { exact: false }).parentElement).toHaveTextContent('2 min to fill in this form')
+})
+
+test('a field that gets the focus is scrolled clear of the price bar; a button is not', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickup()
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await user.click(screen.getByLabelText(/^Item description/))
+  expect(scroll.mock.contexts).toEqual([screen.getByLabelText(/^Item description/)])
+  await user.click(screen.getByRole('button', { name: /Scheduled date/ }))
+  expect(scroll).toHaveBeenCalledTimes(1)
+  scroll.mockRestore()
 })
