@@ -52,8 +52,12 @@ const REFUSED: [rule: string, run: () => Promise<unknown>][] = [
     async () => change((await makeOrder(database.db, { status: 'in_transit' })).id, { status: 'delivered' }),
   ],
   [
-    'specific_slots_carry_their_times',
-    async () => change((await makeOrder(database.db)).id, { preferred_time_slot: 'specific' }),
+    'specific_slots_carry_both_times_or_none',
+    async () => change((await makeOrder(database.db)).id, { preferred_time_slot: 'specific', slot_from_minutes: 480 }),
+  ],
+  [
+    'orders_have_a_known_precision',
+    async () => change((await makeOrder(database.db)).id, { pickup_precision: 'state' as never }),
   ],
   ['orders_say_what_is_carried', async () => change((await makeOrder(database.db)).id, { item_description: '  ' })],
   ['ratings_are_1_to_5', () => rate(6, 'client')],
