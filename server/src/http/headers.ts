@@ -1,4 +1,4 @@
-/** The security headers of every reply. Computed once at the start: Helmet builds them again for each request, which costs more than a small reply. */
+/** The security headers of every reply. Computed once at the start, since they never change: Helmet would build them again for each request. */
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 

@@ -11,7 +11,7 @@ export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const level = levelOf(reply.statusCode, route)
-    // Not the request's own logger: making one for every request costs more than the line.
+    // Not the request's own logger, which would have to be made for every request.
     const { id: reqId, method } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
     app.log[level]({ reqId, method, route, status: reply.statusCode, ms }, 'request')

@@ -1,4 +1,4 @@
-/** The built browser app from memory, with the compressed forms that the build made. Reading files per request costs ten times as much. */
+/** The built browser app from memory, with the compressed forms that the build made. No request opens a file. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'

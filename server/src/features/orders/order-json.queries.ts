@@ -1,6 +1,6 @@
 /**
  * Orders as the contract has them, made as JSON by PostgreSQL in one statement: a page of orders with its people and messages
- * took six statements, and reading their rows here cost more than everything else. What a viewer may not see is left out here
+ * took six statements, whose rows were read, mapped and written again here. What a viewer may not see is left out here
  * and nowhere else. The fields are plain text, the same for every caller of a role, so that the statement is prepared once.
  */
 import type { Order } from '@meridian/contract/orders.ts'
