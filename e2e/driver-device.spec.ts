@@ -4,48 +4,50 @@ import { enterAs, expect, signIn, test, toastOf } from './test.ts'
 
 const ACTIVE = { path: '/driver-dashboard?tab=active' }
 
-test.use({ serviceWorkers: 'allow' })
-test('a step without a network waits, survives a reload and arrives with its true time', async ({
-  browser,
-  baseURL,
-  as,
-}) => {
-  const { driver, job } = await giveJob(as, 'simone')
-  const { page, move, close } = await openDriver(browser, baseURL as string, 'simone', ACTIVE)
-  await step(page, 'Start Job').click()
-  await expect(page.getByText('Live Tracking Active')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+test.describe('with a service worker, which opens the page without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('a step without a network waits, survives a reload and arrives with its true time', async ({
+    browser,
+    baseURL,
+    as,
+  }) => {
+    const { driver, job } = await giveJob(as, 'simone')
+    const { page, move, close } = await openDriver(browser, baseURL as string, 'simone', ACTIVE)
+    await step(page, 'Start Job').click()
+    await expect(page.getByText('Live Tracking Active')).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 
-  await page.context().setOffline(true)
-  const offlineSince = Date.now()
-  await move(1)
-  await step(page, 'Complete Pickup').click()
-  await expect(tracker(page, job)).toContainText('Pickup Complete')
-  await expect(tracker(page, job)).toContainText('Waiting to send')
-  await page.reload()
-  await expect(page.getByText('No connection')).toBeVisible()
-  await expect(tracker(page, job)).toContainText('Pickup Complete')
-  await step(page, 'Start Delivery').click()
-  await expect(tracker(page, job)).toContainText('En Route to Delivery')
-  await move(2)
-  await expect(page.getByText('29.710500')).toBeVisible()
-  const offlineUntil = Date.now()
+    await page.context().setOffline(true)
+    const offlineSince = Date.now()
+    await move(1)
+    await step(page, 'Complete Pickup').click()
+    await expect(tracker(page, job)).toContainText('Pickup Complete')
+    await expect(tracker(page, job)).toContainText('Waiting to send')
+    await page.reload()
+    await expect(page.getByText('No connection')).toBeVisible()
+    await expect(tracker(page, job)).toContainText('Pickup Complete')
+    await step(page, 'Start Delivery').click()
+    await expect(tracker(page, job)).toContainText('En Route to Delivery')
+    await move(2)
+    await expect(page.getByText('29.710500')).toBeVisible()
+    const offlineUntil = Date.now()
 
-  await page.context().setOffline(false)
-  await expect(page.getByText('Waiting to send')).toHaveCount(0)
-  await expect(page.getByText('No connection')).toBeHidden()
-  const timeline = await (await driver.get(`/api/orders/${job.id}/tracking`)).json()
-  for (const status of ['pickup_complete', 'in_transit']) {
-    const event = timeline.find((candidate: { status: string }) => candidate.status === status)
-    const [happened, heard] = [Date.parse(event.createdAt), Date.parse(event.recordedAt)]
-    expect(happened).toBeGreaterThanOrEqual(offlineSince)
-    expect(happened).toBeLessThanOrEqual(offlineUntil)
-    expect(heard).toBeGreaterThanOrEqual(offlineUntil)
-  }
-  await expect
-    .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)
-    .toBe(29.7105)
-  await close()
+    await page.context().setOffline(false)
+    await expect(page.getByText('Waiting to send')).toHaveCount(0)
+    await expect(page.getByText('No connection')).toBeHidden()
+    const timeline = await (await driver.get(`/api/orders/${job.id}/tracking`)).json()
+    for (const status of ['pickup_complete', 'in_transit']) {
+      const event = timeline.find((candidate: { status: string }) => candidate.status === status)
+      const [happened, heard] = [Date.parse(event.createdAt), Date.parse(event.recordedAt)]
+      expect(happened).toBeGreaterThanOrEqual(offlineSince)
+      expect(happened).toBeLessThanOrEqual(offlineUntil)
+      expect(heard).toBeGreaterThanOrEqual(offlineUntil)
+    }
+    await expect
+      .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)
+      .toBe(29.7105)
+    await close()
+  })
 })
 
 test('a step on an order that was cancelled while offline is explained, and listed with its time', async ({
@@ -70,42 +72,23 @@ test('a step on an order that was cancelled while offline is explained, and list
   await close()
 })
 
-const REQUIRED = 'Location Access Required'
-const TROUBLES = [
-  { code: 1, title: REQUIRED, words: 'browser settings' },
-  { code: 2, title: REQUIRED, words: 'unavailable' },
-  { code: 3, title: REQUIRED, words: 'timed out' },
-  { code: null, title: 'Location Not Supported', words: 'manual navigation' },
-] as const
-
 test('without a position the job continues in manual mode, and the driver sees why', async ({
   browser,
   baseURL,
   as,
 }) => {
-  for (const { code, title, words } of TROUBLES) {
-    const { job } = await giveJob(as, 'rosa')
-    const { page, close } = await openDriver(browser, baseURL as string, 'rosa', {
-      hasPosition: false,
-      path: '/welcome',
-    })
-    await page.addInitScript((failure) => {
-      if (failure === null) return void Object.defineProperty(navigator, 'geolocation', { value: undefined })
-      const fail = (_: unknown, onError: (error: object) => void) => setTimeout(() => onError({ code: failure }), 50)
-      Object.assign(navigator.geolocation, { watchPosition: fail, getCurrentPosition: fail })
-    }, code)
-    await page.goto('/driver-dashboard?tab=active')
-    await step(page, 'Start Job').click()
-    await expect(toastOf(page)).toContainText(title)
-    await expect(toastOf(page)).toContainText(words)
-    await expect(tracker(page, job)).toContainText('Job Started')
-    await expect(tracker(page, job)).toContainText('En Route to Pickup')
-    await page.getByRole('button', { name: 'Release this job' }).click()
-    await page.getByLabel('Why').fill('The car broke down')
-    await page.getByRole('button', { name: 'Release it' }).click()
-    await expect(page.getByText('No Active Deliveries')).toBeVisible()
-    await close()
-  }
+  const { job } = await giveJob(as, 'rosa')
+  const { page, close } = await openDriver(browser, baseURL as string, 'rosa', { ...ACTIVE, hasPosition: false })
+  await step(page, 'Start Job').click()
+  await expect(toastOf(page)).toContainText('Location Access Required')
+  await expect(toastOf(page)).toContainText('browser settings')
+  await expect(tracker(page, job)).toContainText('Job Started')
+  await expect(tracker(page, job)).toContainText('En Route to Pickup')
+  await page.getByRole('button', { name: 'Release this job' }).click()
+  await page.getByLabel('Why').fill('The car broke down')
+  await page.getByRole('button', { name: 'Release it' }).click()
+  await expect(page.getByText('No Active Deliveries')).toBeVisible()
+  await close()
 })
 
 test('signing out with unsent work warns, and stores it for the next sign-in', async ({ browser, baseURL, as }) => {

@@ -81,21 +81,12 @@ test('scrolling loads the next page, and the count is the total', async ({ page 
   await expect(rows(page)).toHaveCount(50)
 })
 
-test('on a phone open rows, filters and dialogs fit and have no accessibility fault, in light and dark', async ({
-  page,
-}) => {
+test('on a phone open rows and filters fit and have no accessibility fault, in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, 'pharmacy', '/orders?status=confirmed')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page.getByLabel('Driver name')).toBeVisible()
   await rows(page).first().getByRole('button').first().click()
-  await expectAccessibleInBothSchemes(page)
-  await expectToFit(page)
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /Cancel order/ })
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await expectToFit(page)
 })

@@ -112,18 +112,7 @@ test('a kind that is switched off sends no notice; one switched on for e-mail is
 }) => {
   const person = await newClient(request, page)
   const admin = await as('admin')
-  let answer: () => void = () => {}
-  const isLookedAt = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/security', async (route) => {
-    await isLookedAt
-    await route.continue()
-  })
   await page.goto('/security')
-  await expect(page.getByRole('status', { name: 'Loading your security settings' })).toBeVisible()
-  await expectAccessible(page)
-  answer()
   await expect(section(page)).toBeVisible()
   await expectAccessible(page)
   await turn(page, 'An order is confirmed: Bell')
@@ -153,18 +142,6 @@ test('a kind that is switched off sends no notice; one switched on for e-mail is
   await expect(toastOf(page)).toContainText('Your choice was not saved')
   await expect(choice('An order is delivered: E-mail')).toBeChecked()
 })
-
-/** Browsers without a window have no push service and grant nothing: each state is stubbed in the page. */
-type Browser = { permission: 'granted' | 'denied'; hasPush: boolean }
-
-const _pretend = ({ permission, hasPush }: Browser) => {
-  Object.defineProperty(Notification, 'permission', { get: () => permission })
-  Notification.requestPermission = async () => permission
-  PushManager.prototype.subscribe = async () => {
-    throw new DOMException('Registration failed - push service not available', 'AbortError')
-  }
-  if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
-}
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })

@@ -7,14 +7,14 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './demo.ts',
-  // Each worker runs a server, a database and a browser; two cores carry two.
-  workers: 2,
+  // Each worker runs a server, a database and a browser, and waits now and then for one of them: two cores carry three.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // A busy machine renders slowly; a passing test waits for none of this.
-  timeout: 120_000,
-  expect: { timeout: 40_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
     viewport: { width: 1280, height: 800 },

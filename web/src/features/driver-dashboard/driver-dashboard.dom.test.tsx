@@ -84,6 +84,30 @@ test('tracking is active once a position has come; before, and when blocked, the
   expect(logged).toHaveBeenCalledWith('The device reported no position', 'denied')
 })
 
+test.each([
+  ['denied', 1, 'Location Access Required', 'browser settings'],
+  ['unavailable', 2, 'Location Access Required', 'unavailable'],
+  ['timed out', 3, 'Location Access Required', 'timed out'],
+  ['unsupported', null, 'Location Not Supported', 'manual navigation'],
+])('a job starts in manual mode when the position is %s, and a toast says why', async (_, code, title, reason) => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  if (code === null) Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined })
+  const assigned = anOrder({ id: 12, status: 'assigned', driver: MARCUS })
+  const { user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (server) => {
+    works([assigned])(server)
+    server.on(api.orders.changeStatus, () => {
+      server.on(api.orders.activeOfDriver, [MOVING])
+      return MOVING
+    })
+  })
+  const card = within(await job(12))
+  await user.click(card.getByRole('button', { name: 'Start Job' }))
+  if (code !== null) act(() => device?.fail({ code } as GeolocationPositionError))
+  const toast = await screen.findByText(title)
+  expect(toast.closest('[role=alert]')).toHaveTextContent(reason)
+  expect(await card.findByText('Job Started')).toBeVisible()
+})
+
 test('on duty without a job, a blocked location is not said to be shared', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   await renderApp('/driver-dashboard', DRIVER, works([]))
