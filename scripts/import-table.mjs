@@ -47,6 +47,7 @@ export const FEATURE_IMPORTS = {
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/order-json.queries.ts',
+    'stats/daily-figures.queries.ts',
     'stats/stats.queries.ts',
   ],
   messages: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],

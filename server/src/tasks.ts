@@ -9,6 +9,7 @@ import { followUp, sweepPayments } from './features/payments/follow-up.commands.
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/positions/partitions.commands.ts'
+import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
@@ -31,6 +32,8 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.work(FOLLOW_UP, ({ paymentId }) => followUp(deps, paymentId))
   jobs.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
   jobs.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
+  jobs.every('* * * * *', 'figures.fold', () => foldFigureChanges(db))
+  jobs.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
   jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   jobs.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))

@@ -8,13 +8,16 @@ export type Db = Kysely<Tables>
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 
-export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { maxConnections?: number; statementTimeoutMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     Client: PreparedClient,
     connectionString: url,
     max: options.maxConnections ?? 20,
     // A statement that hangs must not hold a connection, and with it a request, for ever.
-    statement_timeout: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'meridian',

@@ -16,6 +16,8 @@ type GeneratedNumeric = ColumnType<string, string | number | undefined, string |
 type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>
 type CreatedAt = Generated<Date>
 
+export type FigureDimension = 'status' | 'hour' | 'organization' | 'driver' | 'business'
+
 export type Tables = {
   organizations: {
     id: Generated<number>
@@ -217,6 +219,30 @@ export type Tables = {
     picked_up_at: Date | null
     delivered_at: Date | null
     updated_at: CreatedAt
+  }
+  daily_figures: {
+    dimension: FigureDimension
+    key: string
+    day: Date
+    placed: number
+    delivered: number
+    on_time: number
+    revenue_cents: Numeric
+    driver_pay_cents: Numeric
+    miles: Numeric
+    delivery_seconds: Numeric
+  }
+  daily_figure_changes: {
+    dimension: FigureDimension
+    key: string
+    day: Date
+    placed: number
+    delivered: number
+    on_time: number
+    revenue_cents: Numeric
+    driver_pay_cents: Numeric
+    miles: Numeric
+    delivery_seconds: Numeric
   }
   events: {
     id: Generated<string>

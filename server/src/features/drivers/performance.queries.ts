@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { offeredFromSql } from '../../db/pickup-zone.ts'
 import type { OfferTerms } from '../orders/offer-terms.ts'
+import { figuresOf, total } from '../stats/daily-figures.queries.ts'
 import { driverPay } from '../stats/stats.queries.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
@@ -75,17 +76,10 @@ export async function deliveriesOf(
 
 /** The totals of our own orders, without the opening balance. */
 export async function recordedWork(db: Db, driverId: number) {
-  const row = await db
-    .selectFrom('orders')
-    .select([
-      sql<number>`count(*)::int`.as('deliveries'),
-      sql<number>`coalesce(sum(distance_miles), 0)::float8`.as('miles'),
-      sql<number>`coalesce(sum(${driverPay}), 0)::float8`.as('pay_cents'),
-    ])
-    .where('driver_id', '=', driverId)
-    .where('status', '=', 'delivered')
-    .executeTakeFirstOrThrow()
-  return { deliveries: row.deliveries, miles: row.miles, payCents: row.pay_cents }
+  const { rows } = await sql<{ deliveries: number; miles: number; payCents: number }>`
+    select ${total('delivered')} as deliveries, ${total('miles')} as miles, ${total('driver_pay_cents')} as "payCents"
+    from ${figuresOf('driver', sql`key = ${String(driverId)}`)} f`.execute(db)
+  return rows[0] as (typeof rows)[number]
 }
 
 /** Unassigned jobs, and how many of them only the highest levels are offered so far. */

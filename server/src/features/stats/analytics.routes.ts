@@ -19,7 +19,6 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function analyticsOf(db: Db, query: { from: string; to: string }): Promise<Analytics> {
-  const period = analyticsPeriod(query.from, query.to)
-  if (!period) throw new AppError('invalid_period', { maxYears: ANALYTICS_MAX_YEARS })
-  return toAnalytics(query, await analyticsFigures(db, period))
+  if (!analyticsPeriod(query.from, query.to)) throw new AppError('invalid_period', { maxYears: ANALYTICS_MAX_YEARS })
+  return toAnalytics(query, await analyticsFigures(db, query))
 }

@@ -7,7 +7,6 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { makeClient, makeDriver } from '../../../test/factories.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isOnTimeFrom } from './on-time.queries.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -119,7 +118,7 @@ test('the database and the domain agree on every order whether it was on time', 
       .execute()
   const counted = await db
     .selectFrom('orders')
-    .select(['id', isOnTimeFrom(sql`confirmed_at`).as('is_on_time')])
+    .select(['id', sql<boolean>`order_is_on_time(orders)`.as('is_on_time')])
     .orderBy('id')
     .execute()
   const expected = samples.map((sample, index) => ({ id: index + 1, is_on_time: isOnTimeByDomain(sample) }))

@@ -1,5 +1,12 @@
+import { BUSINESS_ZONE, localDate, startOfDay } from '@meridian/domain/calendar.ts'
 import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
-import { ACTIVE_STATUSES, type DriverStatus, driverStatus, MOVING_STATUSES } from '@meridian/domain/orders.ts'
+import {
+  ACTIVE_STATUSES,
+  type DriverStatus,
+  driverStatus,
+  MOVING_STATUSES,
+  type OrderStatus,
+} from '@meridian/domain/orders.ts'
 import {
   type ClientFigures,
   clientPeriods,
@@ -7,10 +14,10 @@ import {
   type StatusCounts,
   todaysSchedule,
 } from '@meridian/domain/stats.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
-import { isOnTimeFrom } from './on-time.queries.ts'
+import { figuresOf, total } from './daily-figures.queries.ts'
 
 /** The organization of a client's account; null when there is no such client. */
 export async function organizationOfClient(db: Db, userId: number): Promise<number | null> {
@@ -64,37 +71,24 @@ async function scheduleOfToday(db: Db, organizationId: number, now: Date) {
   return todaysSchedule(orders, now)
 }
 
-/** Sums of bigint and numeric come as text; these are cents and minutes, which a number holds exactly. */
-const whole = (expression: RawBuilder<unknown>) => sql<number>`coalesce(${expression}, 0)::float8`
-const confirmed = sql`coalesce(confirmed_at, created_at)`
+const dayOf = (instant: Date) => localDate(instant, BUSINESS_ZONE)
 
-/**
- * A dated order counts from its scheduled day, not from the day it was placed: two weeks of advance notice
- * would otherwise count as two weeks of delivery.
- */
-const timeTaken = sql`delivered_at - greatest(${confirmed},
-  case when scheduled_date is not null then least(scheduled_date, delivered_at) end)`
-
+/** Whole days from the stored figures; the day on which last month is cut off at this hour from its orders. */
 async function deliveredFigures(db: Db, organizationId: number, now: Date) {
   const { twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
-  const count = (where: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${where}))::int`
-  const spent = (period: Period) => whole(sql`sum(total_cents) filter (where ${within(period)})`)
-  const row = await db
-    .selectFrom('orders')
-    .select([
-      count(within(thisMonth)).as('this_month'),
-      spent(thisMonth).as('this_month_cents'),
-      count(within(lastMonth)).as('last_month'),
-      spent(lastMonth).as('last_month_cents'),
-      count(within(lastMonthToDate)).as('last_month_to_date'),
-      sql<number>`count(*)::int`.as('year'),
-      count(isOnTimeFrom(confirmed)).as('year_on_time'),
-      whole(sql`sum(extract(epoch from ${timeTaken})) / 60`).as('year_minutes'),
-    ])
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'delivered')
-    .where(within(twelveMonths))
-    .executeTakeFirstOrThrow()
+  const within = ({ from, until }: Period) => sql`day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date`
+  const startOfCutDay = startOfDay(lastMonthToDate.until, BUSINESS_ZONE)
+  const { rows } = await sql<DeliveredSums>`
+    select ${total('delivered', within(thisMonth))} as this_month,
+      ${total('revenue_cents', within(thisMonth))} as this_month_cents,
+      ${total('delivered', within(lastMonth))} as last_month,
+      ${total('revenue_cents', within(lastMonth))} as last_month_cents,
+      ${total('delivered', within(lastMonthToDate))} + (
+        select count(*) from orders where organization_id = ${organizationId} and status = 'delivered'
+          and delivered_at >= ${startOfCutDay} and delivered_at < ${lastMonthToDate.until}) as last_month_to_date,
+      ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
+    from ${figuresOf('organization', sql`key = ${String(organizationId)} and ${within(twelveMonths)}`)} f`.execute(db)
+  const [row] = rows as [DeliveredSums]
   return {
     thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents },
     lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents },
@@ -103,7 +97,17 @@ async function deliveredFigures(db: Db, organizationId: number, now: Date) {
   }
 }
 
-const within = (period: Period) => sql<boolean>`delivered_at >= ${period.from} and delivered_at < ${period.until}`
+type DeliveredSums = Record<
+  | 'this_month'
+  | 'this_month_cents'
+  | 'last_month'
+  | 'last_month_cents'
+  | 'last_month_to_date'
+  | 'year'
+  | 'year_on_time'
+  | 'year_minutes',
+  number
+>
 
 export async function adminFigures(db: Db, now: Date) {
   const [statusCounts, driverCounts, money] = await Promise.all([allCounts(db), driversByStatus(db), revenue(db, now)])
@@ -111,11 +115,8 @@ export async function adminFigures(db: Db, now: Date) {
 }
 
 async function allCounts(db: Db): Promise<StatusCounts> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['status', sql<number>`count(*)::int`.as('count')])
-    .groupBy('status')
-    .execute()
+  const { rows } = await sql<{ status: OrderStatus; count: number }>`
+    select key as status, ${total('placed')} as count from ${figuresOf('status')} f group by key`.execute(db)
   return Object.fromEntries(rows.map((row) => [row.status, row.count]))
 }
 
@@ -145,14 +146,9 @@ async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, num
 export const driverPay = sql`round(total_cents * ${sql.lit(DRIVER_SHARE_PERCENT)} / 100.0)`
 
 async function revenue(db: Db, now: Date) {
-  const row = await db
-    .selectFrom('orders')
-    .select([
-      sql<number>`(count(*) filter (where ${within(clientPeriods(now).today)}))::int`.as('completed_today'),
-      whole(sql`sum(total_cents)`).as('revenue_cents'),
-      whole(sql`sum(${driverPay})`).as('driver_pay_cents'),
-    ])
-    .where('status', '=', 'delivered')
-    .executeTakeFirstOrThrow()
-  return { completedToday: row.completed_today, revenueCents: row.revenue_cents, driverPayCents: row.driver_pay_cents }
+  const { rows } = await sql<{ completedToday: number; revenueCents: number; driverPayCents: number }>`
+    select ${total('delivered', sql`day = ${dayOf(now)}::date`)} as "completedToday",
+      ${total('revenue_cents')} as "revenueCents", ${total('driver_pay_cents')} as "driverPayCents"
+    from ${figuresOf('business')} f`.execute(db)
+  return rows[0] as (typeof rows)[number]
 }

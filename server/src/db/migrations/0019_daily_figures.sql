@@ -1,0 +1,119 @@
+-- Figures of each day, so that stat cards and two years of analytics do not read every order there is.
+-- A row per day and key of a dimension:
+--   status        orders placed on the day, by their present status
+--   hour          orders placed on the day, by hour of the day
+--   organization  orders placed, and deliveries with their money, by the day of each
+--   driver        deliveries
+--   business      deliveries of everybody; the key is ''
+-- Days are those of the business's zone.
+create table daily_figures (
+  dimension text not null,
+  key text not null,
+  day date not null,
+  placed integer not null,
+  delivered integer not null,
+  on_time integer not null,
+  revenue_cents bigint not null,
+  driver_pay_cents bigint not null,
+  miles numeric(12, 1) not null,
+  delivery_seconds numeric(20, 6) not null,
+  primary key (dimension, key, day)
+);
+
+-- What changed since the figures were last added up, written in the transaction of the order's change. Rows are only
+-- inserted here: two orders of one day never wait for each other, as they would if each updated the day's row.
+create table daily_figure_changes (like daily_figures);
+
+-- The domain's isOnTime, counted from the confirmation. on-time.test.ts compares the two; when the domain's numbers change,
+-- a migration replaces this function and fills daily_figures again from recounted_daily_figures().
+create function order_is_on_time(o orders) returns boolean language sql stable as $$
+  select coalesce(o.delivered_at <= greatest(
+    case
+      when o.scheduled_date is null then coalesce(o.confirmed_at, o.created_at) + make_interval(mins =>
+        case o.priority when 'standard' then 240 when 'express' then 120 when 'emergency' then 60 else 240 end)
+      else ((o.scheduled_date at time zone z.zone)::date + make_interval(mins =>
+        case o.preferred_time_slot when 'morning' then 720 when 'afternoon' then 1020 when 'evening' then 1200
+          else coalesce(o.slot_to_minutes, 1200) end)) at time zone z.zone
+    end,
+    coalesce(o.confirmed_at, o.created_at) + make_interval(mins => o.route_minutes + 30)), false)
+  from (select case when case
+      when o.pickup_latitude >= 36.5 then o.pickup_longitude < -103.0022
+      when o.pickup_latitude >= 35.3 then o.pickup_longitude < -103.0415
+      when o.pickup_latitude >= 33.88 then o.pickup_longitude < -103.0433
+      when o.pickup_latitude >= 33.7 then o.pickup_longitude < -103.0485
+      when o.pickup_latitude >= 33.45 then o.pickup_longitude < -103.0548
+      when o.pickup_latitude >= 33.1 then o.pickup_longitude < -103.0595
+      when o.pickup_latitude >= 32.0003 then o.pickup_longitude < -103.0648
+      when o.pickup_latitude >= 30.65 then o.pickup_longitude < -104.9141
+      else false end then 'America/Denver' else 'America/Chicago' end as zone) z
+$$;
+
+-- What one order adds to the figures. The trigger and the recount both use it, so they cannot disagree.
+create function figures_of_order(o orders) returns table (
+  dimension text, key text, day date, placed integer, delivered integer, on_time integer,
+  revenue_cents bigint, driver_pay_cents bigint, miles numeric, delivery_seconds numeric)
+language sql stable as $$
+  select d.dimension, d.key,
+    (case when d.is_delivery then o.delivered_at else o.created_at end at time zone 'America/Chicago')::date,
+    case when d.is_delivery then 0 else 1 end,
+    case when d.is_delivery then 1 else 0 end,
+    case when d.is_delivery and order_is_on_time(o) then 1 else 0 end,
+    case when d.is_delivery then o.total_cents else 0 end::bigint,
+    -- Each driver's pay is rounded to a cent per order.
+    case when d.is_delivery then round(o.total_cents * 15 / 100.0) else 0 end::bigint,
+    case when d.is_delivery then o.distance_miles else 0 end,
+    -- A dated order counts from its scheduled day: two weeks of advance notice are not two weeks of delivery.
+    case when d.is_delivery then extract(epoch from o.delivered_at - greatest(coalesce(o.confirmed_at, o.created_at),
+      case when o.scheduled_date is not null then least(o.scheduled_date, o.delivered_at) end)) else 0 end
+  from (values
+    ('status', o.status, false),
+    ('hour', extract(hour from o.created_at at time zone 'America/Chicago')::text, false),
+    ('organization', o.organization_id::text, false),
+    ('business', '', true),
+    ('organization', o.organization_id::text, true),
+    ('driver', o.driver_id::text, true)) d (dimension, key, is_delivery)
+  where not d.is_delivery or o.status = 'delivered'
+$$;
+
+-- Every figure from the orders themselves: fills the table, and checks it.
+create function recounted_daily_figures() returns setof daily_figures language sql stable as $$
+  select f.dimension, f.key, f.day, sum(f.placed)::integer, sum(f.delivered)::integer, sum(f.on_time)::integer,
+    sum(f.revenue_cents)::bigint, sum(f.driver_pay_cents)::bigint, sum(f.miles), sum(f.delivery_seconds)
+  from orders o cross join lateral figures_of_order(o) f
+  group by f.dimension, f.key, f.day
+$$;
+
+create function record_figure_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into daily_figure_changes select * from figures_of_order(new);
+  elsif tg_op = 'UPDATE' and old.status <> 'delivered' and new.status <> 'delivered'
+    and old.created_at = new.created_at and old.organization_id = new.organization_id then
+    insert into daily_figure_changes values
+      ('status', old.status, (old.created_at at time zone 'America/Chicago')::date, -1, 0, 0, 0, 0, 0, 0),
+      ('status', new.status, (new.created_at at time zone 'America/Chicago')::date, 1, 0, 0, 0, 0, 0, 0);
+  else
+    insert into daily_figure_changes
+    select dimension, key, day, -placed, -delivered, -on_time, -revenue_cents, -driver_pay_cents, -miles, -delivery_seconds
+    from figures_of_order(old);
+    if tg_op = 'UPDATE' then
+      insert into daily_figure_changes select * from figures_of_order(new);
+    end if;
+  end if;
+  return null;
+end $$;
+
+create trigger orders_count_in_the_daily_figures after insert or delete on orders
+  for each row execute function record_figure_change();
+-- Most updates of an order change nothing that is counted.
+create trigger orders_changes_count_in_the_daily_figures after update on orders
+  for each row when (old.status <> new.status or old.organization_id <> new.organization_id or old.created_at <> new.created_at
+    or (new.status = 'delivered' and (old.delivered_at, old.confirmed_at, old.scheduled_date, old.preferred_time_slot,
+        old.slot_to_minutes, old.priority, old.route_minutes, old.pickup_latitude, old.pickup_longitude, old.total_cents,
+        old.distance_miles, old.driver_id)
+      is distinct from (new.delivered_at, new.confirmed_at, new.scheduled_date, new.preferred_time_slot,
+        new.slot_to_minutes, new.priority, new.route_minutes, new.pickup_latitude, new.pickup_longitude, new.total_cents,
+        new.distance_miles, new.driver_id)))
+  execute function record_figure_change();
+
+insert into daily_figures select * from recounted_daily_figures();
