@@ -56,10 +56,12 @@ export const FEATURE_IMPORTS = {
     'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',
     'drivers/standings.ts',
+    'installation/installation.queries.ts',
     'pricing/quotes.ts',
     'pricing/quotes.view.ts',
   ],
   payments: [
+    'installation/installation.queries.ts',
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/order-json.queries.ts',

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   wrong_role: 403,
   cross_site_request: 403,
+  host_not_allowed: 421,
   too_many_requests: 429,
 
   // The database and the server
@@ -47,6 +48,9 @@ export const ERROR_STATUS = {
   organization_of_clients_only: 403,
   invalid_username: 400,
   username_taken: 409,
+  password_too_common: 400,
+  password_is_username: 400,
+  password_unchanged: 400,
   email_taken: 409,
   email_already_registered: 409,
   two_factor_proof_required: 400,

@@ -15,7 +15,7 @@ export const createIntent = endpoint({
     mode: z.enum(['test', 'live']),
     amount: z.string(),
     publishableKey: z.string().nullable(),
-    /** Whether test payments are accepted: always without a card provider; with one, only if the operator allows them. */
+    /** Whether test payments are accepted: in a demo without a card provider; elsewhere only if the operator allows them. */
     testPayments: z.boolean(),
   }),
 })

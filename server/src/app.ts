@@ -27,6 +27,7 @@ import { docsRoutes } from './http/docs.ts'
 import { answerError, installErrorHandler } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { refuseForeignHosts } from './http/hosts.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
 import { createRequestLimit, limitRequests } from './http/request-limit.ts'
@@ -103,6 +104,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
     takesCards: deps.payments.mode === 'live',
   })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
+  refuseForeignHosts(app, env)
   const load = shedLoad(app)
   findSessions(app, deps.findSession)
   limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))

@@ -44,6 +44,10 @@ const NO_ADDRESSES: AddressProvider = {
   reverse: async () => null,
 }
 
+/** Without a card provider tests pay in test mode, which outside the demo must be allowed. */
+const paidBy = (settings: Record<string, string>): Record<string, string> =>
+  settings.STRIPE_SECRET_KEY ? {} : { ALLOW_TEST_PAYMENTS: 'true' }
+
 export async function startTestApp(
   settings: Record<string, string> = {},
   addresses: AddressProvider = NO_ADDRESSES,
@@ -57,7 +61,7 @@ export async function startTestApp(
   const composition = await compose({
     ...more,
     jobPollSeconds: 0.5,
-    env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...settings }),
+    env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...paidBy(settings), ...settings }),
     databaseUrl: database.url,
     isShared: false,
     log,

@@ -23,6 +23,9 @@ export const ACCOUNT_SENTENCES = {
   organization_of_clients_only: 'Only a client has an organization to rename',
   invalid_username: 'A username has only letters, digits and . _ + - (or is your e-mail address)',
   username_taken: 'This username is taken. Please choose another.',
+  password_too_common: 'This password is one of the most common ones. Please choose another.',
+  password_is_username: 'Your username or e-mail address cannot be your password. Please choose another.',
+  password_unchanged: 'This is your current password. Please choose another.',
   email_taken: 'An account with this e-mail address already exists',
   email_already_registered: 'An account with this e-mail address already exists. Please sign in instead.',
 

@@ -6,7 +6,7 @@ type Order = { orderId: number }
 
 export const PAYMENT_SENTENCES = {
   // Whether an order may be paid
-  test_payments_off: 'Test payments are switched off here; please pay by card',
+  test_payments_off: 'Test payments are switched off here',
   card_payments_off: 'Card payment is not set up here',
   order_stopped: (order: { orderId: number; status: OrderStatus }) => `${orderIs(order)}; there is nothing to pay`,
   already_paid: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is already paid`,

@@ -31,6 +31,7 @@ export const REQUEST_SENTENCES = {
   wrong_role: ({ roles }: { roles: readonly Actor['role'][] }) =>
     `Only ${roles.map(withArticle).join(' or ')} may do this`,
   cross_site_request: 'This request came from another site',
+  host_not_allowed: 'This server does not answer to that name; its operator allows a name with PUBLIC_URL',
   too_many_requests: 'Too many requests; please wait a moment',
 
   // The database and the server

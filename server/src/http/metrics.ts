@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
+import { isLoopbackHost } from './hosts.ts'
 
 export type Gauges = Record<string, { help: string; read: () => number | Promise<number> }>
 
@@ -43,11 +44,15 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
   })
 }
 
-/** Behind a proxy on the same machine every caller comes from loopback; only one without a forwarding header is here. */
+/** What proxies add. Behind one on the same machine every caller comes from loopback. */
+const FORWARDING_HEADERS = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+/** Directly, under a loopback name: a page of another name that resolves to this machine must not read them either. */
 function isFromHere(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? ''
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
-  return isLoopback && !request.headers['x-forwarded-for'] && !request.headers.forwarded
+  const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name))
+  return isLoopback && !isForwarded && isLoopbackHost(request.headers.host)
 }
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
 import { createRequestLimit } from './request-limit.ts'
 
 function startLimit(perMinute: number) {
@@ -34,4 +35,16 @@ test('an expensive request counts for several', () => {
   const { status } = startLimit(80)
   expect([status('a', 40), status('a', 40)]).toEqual([200, 200])
   expect(status('a', 40)).toMatchObject({ status: 429 })
+})
+
+test('IPv6 addresses of one /64 are one caller', async () => {
+  const server = await startTestApp({ RATE_LIMIT_PER_MINUTE: '2' })
+  try {
+    const get = async (remoteAddress: string) =>
+      (await server.app.inject({ method: 'GET', url: '/api/installation', remoteAddress })).statusCode
+    const statuses = [await get('2001:db8:1:2::1'), await get('2001:db8:1:2::2'), await get('2001:db8:1:2:3::4')]
+    expect([...statuses, await get('2001:db8:1:3::1')]).toEqual([200, 200, 429, 200])
+  } finally {
+    await server.stop()
+  }
 })

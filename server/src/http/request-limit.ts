@@ -5,6 +5,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +47,7 @@ export function limitRequests(app: FastifyInstance, limit: RequestLimit): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (IMMUTABLE_PATHS.test(request.url)) return done()
     // A whole clinic, or many drivers' phones, may share one address: signed-in accounts are counted one by one.
-    const caller = request.session ? `user ${request.session.userId}` : request.ip
+    const caller = request.session ? `user ${request.session.userId}` : networkOf(request.ip)
     const { config, url } = request.routeOptions
     const weight = config.weight ?? 1
     try {

@@ -7,7 +7,7 @@ import { lockOutSeconds } from '@meridian/domain/accounts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../http/network.ts'
 
 /** An address may be a whole clinic behind one router: it may fail four times as often. */
 const ADDRESS_FAILURES_PER_STEP = 4

@@ -18,6 +18,8 @@ test.each([
   [{ host: 'localhost:3000', 'sec-fetch-site': 'same-site' }, false],
   [{ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, false],
   [{ origin: 'https://evil.example', host: 'localhost:3000', 'x-forwarded-host': 'evil.example' }, false],
+  [{ origin: 'http://evil.example', host: 'evil.example' }, false],
+  [{ origin: 'http://evil.example:3000', host: 'evil.example:3000' }, false],
 ])('a request with %o is our own: %s', (headers, isOwn) => {
   expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(isOwn)
 })
@@ -26,8 +28,8 @@ test('behind a proxy, the public address and the headers of a trusted proxy coun
   const headers = { origin: 'https://courier.example.com', host: '10.0.0.5:3000' }
   expect(isOwnOrigin(headers, NO_SETTINGS)).toBe(false)
   expect(isOwnOrigin(headers, { ...NO_SETTINGS, PUBLIC_URL: 'https://courier.example.com' })).toBe(true)
-  const forwarded = { ...headers, 'x-forwarded-host': 'courier.example.com' }
-  expect(isOwnOrigin(forwarded, { ...NO_SETTINGS, TRUST_PROXY: '10.0.0.1' })).toBe(true)
+  const evil = { origin: 'https://evil.example', host: '10.0.0.5:3000', 'x-forwarded-host': 'evil.example' }
+  expect(isOwnOrigin(evil, { PUBLIC_URL: 'https://courier.example.com', TRUST_PROXY: '10.0.0.1' })).toBe(false)
 })
 
 test('links come from the settings', () => {

@@ -45,6 +45,7 @@ export const CHECKOUT_COPY = {
     pay: (amount: string) => `Pay ${formatAmount(amount)}`,
     notConfigured: 'Card payment is not configured',
     notConfiguredHint: 'This installation has no card provider. Switch Test Mode on to complete the order.',
+    noPayment: 'This installation takes no payments yet. Your order is saved; please contact support.',
     loadFailed: 'The card form did not load',
     loadFailedHint: 'Nothing was charged. Check your connection, then try again.',
     safe: 'Your card details go straight to Stripe and never pass through our server.',

@@ -7,6 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { createAccount } from '../../security/create-account.ts'
 import { invitationLink, publicOrigin } from '../../security/links.ts'
+import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
@@ -61,7 +62,8 @@ export async function acceptInvitation(
   const { db, clock } = deps
   const { token, password, ...person } = given
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
-  await showInvitation(deps, token)
+  const { email: invited } = await showInvitation(deps, token)
+  await refuseGuessable({ field: 'password', password, account: { email: invited } })
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     const invitation = await redeemInvitation(trx, hashToken(token), clock())

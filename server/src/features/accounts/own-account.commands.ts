@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
+import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword, isPassword } from '../../security/passwords.ts'
 import { runSerially } from '../../security/run-serially.ts'
 import type { Visitor } from '../../security/visitor.ts'
@@ -25,7 +26,9 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, sessions, mailer } = deps
   const { userId } = session
-  await provePassword(deps, userId, given.currentPassword, visitor)
+  const account = await provePassword(deps, userId, given.currentPassword, visitor)
+  const { newPassword: password } = given
+  await refuseGuessable({ field: 'newPassword', password, account, currentHash: account.password })
   const passwordHash = await hashPassword(given.newPassword)
   const ended = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
@@ -108,17 +111,20 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
 }
 
 /** A wrong password counts as a failed sign-in: a stolen session must not allow guessing the password. */
-async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor): Promise<void> {
+async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor) {
   const account = await findAccount(deps.db, userId)
-  const attempt = { account: nameKey(account?.email ?? ''), address: visitor.ipAddress }
+  // Deactivated since its session was found.
+  if (!account) throw new AppError('not_signed_in')
+  const attempt = { account: nameKey(account.email), address: visitor.ipAddress }
   await runSerially(attempt.account, async () => {
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
-    if (!(await isPassword(password, account?.password))) {
+    if (!(await isPassword(password, account.password))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'password' }, visitor)
       throw new AppError('invalid_credentials', { of: 'current_password' })
     }
     await clearFailures(deps.db, [attempt.account])
   })
+  return account
 }
 
 async function proveCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<void> {

@@ -5,12 +5,13 @@ import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicOrigin, resetLink } from '../../security/links.ts'
 import { clearFailures, nameKey } from '../../security/lock-out.ts'
+import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail, resetMail } from './accounts.mails.ts'
-import { findAccountByName, findUser, lockUser } from './accounts.queries.ts'
+import { findAccount, findAccountByName, findUser, lockUser } from './accounts.queries.ts'
 import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
 import { findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
@@ -47,6 +48,8 @@ export async function resetPassword(
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   const found = await findOpenReset(db, tokenHash, clock())
   if (!found) throw expired()
+  const currentHash = (await findAccount(db, found.user_id))?.password
+  await refuseGuessable({ field: 'newPassword', password: given.newPassword, account: found, currentHash })
   const passwordHash = await hashPassword(given.newPassword)
   const userId = await db.transaction().execute(async (trx) => {
     await lockUser(trx, found.user_id)

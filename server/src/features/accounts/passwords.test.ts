@@ -69,6 +69,9 @@ describe('changing the password', () => {
     expect(await messageFor({ newPassword: 'short' })).toBe('Password must be at least 8 characters')
     expect(await messageFor({ confirmPassword: '' })).toBe('Please confirm your password')
     expect(await messageFor({ confirmPassword: 'another one' })).toBe("Passwords don't match")
+    const both = (password: string) => ({ newPassword: password, confirmPassword: password })
+    expect(await messageFor(both('password1'))).toMatch(/one of the most common/)
+    expect(await messageFor(both(PASSWORD))).toMatch(/your current password/)
   })
 })
 
@@ -100,6 +103,17 @@ describe('a forgotten password', () => {
     expect(server.revoked.at(-1)).toEqual({ userId: person.id })
     expect((await server.browser().signIn(person.username, NEW)).status).toBe(200)
     expect(await reset(token, 'yet another one')).toMatchObject(EXPIRED)
+  })
+
+  test('neither the old password nor a common one is a new password, and the link stays valid', async () => {
+    const person = await server.person('client')
+    await forget(person.email)
+    const token = await tokenMailedTo(server.db, person.email)
+    const refusal = (code: string) => ({ status: 400, body: { code, details: { fields: { newPassword: /another/ } } } })
+    expect(await reset(token, PASSWORD)).toMatchObject(refusal('password_unchanged'))
+    expect(await reset(token, 'qwertyuiop')).toMatchObject(refusal('password_too_common'))
+    expect(await reset(token, person.email)).toMatchObject(refusal('password_is_username'))
+    expect((await reset(token)).status).toBe(200)
   })
 
   test('the link comes from the settings, whatever the request says', async () => {

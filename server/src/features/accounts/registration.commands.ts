@@ -5,6 +5,7 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createAccount } from '../../security/create-account.ts'
+import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -25,6 +26,7 @@ const ORGANIZATION_NAME_LENGTH = 200
 export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
   if (given.role !== 'client') throw new AppError('registration_for_clients_only')
   const username = usernameOf(given)
+  await refuseGuessable({ field: 'password', password: given.password, account: { username, email: given.email } })
   const passwordHash = await hashPassword(given.password)
   const { db, clock } = deps
   return db.transaction().execute(async (trx) => {

@@ -74,6 +74,11 @@ describe('registering', () => {
     [{ email: 'a@b.example', password: 'short' }, 'Password must be at least 8 characters'],
     [{ email: 'a@b.example', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ email: 'a@b.example', firstName: ' ' }, 'Full name is required'],
+    [{ email: 'a@b.example', password: '12345678' }, /one of the most common/],
+    [{ email: 'a@b.example', password: 'PassWord' }, /one of the most common/],
+    [{ email: 'a@b.example', username: 'ada.lovelace', password: 'Ada.Lovelace' }, /cannot be your password/],
+    [{ email: 'lovelace@b.example', password: 'lovelace@b.example' }, /cannot be your password/],
+    [{ email: 'ada-lovelace@b.example', password: 'ada-lovelace' }, /cannot be your password/],
   ])('with %o is refused with a sentence', async (body, message) => {
     expect(await register(body)).toMatchObject({ status: 400, body: { message } })
   })

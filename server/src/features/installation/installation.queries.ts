@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { show } from '@meridian/contract/installation.ts'
 import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
 
 export const DEMO_KEY = 'demo'
 
@@ -14,4 +15,10 @@ export async function findDemo(db: Db): Promise<Installation['demo']> {
 
 export async function hasDemo(db: Db): Promise<boolean> {
   return Boolean(await db.selectFrom('installation').select('key').where('key', '=', DEMO_KEY).executeTakeFirst())
+}
+
+/** A test payment confirms an order without money: for a demo without a card provider, or if the operator allows them. */
+export async function acceptsTestPayments({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<boolean> {
+  if (env.ALLOW_TEST_PAYMENTS !== undefined) return env.ALLOW_TEST_PAYMENTS
+  return !env.STRIPE_SECRET_KEY && hasDemo(db)
 }

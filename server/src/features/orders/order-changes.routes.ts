@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { acceptsTestPayments } from '../installation/installation.queries.ts'
 import { changeMany } from './change-many.commands.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
 import { orderJson } from './order-json.queries.ts'
@@ -40,10 +41,10 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     return change({ orderId: params.id, command, actor, occurredAt })
   })
 
-  route(app, deps, api.orders.change, ({ params, body, actor }) => {
+  route(app, deps, api.orders.change, async ({ params, body, actor }) => {
     const command = commandTo(body.status, actor.role as Role)
     if (!command) throw unknownStep(body.status)
-    if (command === 'pay') refuseTestPayment(deps)
+    if (command === 'pay' && !(await acceptsTestPayments(deps))) throw new AppError('test_payments_off')
     return change({ orderId: params.id, command, actor, reason: body.reason })
   })
 
@@ -65,10 +66,6 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
       ? changeMany(deps, body.ids, { command: 'approve', actor })
       : changeMany(deps, body.ids, { command: 'assign', actor, driverId: body.driverId }),
   )
-}
-
-function refuseTestPayment({ env }: Deps): void {
-  if (env.STRIPE_SECRET_KEY && !env.ALLOW_TEST_PAYMENTS) throw new AppError('test_payments_off')
 }
 
 const unknownStep = (status: OrderStatus) =>

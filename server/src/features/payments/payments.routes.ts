@@ -3,6 +3,7 @@ import { formatCents } from '@meridian/domain/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
+import { acceptsTestPayments } from '../installation/installation.queries.ts'
 import { offerTerms } from '../orders/offer-terms.ts'
 import { orderJson } from '../orders/order-json.queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -10,7 +11,7 @@ import { beginPayment, confirmPayment, refuseUnpayable } from './payments.comman
 import type { PaymentDeps } from './payments.deps.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
-  const { payments, env } = deps
+  const { payments } = deps
 
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
     const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
@@ -18,10 +19,11 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     // The amount in the checkout link comes from the browser. Charge the order's own total, and show it.
     const amount = formatCents(order.total_cents)
     const { mode } = payments
-    if (mode === 'test') return { mode, amount, clientSecret: null, publishableKey: null, testPayments: true }
+    const testPayments = await acceptsTestPayments(deps)
+    if (mode === 'test') return { mode, amount, clientSecret: null, publishableKey: null, testPayments }
     const clientSecret = await beginPayment(deps, payments, order.id)
     const { publishableKey } = payments
-    return { mode, amount, clientSecret, publishableKey, testPayments: env.ALLOW_TEST_PAYMENTS ?? false }
+    return { mode, amount, clientSecret, publishableKey, testPayments }
   })
 
   route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder } from '../../../test/factories.ts'
 import { signedEvent } from '../../../test/fake-stripe.ts'
+import { saveDemo } from '../installation/installation.commands.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,6 +20,23 @@ test('without a card provider paying is test mode: no secret, no key, the orderâ
   })
   const confirmed = await app.call(client, 'POST', '/api/confirm-payment', { paymentIntentId: 'pi_1', orderId: id })
   expect(confirmed).toMatchObject({ status: 409, body: { message: 'Card payment is not set up here' } })
+})
+
+test('outside the demo nothing is paid without money, unless the operator allows it', async () => {
+  const strict = await startTestApp({ ALLOW_TEST_PAYMENTS: '' })
+  try {
+    const client = await makeClient(strict.db)
+    const { id } = await makeOrder(strict.db, {}, client)
+    const pay = () => strict.call(client, 'PATCH', `/api/orders/${id}`, { status: 'confirmed' })
+    const begin = () => strict.call(client, 'POST', '/api/create-payment-intent', { amount: 1, orderId: id })
+    expect((await begin()).body).toMatchObject({ mode: 'test', clientSecret: null, testPayments: false })
+    expect(await pay()).toMatchObject({ status: 403, body: { code: 'test_payments_off' } })
+    await saveDemo(strict.db, { password: 'known', accounts: [] })
+    expect((await begin()).body).toMatchObject({ testPayments: true })
+    expect(await pay()).toMatchObject({ status: 200, body: { status: 'confirmed', paymentState: 'paid' } })
+  } finally {
+    await strict.stop()
+  }
 })
 
 test.each([

@@ -59,7 +59,7 @@ function LivePayment({ orderId, intent, onPaying }: Props) {
   if (!clientSecret || !publishableKey)
     return (
       <Alert color="gray" icon={<IconCreditCardOff aria-hidden />} title={copy.notConfigured}>
-        {copy.notConfiguredHint}
+        {intent.testPayments ? copy.notConfiguredHint : copy.noPayment}
       </Alert>
     )
   const query = new URLSearchParams({ orderId: String(orderId), amount })
