@@ -33,6 +33,26 @@ test('a complete address comes first as typed, and no row contradicts its ZIP', 
   expect(rows.map(({ address }) => address.slice(-5))).toEqual(rows.map(() => '77002'))
 })
 
+const AREAS: [typed: string, area: RegExp][] = [
+  ['100 Main St, Dallas', /, Dallas, TX \d{5}$/],
+  ['100 main st dallas tx', /, Dallas, TX \d{5}$/],
+  ['100 Main St Dallas', /, Dallas, TX \d{5}$/],
+  ['100 Main St, Texarkana, AR', /, Texarkana, AR \d{5}$/],
+  ['hospital, oklahoma', /, OK \d{5}$/],
+  ['hospital, new mexico', /, NM \d{5}$/],
+]
+test.each(AREAS)('no row contradicts the city and state of %s', async (typed, area) => {
+  const rows = await suggest(typed)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ address }) => address).filter((address) => !area.test(address))).toEqual([])
+})
+
+test('words that are a street as well as a city or state do not limit the rows', async () => {
+  const cityOf = async (typed: string) => (await suggest(typed))[0]?.address.split(', ').at(-2)
+  expect(await cityOf('6565 fannin, tx')).toBe('Houston')
+  expect(await cityOf('6565 fannin')).toBe('Houston')
+})
+
 test('a city typed without a ZIP gets one with an area, not a post office box', async () => {
   const [row] = (await suggest('123 nowhere ln, houston')).filter(({ precision }) => precision === 'zip')
   expect(row?.address).toMatch(/^123 Nowhere Ln, Houston, TX 770\d\d$/)

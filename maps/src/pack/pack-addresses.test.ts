@@ -86,6 +86,21 @@ describe('suggestions of the invented county', () => {
     expect((await suggest('saddlehorn', JUNIPER_FLAT))[0]?.address).toContain('Juniper Flat')
   })
 
+  test('a street of that name in another city or state than the typed one is not offered', async () => {
+    const cities = async (text: string) =>
+      new Set((await suggest(text)).map(({ address }) => address.split(', ').slice(-2).join(', ')))
+    expect(await cities('saddlehorn')).toContain('Juniper Flat, TX 76950')
+    expect(await cities('103 saddlehorn ln, juniper flat')).toEqual(new Set(['Juniper Flat, TX 76950']))
+    expect(await cities('103 Saddlehorn Ln Juniper Flat TX')).toEqual(new Set(['Juniper Flat, TX 76950']))
+    expect(await cities('400 fannin st, redbud')).toEqual(new Set(['Redbud, OK 73901']))
+    expect(await cities('bank, oklahoma')).toEqual(new Set(['Redbud, OK 73901']))
+  })
+
+  test('a city or state still being typed does not hide what it may become', async () => {
+    const addresses = async (text: string) => (await suggest(text)).map(({ address }) => address)
+    expect(await addresses('101 saddlehorn, la')).toContain('101 Saddlehorn Lane, Larkspur, TX 76901')
+  })
+
   test('an exact match ranks before a nearer one', async () => {
     expect((await suggest('103 saddlehorn ln, juniper flat, tx 76950', LARKSPUR))[0]?.address).toBe(
       '103 Saddlehorn Ln, Juniper Flat, TX 76950',

@@ -1,16 +1,16 @@
 /** Rows made from the typed text itself: a city or ZIP alone, and an address whose street is not in the index but whose city is. */
-import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { type AddressIndex, toPoint } from './address-index.ts'
 import { splitNumber } from './address-line.ts'
 import { addressText, type Candidate } from './candidates.ts'
 import { type ParsedQuery, stateNamed } from './parse-query.ts'
 import { cityLocations } from './resolve.ts'
 import { wordsStarting } from './similar-words.ts'
-import { keyOf, rawWords, titleCase } from './words.ts'
+import { cityNamed, takeState } from './typed-area.ts'
+import { rawWords, titleCase } from './words.ts'
 
 const MAX_CITIES = 2
 
-/** Only when nothing but a ZIP, or a city with or without its state, was query. */
+/** Only when nothing but a ZIP, or a city with or without its state, was typed. */
 export function cityRows(index: AddressIndex, query: ParsedQuery): Candidate[] {
   if (query.number > 0 && query.zip === null) return []
   if (query.words.length === 0)
@@ -107,18 +107,4 @@ function splitCity(index: AddressIndex, query: ParsedQuery): Split | null {
   }
   if (ofZip === null || query.zip === null) return null
   return { line: (comma > 0 ? text.slice(0, comma) : text).trim(), city: ofZip, zip: query.zip }
-}
-
-function takeState(rest: string): { text: string; state: ServiceState | null } {
-  const found = rest.match(/[\s,]+(new mexico|[a-z]+)$/i)
-  const state = found ? stateNamed(keyOf(found[1] ?? '')) : null
-  return state && found ? { text: rest.slice(0, found.index), state } : { text: rest, state: null }
-}
-
-/** In the typed state; without one, the largest city of that name. */
-function cityNamed(index: AddressIndex, name: string, state: ServiceState | null): number | null {
-  const states = state ? [state] : SERVICE_STATES
-  const cities = states.flatMap((each) => index.city(name, each) ?? [])
-  const people = (city: number) => index.sections.cityPeople[city] as number
-  return cities.sort((a, b) => people(b) - people(a))[0] ?? null
 }

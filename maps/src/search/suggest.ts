@@ -7,6 +7,7 @@ import type { Matcher, Rank } from './match.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { cityRows, typedAddressRow } from './query-rows.ts'
 import { type RankParts, rankOf, rankParts, SCORING } from './scoring.ts'
+import { type IsInArea, typedArea } from './typed-area.ts'
 import { keyOf } from './words.ts'
 
 /** House numbers are looked up for this many of the best matches only: each lookup decodes a street. */
@@ -35,18 +36,19 @@ export const suggest = (search: Search, text: string, near: Point | null, limit:
 export function traceSearch(search: Search, text: string, near: Point | null, limit: number): SearchTrace | null {
   const query = text.trim().length < MIN_QUERY_LENGTH ? null : parseQuery(text)
   if (!query) return null
-  const exact = rankCandidates(search, query, near, false)
+  const where = { near, area: typedArea(search.index, query) }
+  const exact = rankCandidates(search, query, where, false)
   const good = exact.filter(({ quality }) => quality >= cutoff.good)
   const isEnough = good.length >= limit || (query.number > 0 && good.some(({ precision }) => precision !== 'zip'))
   const isTolerant = !isEnough && query.words.length > 0
-  const candidates = isTolerant ? rankCandidates(search, query, near, true) : exact
+  const candidates = isTolerant ? rankCandidates(search, query, where, true) : exact
   return { query, isTolerant, candidates, rows: withRowsFromText(search.index, query, candidates, limit) }
 }
 
 function rankCandidates(
   { index, matcher }: Search,
   query: ParsedQuery,
-  near: Point | null,
+  { near, area }: { near: Point | null; area: IsInArea },
   isTolerant: boolean,
 ): RankedCandidate[] {
   const hits = matcher.find(query, isTolerant, { rank: roughRank(index, near), limit: MAX_RESOLVED })
@@ -55,7 +57,7 @@ function rankCandidates(
       const population = index.sections.cityPeople[index.docCity(hit.doc)] as number
       return toCandidates(index, hit, query, near).map((candidate) => withRank(candidate, near, population))
     })
-    .filter(({ quality }) => quality >= cutoff.minQuality)
+    .filter(({ quality, address }) => quality >= cutoff.minQuality && area(address))
     .sort((a, b) => b.rank - a.rank)
   const best = ranked[0]?.quality ?? 0
   return ranked.filter(({ quality }) => quality >= best - cutoff.qualityBelowBest)
@@ -80,8 +82,7 @@ function roughRank(index: AddressIndex, near: Point | null): Rank {
 
 /**
  * A ZIP or city by itself, and the address as it was typed, always have a row: a user who typed a whole address that the
- * index does not know must be able to choose it. With its ZIP it is complete: rows of other ZIPs contradict it and are
- * dropped, and it comes first unless the index knows it too.
+ * index does not know must be able to choose it. With its ZIP it is complete, and comes first unless the index knows it too.
  */
 function withRowsFromText(
   index: AddressIndex,
@@ -90,19 +91,16 @@ function withRowsFromText(
   limit: number,
 ): Candidate[] {
   const typed = typedAddressRow(index, query, candidates.some(isFound))
-  const isComplete = typed !== null && query.zip !== null
-  const agreeing = isComplete ? candidates.filter(({ address }) => zipIn(address) === zipIn(typed.address)) : candidates
-  const rows = distinct(agreeing.slice(0, limit * 8), limit)
+  const rows = distinct(candidates.slice(0, limit * 8), limit)
   const isShown = (row: Candidate) => rows.some(({ address }) => keyOf(address) === keyOf(row.address))
   const fromText = distinct([...cityRows(index, query), ...(typed ? [typed] : [])].slice(0, limit), limit)
   const more = fromText.filter((row) => !isShown(row))
   const matches = rows.slice(0, limit - more.length)
-  return isComplete && !agreeing.some(isFound) ? [...more, ...matches] : [...matches, ...more]
+  const isComplete = typed !== null && query.zip !== null
+  return isComplete && !candidates.some(isFound) ? [...more, ...matches] : [...matches, ...more]
 }
 
 const isFound = ({ quality, precision }: Candidate): boolean => quality >= cutoff.good && precision !== 'zip'
-
-const zipIn = (address: string): string | undefined => /(\d{5})$/.exec(address)?.[1]
 
 /** Each address once (a place with its name rather than the bare address), and nothing outside the five states. */
 function distinct(candidates: readonly Candidate[], limit: number): Candidate[] {
