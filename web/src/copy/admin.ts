@@ -49,7 +49,7 @@ export const DRIVER_ACCOUNT_TOASTS = {
   saved: { title: 'Driver saved', tone: 'success' },
   deactivated: { title: 'Driver deactivated', message: 'Signed out everywhere.', tone: 'success' },
   activated: { title: 'Driver active again', tone: 'success' },
-  failed: { title: 'Driver not changed', message: NO_ANSWER.unknown, tone: 'danger' },
+  failed: { title: 'Driver not changed', message: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}`, tone: 'danger' },
 } as const
 
 /** The events of an order's history, apart from messages, which the conversation shows, and changes of a driver. */

@@ -33,6 +33,9 @@ export const isFinal = (error: unknown): error is CallError =>
   error.status < 500 &&
   !RETRYABLE_STATUSES.has(error.status)
 
+/** Our server answered; otherwise it is not known whether a change was made. */
+export const isAnswered = (error: unknown): boolean => error instanceof CallError && error.body !== null
+
 export async function call<E extends EndpointSpec>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]

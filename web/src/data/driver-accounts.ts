@@ -30,10 +30,9 @@ export function useAddDriver() {
   const { keyFor, clearKey } = useIntentKey()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof add>) => call(add, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => {
-      clearKey()
-      void invalidateAfter(queryClient, 'addDriver')
-    },
+    onSuccess: clearKey,
+    // Without an answer the driver may have been added all the same.
+    onSettled: () => void invalidateAfter(queryClient, 'addDriver'),
   })
 }
 

@@ -8,6 +8,7 @@ import {
   skipToken,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -34,6 +35,24 @@ export function useOrder(id: number | null) {
   return useQuery({
     queryKey: keys.order(id ?? 0),
     queryFn: id === null ? skipToken : ({ signal }) => call(show, { params: { id }, signal }),
+  })
+}
+
+/** Several orders one by one, whatever list they are in; undefined until all have come. */
+export function useOrdersById(ids: readonly number[]) {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keys.order(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(show, { params: { id }, signal }),
+    })),
+    combine: (queries) => {
+      const orders = queries.flatMap(({ data }) => data ?? [])
+      return {
+        data: orders.length === ids.length ? orders : undefined,
+        isFetching: queries.some(({ isFetching }) => isFetching),
+        isError: queries.some(({ isError }) => isError),
+      }
+    },
   })
 }
 

@@ -1,28 +1,47 @@
-/** Why a change of an order failed. Without an answer it may have been made all the same: the order as it is now says so. */
+/** Why a change failed. Without an answer it may have been made all the same: what it would have changed is looked up again. */
 import { Alert } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import type { ReactNode } from 'react'
 import { NO_ANSWER } from '../copy/failures.ts'
-import { CallError } from '../data/call.ts'
-import { type Order, useOrder } from '../data/orders.ts'
+import { isAnswered, sentenceOf } from '../data/call.ts'
+import { type Order, useOrdersById } from '../data/orders.ts'
 
-type Props = { error: unknown; orderId: number; className?: string | undefined }
+type Props = { error: unknown; orderIds: readonly number[]; className?: string | undefined }
 
-export function ChangeError({ error, orderId, className }: Props) {
-  const isAnswered = error instanceof CallError && error.body !== null
-  return (
-    <Alert color={isAnswered ? 'red' : 'yellow'} variant="light" className={className}>
-      {isAnswered ? error.body?.message : <NoAnswer orderId={orderId} />}
+export const ChangeError = ({ error, orderIds, className }: Props) => (
+  <ChangeAlert error={error} className={className} lookup={<OrdersNow orderIds={orderIds} />} />
+)
+
+type AlertProps = { error: unknown; lookup: ReactNode; className?: string | undefined }
+
+/** `lookup`: what is so now, shown when there was no answer. */
+export const ChangeAlert = ({ error, lookup, className }: AlertProps) =>
+  isAnswered(error) ? (
+    <Alert color="red" variant="light" className={className}>
+      {sentenceOf(error, NO_ANSWER.unknown)}
+    </Alert>
+  ) : (
+    <Alert color="yellow" variant="light" className={className}>
+      {NO_ANSWER.unknown} {lookup}
     </Alert>
   )
+
+type Lookup<T> = { data: T | undefined; isFetching: boolean; isError: boolean }
+
+/** The failed change has made the query stale, so that it is fetched again now, and once the connection is back. */
+export function lookupText<T>({ data, isFetching, isError }: Lookup<T>, textOf: (data: T) => string): string {
+  if (isFetching) return NO_ANSWER.lookingUp
+  return data === undefined || isError ? NO_ANSWER.notFoundOut : textOf(data)
 }
 
-/** The failed change has made the order stale, so that it is fetched again now, and once the connection is back. */
-function NoAnswer({ orderId }: { orderId: number }) {
-  const { data, isFetching, isError } = useOrder(orderId)
-  const isKnown = data && !isFetching && !isError
-  const lookup = isFetching ? NO_ANSWER.lookingUp : NO_ANSWER.notFoundOut
-  return `${NO_ANSWER.unknown} ${isKnown ? NO_ANSWER.nowIs(orderLabel(orderId), stateOf(data)) : lookup}`
+const OrdersNow = ({ orderIds }: { orderIds: readonly number[] }) =>
+  lookupText(useOrdersById(orderIds), (orders) => [...byState(orders)].map(NO_ANSWER.areNow).join(' '))
+
+function byState(orders: readonly Order[]): Map<string, string[]> {
+  const labels = new Map<string, string[]>()
+  for (const order of orders) labels.set(stateOf(order), [...(labels.get(stateOf(order)) ?? []), orderLabel(order.id)])
+  return labels
 }
 
 const stateOf = ({ status, driver }: Order): string =>

@@ -3,7 +3,7 @@ import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver, available } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, isFinal } from '../call.ts'
+import { call, isAnswered, isFinal } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { storedUser } from '../stored-user.ts'
@@ -86,11 +86,22 @@ export function useAcceptJob(driverId: number) {
   })
 }
 
-export function useReleaseJob() {
+/** The answer was lost, and the job is still the driver's. */
+export class StillOwnJob extends Error {}
+
+export function useReleaseJob(driverId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ orderId, reason }: { orderId: number; reason: string }) =>
-      call(release, { params: { id: orderId }, body: { reason } }),
+    mutationFn: async ({ orderId, reason }: { orderId: number; reason: string }) => {
+      try {
+        await call(release, { params: { id: orderId }, body: { reason } })
+      } catch (error) {
+        if (isAnswered(error)) throw error
+        // The job may have been released all the same: then it is no longer among the driver's.
+        const jobs = await call(activeOfDriver, { params: { id: driverId } })
+        if (jobs.some(({ id }) => id === orderId)) throw new StillOwnJob()
+      }
+    },
     onSettled: (_order, _error, { orderId }) => void invalidateAfter(queryClient, 'releaseJob', orderId),
   })
 }

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { busy, type FakeServer } from '../../../test/fake-server.ts'
+import { busy, type FakeServer, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 import type { Performance } from '../../data/driver/performance.ts'
@@ -160,6 +160,22 @@ test('with two jobs each has its own action bar, which names the job and the sto
   expect(first).toHaveAccessibleDescription('Job #12 · Pickup: 1504 Taub Loop')
   const other = within(await job(13)).getByRole('button', { name: 'Complete Delivery' })
   expect(other).toHaveAccessibleDescription('Job #13 · Delivery: 1401 St Joseph Parkway')
+})
+
+test.each([
+  ['released all the same', [], '#ML-0012 is open to other drivers again.'],
+  ['not released', [MOVING], 'The server did not answer, and the job is still yours. Try again.'],
+])('after a lost answer the screen shows that the job was %s', async (_, left, text) => {
+  const { server, user } = await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
+  server.on(api.orders.release, () => {
+    works(left)(server)
+    return unreachable()
+  })
+  await user.click(within(await job(12)).getByRole('button', { name: 'Release this job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release #ML-0012' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Flat tire')
+  await user.click(dialog.getByRole('button', { name: 'Release it' }))
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('a job for a later day cannot be started yet, and its button says from when', async () => {

@@ -3,7 +3,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { useReleaseJob } from '../../data/driver/jobs.ts'
+import { StillOwnJob, useReleaseJob } from '../../data/driver/jobs.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,7 +12,7 @@ const REASON_MAX = 500
 
 export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const release = useReleaseJob()
+  const release = useReleaseJob(order.driver?.id ?? 0)
   const submit = () =>
     release.mutate(
       { orderId: order.id, reason: reason.trim() },
@@ -42,7 +42,7 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
           data-autofocus
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={release.error ? sentenceOf(release.error, NO_ANSWER.releaseUnknown) : null}
+          error={release.error ? errorText(release.error) : null}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
@@ -56,3 +56,6 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
     </Dialog>
   )
 }
+
+const errorText = (error: Error): string =>
+  sentenceOf(error, error instanceof StillOwnJob ? NO_ANSWER.stillYours : NO_ANSWER.releaseUnknown)

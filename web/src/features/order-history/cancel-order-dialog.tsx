@@ -41,7 +41,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {change.isError ? <ChangeError error={change.error} orderId={order.id} /> : null}
+        {change.isError ? <ChangeError error={change.error} orderIds={[order.id]} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
             {copy.keep}

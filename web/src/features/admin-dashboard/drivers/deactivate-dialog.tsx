@@ -7,9 +7,9 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { NO_ANSWER } from '../../../copy/failures.ts'
-import { sentenceOf } from '../../../data/call.ts'
-import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
+import { type Driver, useDrivers, useEditDriver } from '../../../data/driver-accounts.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
+import { ChangeAlert, lookupText } from '../../../parts/change-error.tsx'
 import { StatusBadge } from '../../../parts/order-badges.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -42,6 +42,7 @@ export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
 
 function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
   const edit = useEditDriver()
+  const drivers = useDrivers()
   const open = edit.data?.openOrders
   if (open && open.length > 0)
     return <OrdersLeft driver={driver} orders={open} onClose={onClose} onOpenOrder={onOpenOrder} />
@@ -58,9 +59,13 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
   return (
     <Stack gap="md">
       {edit.isError ? (
-        <Alert color="red" variant="light">
-          {sentenceOf(edit.error, NO_ANSWER.unknown)}
-        </Alert>
+        <ChangeAlert
+          error={edit.error}
+          lookup={lookupText(drivers, (all) => {
+            const now = all.find(({ id }) => id === driver.id) ?? driver
+            return NO_ANSWER.driverIs(fullName(now.user), now.isActive)
+          })}
+        />
       ) : null}
       <Text>
         {driver.user.firstName} is signed out on every device at once, goes off duty, and can neither sign in nor be

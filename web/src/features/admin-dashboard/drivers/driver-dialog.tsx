@@ -1,14 +1,15 @@
 /** Adds a driver, who is then mailed an invitation link, or edits one. */
 
-import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
 import { NO_ANSWER } from '../../../copy/failures.ts'
-import { fieldErrors, sentenceOf } from '../../../data/call.ts'
-import { type Driver, useAddDriver, useEditDriver } from '../../../data/driver-accounts.ts'
+import { fieldErrors } from '../../../data/call.ts'
+import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../../data/driver-accounts.ts'
+import { ChangeAlert, lookupText } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -36,7 +37,8 @@ const focusFirst = focusFirstError(FIELDS, fieldId)
 function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const add = useAddDriver()
   const edit = useEditDriver()
-  const [formError, setFormError] = useState<string | null>(null)
+  const drivers = useDrivers()
+  const [failure, setFailure] = useState<{ error: unknown; textOf: (now: Driver[]) => string } | null>(null)
   const form = useForm({
     initialValues: {
       firstName: driver?.user.firstName ?? '',
@@ -55,13 +57,14 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
 
   function submit(values: typeof form.values) {
     if (add.isPending || edit.isPending) return
-    setFormError(null)
+    setFailure(null)
     const { email, weeklyGoal, ...person } = values
     const facts = { ...person, weeklyGoal: Number(weeklyGoal) }
     const onError = (error: unknown) => {
       const named = fieldErrors(error)
       form.setErrors(named)
-      if (!focusFirst(named)) setFormError(sentenceOf(error, NO_ANSWER.inputKept))
+      const textOf = (now: Driver[]) => (driver ? editedText(now, driver.id, facts) : addedText(now, email))
+      if (!focusFirst(named)) setFailure({ error, textOf })
     }
     const finish = (words: Parameters<typeof toast>[0]) => {
       toast(words)
@@ -79,11 +82,7 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {formError ? (
-          <Alert color="red" variant="light">
-            {formError}
-          </Alert>
-        ) : null}
+        {failure ? <ChangeAlert error={failure.error} lookup={lookupText(drivers, failure.textOf)} /> : null}
         <DriverFields form={form} isNew={driver === null} />
         {driver ? null : (
           <Text size="sm" c="dimmed">
@@ -101,6 +100,21 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
       </Stack>
     </form>
   )
+}
+
+function addedText(now: readonly Driver[], email: string): string {
+  const isThere = now.some(({ user }) => user.email.toLowerCase() === email.trim().toLowerCase())
+  return isThere ? NO_ANSWER.driverAdded(email.trim()) : NO_ANSWER.driverNotAdded(email.trim())
+}
+
+function editedText(now: readonly Driver[], id: number, typed: Omit<Values, 'email'>): string {
+  const driver = now.find((each) => each.id === id)
+  const isSaved =
+    driver?.user.firstName === typed.firstName.trim() &&
+    (driver.user.lastName ?? '') === typed.lastName.trim() &&
+    (driver.user.phone ?? '') === typed.phone.trim() &&
+    driver.weeklyGoal === typed.weeklyGoal
+  return isSaved ? NO_ANSWER.driverSaved : NO_ANSWER.driverNotSaved
 }
 
 type Values = { firstName: string; lastName: string; email: string; phone: string; weeklyGoal: number | string }

@@ -1,13 +1,12 @@
 /** Assigns or reassigns one order to a driver, or several orders to one driver. */
 
-import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS } from '../../../copy/admin.ts'
-import { NO_ANSWER } from '../../../copy/failures.ts'
 import {
   type BulkOutcome,
   type Candidate,
@@ -15,8 +14,8 @@ import {
   useCandidates,
   useChangeMany,
 } from '../../../data/admin-orders.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
+import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -67,11 +66,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
       }}
     >
       <Stack gap="md">
-        {assign.errorText ? (
-          <Alert color="red" variant="light">
-            {assign.errorText}
-          </Alert>
-        ) : null}
+        {assign.error ? <ChangeError error={assign.error} orderIds={orders.map(({ id }) => id)} /> : null}
         <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
           {(rows) => <Candidates rows={rows} chosen={chosen} onChoose={setChosen} />}
         </Gate>
@@ -95,11 +90,10 @@ function useAssign(
 ) {
   const one = useAssignOrder()
   const many = useChangeMany()
-  const error = one.error ?? many.error
   const onError = () => toast(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
-    errorText: error ? sentenceOf(error, NO_ANSWER.unknown) : null,
+    error: one.error ?? many.error,
     run(driverId: number) {
       if (onBulkDone)
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })

@@ -7,13 +7,17 @@ import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_TOASTS, bulkSummary } from '../../../copy/admin.ts'
 import { type BulkOutcome, useChangeMany } from '../../../data/admin-orders.ts'
+import { isAnswered } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
+import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import classes from './orders.module.css'
 import type { Selection } from './use-selection.ts'
 
+/** Outside the bar: orders that were approved all the same may leave the list, and the selection with them. */
+type Unanswered = { error: unknown; orderIds: number[] }
 type Result = { what: 'approved' | 'assigned'; outcomes: BulkOutcome[] }
 
 export function BulkBar({ selection, orders }: { selection: Selection; orders: readonly Order[] }) {
@@ -22,6 +26,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
   /** The orders as they were when the dialog opened: live updates must not change the dialog while it is open. */
   const [assigned, setAssigned] = useState<readonly Order[] | null>(null)
   const [result, setResult] = useState<Result | null>(null)
+  const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
   const isOverLimit = selected.length > BULK_LIMIT
 
   function finish(what: Result['what'], outcomes: BulkOutcome[]) {
@@ -65,7 +70,10 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
                   { action: 'approve', ids: selected.map(({ id }) => id) },
                   {
                     onSuccess: (outcomes) => finish('approved', outcomes),
-                    onError: () => toast(ADMIN_TOASTS.updateFailed),
+                    onError: (error) => {
+                      toast(ADMIN_TOASTS.updateFailed)
+                      if (!isAnswered(error)) setUnanswered({ error, orderIds: selected.map(({ id }) => id) })
+                    },
                   },
                 )
               }
@@ -81,6 +89,9 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
         onBulkDone={(outcomes) => finish('assigned', outcomes)}
       />
       <BulkResult result={result} onClose={() => setResult(null)} />
+      <Dialog opened={unanswered !== null} onClose={() => setUnanswered(null)} title="Approve selected">
+        {unanswered ? <ChangeError {...unanswered} /> : null}
+      </Dialog>
     </>
   )
 }

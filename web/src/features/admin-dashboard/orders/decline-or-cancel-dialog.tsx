@@ -58,7 +58,7 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {change.isError ? <ChangeError error={change.error} orderId={order.id} /> : null}
+        {change.isError ? <ChangeError error={change.error} orderIds={[order.id]} /> : null}
         <Text>{consequence(action, order)}</Text>
         {order.paymentState === 'paid' && action !== 'unassign' ? (
           <Alert color="yellow" variant="light">

@@ -32,7 +32,7 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
     )
   return (
     <div className={classes.actions}>
-      {change.isError ? <ChangeError error={change.error} orderId={order.id} className={classes.refusal} /> : null}
+      {change.isError ? <ChangeError error={change.error} orderIds={[order.id]} className={classes.refusal} /> : null}
       {may.includes('approve') ? (
         <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={approve} loading={change.isPending}>
           {ADMIN_ACTIONS.approve}

@@ -3,11 +3,11 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FakeServer, listPage, refusal } from '../../../../test/fake-server.ts'
+import { type FakeServer, listPage, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import { ADMIN, anOrder, MARCUS } from '../../../../test/samples.ts'
 
-const { all, candidates, assign, reassign, unassign, changeMany } = api.orders
+const { all, candidates, assign, reassign, unassign, changeMany, show } = api.orders
 
 const STATS = {
   totalOrders: 3,
@@ -115,6 +115,43 @@ test('several orders are approved at once, and what was refused is said order by
   expect(result.getByText(/Order #ML-0007 is declined/)).toBeVisible()
   await user.click(result.getByRole('button', { name: 'Done' }))
   for (const id of [5, 6]) await waitFor(async () => expect(await card(id)).toHaveTextContent('Confirmed'))
+})
+
+test('after a lost answer the assigned driver is looked up and named', async () => {
+  const order = anOrder({ status: 'confirmed', paymentState: 'paid' })
+  const { state, prepare } = withOrders([order])
+  const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  server.on(show, unreachable)
+  server.on(assign, ({ body }) => {
+    state.orders = [drivenBy(order, Number(body.driverId))]
+    server.on(show, state.orders[0] as Order)
+    return unreachable()
+  })
+  await user.click(within(await card(12)).getByRole('button', { name: 'Assign Driver' }))
+  const open = await dialog()
+  await user.click((await open.findAllByRole('radio'))[0] as HTMLElement)
+  await user.click(open.getByRole('button', { name: 'Assign Driver' }))
+  const alert = await open.findByRole('alert')
+  await waitFor(() => expect(alert).toHaveTextContent('#ML-0012 is now assigned, with Marcus Reed.'))
+  expect(alert).toHaveTextContent('it is not known whether the change was made')
+  await waitFor(async () => expect(await card(12)).toHaveTextContent('713-555-0142'))
+})
+
+test('after a lost answer of a bulk action each order is looked up, also those that left the list', async () => {
+  const { state, prepare } = withOrders([5, 6].map((id) => anOrder({ id })))
+  const { server, user } = await renderApp('/admin-dashboard?status=pending', ADMIN, prepare)
+  server.on(changeMany, () => {
+    state.orders = []
+    server.on(show, ({ params }) => anOrder({ id: Number(params.id), status: 'confirmed' }))
+    return unreachable()
+  })
+  await card(5)
+  for (const box of screen.getAllByRole('checkbox', { name: /Select order/ })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }))
+  const result = within(await screen.findByRole('dialog', { name: 'Approve selected' }))
+  const alert = await result.findByRole('alert')
+  await waitFor(() => expect(alert).toHaveTextContent('#ML-0005, #ML-0006 are now confirmed.'))
+  expect(screen.getByText('No orders match')).toBeInTheDocument()
 })
 
 test('the last pending orders of a search are approved, and what became of them stays in view', async () => {
