@@ -142,6 +142,7 @@ export const ERROR_STATUS = {
 
   // Messages, ratings and figures
   user_not_found: 404,
+  chat_closed: 409,
   message_not_found: 404,
   support_user_required: 400,
   order_not_delivered: 409,

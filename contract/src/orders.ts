@@ -52,6 +52,7 @@ export const order = z.object({
   pickupLongitude: decimal,
   /** `zip`: the location is approximate, and the driver navigates by the address text. */
   pickupPrecision: z.enum(PRECISIONS),
+  /** For drivers the item, the people and the notes are empty or null, and the delivery is an area, before they accept the job and some days after delivery. */
   pickupContactName: z.string().nullable(),
   pickupContactPhone: z.string().nullable(),
   deliveryAddress: z.string(),

@@ -1,6 +1,13 @@
 /** Who may see an order and write messages about it. Who may change one is decided in order-lifecycle.ts. */
 import { type Actor, type ActorRole, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
 
+/** For how long after delivery the contacts, notes and chat of an order are open. */
+export const CONTACTS_OPEN_HOURS = 72
+
+/** An order delivered by then has its contacts, notes and chat closed. */
+export const contactsClosedBefore = (now: Date, openHours: number): Date =>
+  new Date(now.getTime() - openHours * 3_600_000)
+
 type AccessRule = (order: OrderFacts, actor: Actor) => boolean
 
 const always: AccessRule = () => true

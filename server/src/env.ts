@@ -1,6 +1,7 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { CONTACTS_OPEN_HOURS } from '@meridian/domain/access.ts'
 import { OFFER_DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
 import { MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
@@ -62,6 +63,7 @@ const schema = z.object({
   MAPS_PACK: z.string().min(1).optional(),
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
   OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(OFFER_DATED_FROM_HOUR),
+  CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
   LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** Every reply is checked against the contract before it is sent: for tests and development. */

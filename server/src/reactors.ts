@@ -38,7 +38,7 @@ export function reactors(services: Services): readonly Reactor[] {
       },
     },
     { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
-    { name: 'pushLive', react: (event) => pushLive(db, bus, event) },
+    { name: 'pushLive', react: (event) => pushLive(services, event) },
     { name: 'planOpening', react: (event) => planOpening(services, event) },
   ]
 }

@@ -35,12 +35,9 @@ export async function whoReceived<Name extends string, T extends LiveEvent['type
 ): Promise<Name[]> {
   await app.loop.idle()
   const all = Object.entries(listeners) as [Name, Listener][]
-  for (const role of ['admins', 'drivers'] as const)
-    await app.bus.publish({
-      kind: 'live',
-      event: { type: 'refresh' },
-      audience: role === 'admins' ? { admins: true } : { drivers: 'all' },
-    })
+  const drivers = (await app.db.selectFrom('drivers').select('id').execute()).map(({ id }) => id)
+  for (const audience of [{ admins: true }, { drivers }])
+    await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience })
   for (const organizationId of await organizationsOf(app))
     await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience: { organizationId } })
   for (const [, { received }] of all) await expect.poll(() => received.at(-1)?.type).toBe('refresh')

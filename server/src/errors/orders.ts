@@ -43,6 +43,8 @@ export const ORDER_SENTENCES = {
 
   // Messages, ratings and figures
   user_not_found: 'There is no such user',
+  chat_closed: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} was delivered some days ago, so its chat is closed. Write to support instead`,
   message_not_found: 'There is no such message in this conversation',
   support_user_required: 'Choose the user whose support thread you want to open',
   order_not_delivered: ({ orderId }: Order) =>

@@ -4,8 +4,7 @@ import type { Session } from '../http/session.ts'
 export type Audience = {
   admins?: boolean
   organizationId?: number
-  /** Every driver (an available job came or went), or those named. */
-  drivers?: 'all' | readonly number[]
+  drivers?: readonly number[]
   userIds?: readonly number[]
 }
 
@@ -17,7 +16,6 @@ export function isInAudience(audience: Audience, session: Session): boolean {
     case 'client':
       return audience.organizationId !== undefined && audience.organizationId === session.organizationId
     case 'driver':
-      if (audience.drivers === 'all') return true
       return session.driverId !== null && (audience.drivers?.includes(session.driverId) ?? false)
   }
 }

@@ -1,13 +1,17 @@
 /** Live events for event rows that leave an order's status as it is: a message, a rating, a payment. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import { type EventName, SIDE_EVENT_NAMES, type SideEventName } from '@meridian/domain/events.ts'
 import type { Db } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Audience } from './audience.ts'
 import type { Bus } from './bus.ts'
 
 export const isSideEvent = (name: EventName): name is SideEventName =>
   (SIDE_EVENT_NAMES as readonly string[]).includes(name)
+
+export type PushDeps = { db: Db; bus: Bus; env: Pick<Env, 'CONTACTS_OPEN_HOURS'> }
 
 type OrderState = Awaited<ReturnType<typeof orderOf>>
 type ToLiveEvent = (event: EventRow, order: OrderState) => LiveEvent | null
@@ -35,19 +39,22 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'driver.changed': () => ({ type: 'drivers_changed' }),
 }
 
-export async function pushSideEvent(db: Db, bus: Bus, event: EventRow, name: SideEventName): Promise<void> {
+export async function pushSideEvent(push: PushDeps, event: EventRow, name: SideEventName): Promise<void> {
+  const { db, bus, env } = push
   const order = await orderOf(db, event.order_id)
   const live = LIVE_EVENTS[name](event, order)
-  if (live) await bus.publish({ kind: 'live', event: live, audience: audienceOf(event, order) })
+  const closedBefore = contactsClosedBefore(event.occurred_at, env.CONTACTS_OPEN_HOURS)
+  const isClosed = name === 'message.sent' && !!order?.delivered_at && order.delivered_at <= closedBefore
+  if (live) await bus.publish({ kind: 'live', event: live, audience: audienceOf(event, order, isClosed) })
 }
 
-/** An order's own people and the admins; of a support thread, whose it is; of a driver, that driver. */
-function audienceOf(event: EventRow, order: OrderState): Audience {
+/** An order's own people and the admins, without the driver once the chat is closed; of a support thread, whose it is; of a driver, that driver. */
+function audienceOf(event: EventRow, order: OrderState, isClosed: boolean): Audience {
   if (order)
     return {
       admins: true,
       organizationId: order.organization_id,
-      drivers: order.driver_id === null ? [] : [order.driver_id],
+      drivers: order.driver_id === null || isClosed ? [] : [order.driver_id],
     }
   const supportUserId = numberOrNull(event.details.supportUserId)
   return {
@@ -63,7 +70,7 @@ async function orderOf(db: Db, orderId: number | null) {
   if (orderId === null) return undefined
   return db
     .selectFrom('orders')
-    .select(['id', 'status', 'organization_id', 'driver_id'])
+    .select(['id', 'status', 'organization_id', 'driver_id', 'delivered_at'])
     .where('id', '=', orderId)
     .executeTakeFirst()
 }

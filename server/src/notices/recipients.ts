@@ -82,19 +82,28 @@ async function adminIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-export type Talk = { messageId: number; threadId: number; orderId: number | null; supportUserId: number | null }
+export type Talk = {
+  messageId: number
+  threadId: number
+  orderId: number | null
+  supportUserId: number | null
+  /** The chat of an order delivered by then is closed for its driver: the admins answer. */
+  closedBefore: Date
+}
 
 /**
  * The readers of a conversation, without the sender and those who have read the message already: the client who
  * ordered, the driver, and those who have written there. All admins only where no other user would answer: in a support thread,
  * and on an order without a driver; but messages of one admin are no news to the others.
  */
-export async function readersOf(db: Db, { messageId, threadId, orderId, supportUserId }: Talk, sender: number) {
+export async function readersOf(db: Db, talk: Talk, sender: number) {
+  const { messageId, threadId, orderId, supportUserId, closedBefore } = talk
   const { rows } = await sql<{ id: number }>`
     with spoken as (select distinct sender_id as id from messages where thread_id = ${threadId}),
     about as (
       select orders.client_id, orders.organization_id, drivers.user_id as driver_user_id
-      from orders left join drivers on drivers.id = orders.driver_id where orders.id = ${orderId}::int
+      from orders left join drivers on drivers.id = orders.driver_id
+        and (orders.delivered_at is null or orders.delivered_at > ${closedBefore}) where orders.id = ${orderId}::int
     )
     select users.id from users
     where users.deactivated_at is null and users.id <> ${sender}

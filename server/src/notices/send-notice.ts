@@ -1,7 +1,9 @@
 /** The reactor that turns an event into notices: a row for the bell, and with it, in one transaction, mail and push. */
+import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import { channelsFor, type NoticeKind, noticePath } from '@meridian/domain/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Pusher } from './push/pusher.ts'
@@ -14,6 +16,7 @@ export type NoticeDeps = {
   pusher: Pick<Pusher, 'send'>
   /** Where links in mails lead. */
   origin: string
+  env: Pick<Env, 'CONTACTS_OPEN_HOURS'>
 }
 
 type Draft = {
@@ -30,7 +33,7 @@ type Draft = {
 /** Creates each notice once, however often it runs, and returns the users whose unread count changed. */
 export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<number[]> {
   const drafts =
-    event.name === 'message.sent' ? await draftsOfMessage(deps.db, event) : await draftsOfOrder(deps.db, event)
+    event.name === 'message.sent' ? await draftsOfMessage(deps, event) : await draftsOfOrder(deps.db, event)
   const people = await findPeople(
     deps.db,
     drafts.map(({ userId }) => userId),
@@ -63,12 +66,13 @@ async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
   )
 }
 
-async function draftsOfMessage(db: Db, event: EventRow): Promise<Draft[]> {
+async function draftsOfMessage({ db, env }: NoticeDeps, event: EventRow): Promise<Draft[]> {
   const sender = event.actor_user_id
   const { threadId, messageId, supportUserId } = event.details
   if (sender === null || typeof threadId !== 'number' || typeof messageId !== 'number') return []
   const support = typeof supportUserId === 'number' ? supportUserId : null
-  const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId: support }
+  const closedBefore = contactsClosedBefore(event.occurred_at, env.CONTACTS_OPEN_HOURS)
+  const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId: support, closedBefore }
   const readers = await readersOf(db, talk, sender)
   const facts = { senderName: await nameOf(db, sender), orderId: event.order_id }
   return readers.map((userId) => ({

@@ -48,6 +48,8 @@ export const STALE_AFTER = {
   acceptJob: (orderId: number) => changedOrder(orderId),
   releaseJob: (orderId: number) => changedOrder(orderId),
   sendDriverSteps: () => changedOrder(),
+  // Off duty there are no jobs.
+  changeDuty: () => [keys.availableOrders, keys.stats],
   rateOrder: () => [keys.orders],
   movePin: () => [keys.suggestions],
 

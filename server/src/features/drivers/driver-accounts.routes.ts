@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { route } from '../../http/route.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { readOrders } from '../orders/order-json.queries.ts'
+import { viewerOf } from '../orders/order-viewer.ts'
 import { openJobIds } from '../orders/orders.queries.ts'
 import { addDriver, type DriverAccountDeps, editDriver } from './driver-accounts.commands.ts'
 import { driverSummaries } from './drivers.queries.ts'
@@ -22,7 +23,7 @@ export function driverAccountRoutes(app: FastifyInstance, deps: DriverAccountDep
     const driver = await showDriver(db, params.id)
     const open = driver.isActive ? [] : await openJobIds(db, params.id).execute()
     const ids = open.map(({ id }) => id)
-    return { driver, openOrders: await readOrders(db, actor, ids) }
+    return { driver, openOrders: await readOrders(db, viewerOf(deps, actor), ids) }
   })
 }
 

@@ -17,6 +17,7 @@ import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { offerTerms } from '../orders/offer-terms.ts'
+import { isDriverOnDuty } from '../orders/orders.queries.ts'
 import { findDuty, listDriverSummaries } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty } from './duty.commands.ts'
@@ -60,8 +61,9 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
     const { opening } = await termsFor(db, params.id, actor)
     const [jobs, recorded] = await Promise.all([countAvailableJobs(db, offerTerms(deps)), recordedWork(db, params.id)])
     const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_OFFER.fromLevel
-    const availableJobs = isEarly ? jobs.all : jobs.all - jobs.early
-    return toDriverStats(driverStats({ availableJobs, recorded, opening }), opening)
+    const isOffered = actor.role !== 'driver' || (await isDriverOnDuty(db, params.id))
+    const openJobs = isEarly ? jobs.all : jobs.all - jobs.early
+    return toDriverStats(driverStats({ availableJobs: isOffered ? openJobs : 0, recorded, opening }), opening)
   })
 
   route(app, deps, api.drivers.leaderboard, async ({ actor, db }) => {

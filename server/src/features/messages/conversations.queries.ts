@@ -4,11 +4,12 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { OrderViewer } from '../orders/order-json.queries.ts'
 import type { ConversationCursor } from './conversation-cursor.ts'
 import { namedBy, orderMatches, personMatches } from './conversation-search.queries.ts'
 import type { Thread } from './messages.queries.ts'
 
-type SignedIn = Actor & { userId: number }
+type SignedIn = Actor & { userId: number; closedBefore: Date }
 type Condition = RawBuilder<SqlBool>
 
 export type ConversationKey = ConversationCursor & {
@@ -29,9 +30,10 @@ export type ConversationFilter = {
 /** Each source is sorted and limited on its own, from an index; only a few pages are left to merge. */
 export async function listConversations(
   db: Db,
-  actor: SignedIn,
+  viewer: OrderViewer,
   requested: ConversationFilter,
 ): Promise<ConversationKey[]> {
+  const actor = { ...viewer.actor, closedBefore: viewer.closedBefore } as SignedIn
   const filter = { ...requested, search: isLabelOnly(requested.search ?? '') ? undefined : requested.search }
   const found = filter.search ? await searchedOrders(db, actor, filter, filter.search) : sql``
   const orderId = sql`"orderId"`
@@ -118,7 +120,10 @@ function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[
 function ownOrders(actor: SignedIn, section: ConversationSection): Condition[] {
   const conditions: Condition[] = [section === 'orders' ? sql`o.driver_id is not null` : sql`o.driver_id is null`]
   if (actor.role === 'client') conditions.push(sql`o.organization_id = ${actor.organizationId}`)
-  if (actor.role === 'driver') conditions.push(sql`o.driver_id = ${actor.driverId}`)
+  if (actor.role === 'driver')
+    conditions.push(
+      sql`o.driver_id = ${actor.driverId} and (o.delivered_at is null or o.delivered_at > ${actor.closedBefore})`,
+    )
   return conditions
 }
 

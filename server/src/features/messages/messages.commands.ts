@@ -5,14 +5,22 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { markConversationNoticesRead } from '../../notices/read-notices.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { findThread, type MessageRow, messagesById, type Thread } from './messages.queries.ts'
 
-export type Sending = { thread: Thread; content: string; actor: Actor & { userId: number }; now: Date }
+export type Sending = {
+  thread: Thread
+  content: string
+  actor: Actor & { userId: number }
+  now: Date
+  /** The chat of an order delivered by then is closed for its driver. */
+  closedBefore: Date
+}
 
 /** The message and its event row, in the caller's transaction. */
-export async function sendMessage(trx: Db, { thread, content, actor, now }: Sending): Promise<MessageRow> {
-  const driverId = thread.orderId === null ? null : await lockOrder(trx, thread.orderId, actor)
+export async function sendMessage(trx: Db, sending: Sending): Promise<MessageRow> {
+  const { thread, content, actor, now } = sending
+  const driverId = thread.orderId === null ? null : await lockOrder(trx, thread.orderId, sending)
   const threadId = await openThread(trx, thread)
   const { id } = await trx
     .insertInto('messages')
@@ -33,9 +41,10 @@ export async function sendMessage(trx: Db, { thread, content, actor, now }: Send
 }
 
 /** Locked until the transaction ends: a driver who loses the order at this moment either sends before that, or is refused. */
-async function lockOrder(trx: Db, orderId: number, actor: Actor): Promise<number | null> {
+async function lockOrder(trx: Db, orderId: number, { actor, closedBefore }: Sending): Promise<number | null> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forShare().executeTakeFirst()
   if (!order || !mayMessageOn(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  if (isClosedFor(order, actor, closedBefore)) throw new AppError('chat_closed', { orderId })
   return order.driver_id
 }
 

@@ -10,8 +10,10 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
+import type { OrderViewer } from '../orders/order-json.queries.ts'
+import { closedBefore, viewerOf } from '../orders/order-viewer.ts'
 import { findOrder } from '../orders/orders.queries.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { cursorText, readCursor } from './conversation-cursor.ts'
 import { conversationOf, listConversations } from './conversations.queries.ts'
 import { toConversations } from './conversations.view.ts'
@@ -28,10 +30,10 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
 
   route(app, deps, api.messages.conversations, async ({ db, query, actor, reply }) => {
     const signedIn = actor as SignedIn
-    const named = await namedThread(db, query, signedIn)
+    const named = await namedThread(db, query, viewerOf(deps, actor))
     if (named) return toConversations(db, [await conversationOf(db, named)], signedIn)
     const { limit, section, search } = query
-    const rows = await listConversations(db, signedIn, {
+    const rows = await listConversations(db, viewerOf(deps, actor), {
       section,
       search,
       limit: limit + 1,
@@ -45,18 +47,24 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
 
 function orderMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   route(app, deps, api.messages.list, async ({ db, params, query, actor, reply }) =>
-    pageOf(db, await orderThread(db, params.id, actor), query, reply),
+    pageOf(db, await orderThread(db, params.id, viewerOf(deps, actor)), query, reply),
   )
 
   route(app, deps, api.messages.send, async ({ db, params, body, actor }) => {
     const thread: Thread = { orderId: params.id, supportUserId: null }
     return toMessage(
-      await sendMessage(db, { thread, content: body.content, actor: actor as SignedIn, now: deps.clock() }),
+      await sendMessage(db, {
+        thread,
+        content: body.content,
+        actor: actor as SignedIn,
+        now: deps.clock(),
+        closedBefore: closedBefore(deps),
+      }),
     )
   })
 
   route(app, deps, api.messages.markRead, async ({ db, params, body, actor, session }) => {
-    const thread = await orderThread(db, params.id, actor)
+    const thread = await orderThread(db, params.id, viewerOf(deps, actor))
     const reading = { thread, ...body, readerId: session.userId, now: deps.clock() }
     if (await markRead(db, reading)) await publishNoticeCount(deps.bus, session.userId)
     return { ok: true as const }
@@ -71,7 +79,13 @@ function supportMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
   route(app, deps, api.messages.sendSupport, async ({ db, body, actor }) => {
     const thread = await supportThread(db, body.userId, actor as SignedIn)
     return toMessage(
-      await sendMessage(db, { thread, content: body.content, actor: actor as SignedIn, now: deps.clock() }),
+      await sendMessage(db, {
+        thread,
+        content: body.content,
+        actor: actor as SignedIn,
+        now: deps.clock(),
+        closedBefore: closedBefore(deps),
+      }),
     )
   })
 
@@ -84,9 +98,10 @@ function supportMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
   })
 }
 
-async function orderThread(db: Db, orderId: number, actor: Actor): Promise<Thread> {
+async function orderThread(db: Db, orderId: number, { actor, closedBefore }: OrderViewer): Promise<Thread> {
   const order = await findOrder(db, orderId)
   if (!order || !mayMessageOn(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  if (isClosedFor(order, actor, closedBefore)) throw new AppError('chat_closed', { orderId })
   return { orderId, supportUserId: null }
 }
 
@@ -104,10 +119,10 @@ async function supportThread(db: Db, userId: number | undefined, actor: SignedIn
 async function namedThread(
   db: Db,
   query: { orderId?: number | undefined; supportUserId?: number | undefined },
-  actor: SignedIn,
+  viewer: OrderViewer,
 ): Promise<Thread | null> {
-  if (query.orderId !== undefined) return orderThread(db, query.orderId, actor)
-  if (query.supportUserId !== undefined) return supportThread(db, query.supportUserId, actor)
+  if (query.orderId !== undefined) return orderThread(db, query.orderId, viewer)
+  if (query.supportUserId !== undefined) return supportThread(db, query.supportUserId, viewer.actor as SignedIn)
   return null
 }
 

@@ -10,6 +10,7 @@ import { route } from '../../http/route.ts'
 import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 import { toCandidate, toEvent, toPayment, toRating } from './admin-orders.view.ts'
 import { readOrders } from './order-json.queries.ts'
+import { viewerOf } from './order-viewer.ts'
 import { findOrder, type OrderWithClient } from './orders.queries.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +25,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.details, async ({ db, params, actor }) => {
     const row = await requireOrder(db, params.id)
     const [[order], events, payments, ratings] = await Promise.all([
-      readOrders(db, actor, [row.id]),
+      readOrders(db, viewerOf(deps, actor), [row.id]),
       listOrderEvents(db, row.id),
       listPayments(db, row.id),
       listRatings(db, row.id),

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
 import type { EventRow } from '../../events/events.ts'
 import type { Bus } from '../../live/bus.ts'
+import { publishToDriversOnDuty } from '../../live/publish-available.ts'
 import { firstOfferedAt } from './offers.ts'
 import { findOrder } from './orders.queries.ts'
 
@@ -42,9 +43,5 @@ export async function planOpening(
 export async function announceOpened(db: Db, bus: Bus, orderId: number): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order?.status !== 'confirmed') return
-  await bus.publish({
-    kind: 'live',
-    event: { type: 'order_status_update', orderId, status: 'confirmed' },
-    audience: { drivers: 'all' },
-  })
+  await publishToDriversOnDuty(db, bus, { type: 'order_status_update', orderId, status: 'confirmed' }, {})
 }

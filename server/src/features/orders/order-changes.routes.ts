@@ -12,6 +12,7 @@ import { acceptsTestPayments } from '../installation/installation.queries.ts'
 import { changeMany } from './change-many.commands.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
 import { orderJson } from './order-json.queries.ts'
+import { viewerOf } from './order-viewer.ts'
 import { payInTestMode } from './pay.commands.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +22,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
     else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, offerDatedFromHour })
     deps.wakeReactors()
-    return orderJson(deps.db, requested.actor, requested.orderId)
+    return orderJson(deps.db, viewerOf(deps, requested.actor), requested.orderId)
   }
 
   route(app, deps, api.orders.accept, ({ params, body, actor }) => {

@@ -15,6 +15,9 @@ import { Json } from '../../http/serialize.ts'
 
 const MESSAGES_IN_A_LIST = 20
 
+/** Who looks, and since when an order must have been delivered for its contacts, notes and chat to be closed. */
+export type OrderViewer = { actor: Actor; closedBefore: Date }
+
 export type OrderPage = {
   json: Json<Order[]>
   count: number
@@ -25,13 +28,13 @@ export type OrderPage = {
 /** `ids` is a select of order ids. `first` comes first if it is among them, then newest first, by id: ids are assigned in order. */
 export async function orderPage(
   db: Db,
-  actor: Actor,
+  { actor, closedBefore }: OrderViewer,
   ids: Expression<unknown>,
   first: number | null = null,
 ): Promise<OrderPage> {
   const { rows } = await sql<{ json: string; count: number; last_id: number | null }>`
     with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id,
-      ${first}::int as first_id),
+      ${first}::int as first_id, ${closedBefore}::timestamptz as closed_before),
     page as materialized (select orders.* from orders join (${ids}) ids on ids.id = orders.id),
     ${STATEMENTS[actor.role]}`.execute(db)
   const [row] = rows as [(typeof rows)[number]]
@@ -39,14 +42,14 @@ export async function orderPage(
 }
 
 /** One order that is known to exist. */
-export async function orderJson(db: Db, actor: Actor, id: number): Promise<Json<Order>> {
-  const { json } = await orderPage(db, actor, sql`select ${id}::int as id`)
+export async function orderJson(db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> {
+  const { json } = await orderPage(db, viewer, sql`select ${id}::int as id`)
   return new Json(json.text.slice(1, -1))
 }
 
 /** For a reply that holds more than orders. */
-export const readOrders = async (db: Db, actor: Actor, ids: readonly number[]): Promise<Order[]> =>
-  JSON.parse((await orderPage(db, actor, sql`select unnest(${ids}::int[]) as id`)).json.text)
+export const readOrders = async (db: Db, viewer: OrderViewer, ids: readonly number[]): Promise<Order[]> =>
+  JSON.parse((await orderPage(db, viewer, sql`select unnest(${ids}::int[]) as id`)).json.text)
 
 const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
 
@@ -55,8 +58,10 @@ const money = (cents: string) => `(${cents} * 0.01)::text`
 const isMoving = (status: string) => `${status} in (${MOVING_STATUSES.map((name) => `'${name}'`).join(', ')})`
 
 type Viewer = {
-  /** A column that only those who have to do with the order may see. */
-  personal: (column: string) => string
+  /** Whether the viewer is shown the item, the people at the stops, the notes and the exact delivery address. */
+  maySeePersonal: string
+  /** Whether the viewer is shown the driver's phone and e-mail address. */
+  maySeeContact: string
   driverPay: string
   /** Whether the viewer is shown who drives, and where the driver is. */
   maySeeDriver: string
@@ -69,10 +74,12 @@ const rated = (side: 'client' | 'driver') =>
   `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
 const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
 const isOwnJob = 'o.driver_id is not distinct from viewer.driver_id'
+const areContactsOpen = '(o.delivered_at is null or o.delivered_at > viewer.closed_before)'
 
 const VIEWERS: Record<Actor['role'], Viewer> = {
   client: {
-    personal: (column) => column,
+    maySeePersonal: 'true',
+    maySeeContact: areContactsOpen,
     driverPay: 'null::text',
     maySeeDriver: 'true',
     // While the driver is on this order, not before: an older position is from another client's job. From Complete Pickup
@@ -84,17 +91,19 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     isRatedByMe: rated('client'),
   },
   driver: {
-    // Before accepting, a driver needs the route and the pay, not the people at the stops.
-    personal: (column) => `case when ${isOwnJob} then ${column} end`,
+    // Before accepting, a driver needs the route and the pay, not the item or the people; some days after delivery, neither.
+    maySeePersonal: `(${isOwnJob} and ${areContactsOpen})`,
+    maySeeContact: 'true',
     driverPay: pay,
     // Another driver may have accepted the job a moment ago; who that is, is not this driver's business.
     maySeeDriver: isOwnJob,
     maySeePosition: "d.status <> 'offline'",
-    mayMessage: isOwnJob,
+    mayMessage: `(${isOwnJob} and ${areContactsOpen})`,
     isRatedByMe: rated('driver'),
   },
   admin: {
-    personal: (column) => column,
+    maySeePersonal: 'true',
+    maySeeContact: 'true',
     driverPay: pay,
     maySeeDriver: 'true',
     maySeePosition: "d.status <> 'offline'",
@@ -103,7 +112,8 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   },
   // The clock and the payment provider change orders, but have no screen to see one on.
   system: {
-    personal: () => 'null::text',
+    maySeePersonal: 'false',
+    maySeeContact: 'false',
     driverPay: 'null::text',
     maySeeDriver: 'false',
     maySeePosition: 'false',
@@ -137,9 +147,15 @@ const ASSIGNED_DRIVERS = `
     round(d.rating_sum::numeric / nullif(d.rating_count, 0), 2)::float8 as rating,
     d.opening_deliveries + coalesce((select s.deliveries from driver_standings s where s.driver_id = d.id),
       (select count(*) from orders w where w.driver_id = d.id and w.status = 'delivered')) as deliveries,
-    json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone, 'email', u.email) as person
+    u.first_name, u.last_name, u.phone, u.email
   from drivers d join users u on u.id = d.user_id
   where d.id in (select driver_id from page)`
+
+const reducible = ({ maySeePersonal }: Viewer, whole: string, reduced: string) =>
+  maySeePersonal === 'true' ? whole : `case when ${maySeePersonal} then ${whole} else ${reduced} end`
+const personal = (viewer: Viewer, column: string) => reducible(viewer, column, 'null')
+/** On a grid of about half a mile. */
+const nearby = (degrees: string) => `round(round(${degrees} * 125) / 125, 3)`
 
 const fieldsFor = (viewer: Viewer) => `
   o.id, o.client_id as "clientId", o.service_type as "serviceType", o.priority, o.status,
@@ -147,16 +163,18 @@ const fieldsFor = (viewer: Viewer) => `
   o.pickup_address as "pickupAddress",
   o.pickup_latitude::text as "pickupLatitude", o.pickup_longitude::text as "pickupLongitude",
   o.pickup_precision as "pickupPrecision",
-  ${viewer.personal('o.pickup_contact_name')} as "pickupContactName",
-  ${viewer.personal('o.pickup_contact_phone')} as "pickupContactPhone",
-  o.delivery_address as "deliveryAddress",
-  o.delivery_latitude::text as "deliveryLatitude", o.delivery_longitude::text as "deliveryLongitude",
+  ${personal(viewer, 'o.pickup_contact_name')} as "pickupContactName",
+  ${personal(viewer, 'o.pickup_contact_phone')} as "pickupContactPhone",
+  ${reducible(viewer, 'o.delivery_address', 'delivery_area(o.delivery_address)')} as "deliveryAddress",
+  ${reducible(viewer, 'o.delivery_latitude', nearby('o.delivery_latitude'))}::text as "deliveryLatitude",
+  ${reducible(viewer, 'o.delivery_longitude', nearby('o.delivery_longitude'))}::text as "deliveryLongitude",
   o.delivery_precision as "deliveryPrecision",
-  ${viewer.personal('o.delivery_contact_name')} as "deliveryContactName",
-  ${viewer.personal('o.delivery_contact_phone')} as "deliveryContactPhone",
+  ${personal(viewer, 'o.delivery_contact_name')} as "deliveryContactName",
+  ${personal(viewer, 'o.delivery_contact_phone')} as "deliveryContactPhone",
   ${time('o.scheduled_date')} as "scheduledDate", o.preferred_time_slot as "preferredTimeSlot",
   o.slot_from_minutes as "slotFromMinutes", o.slot_to_minutes as "slotToMinutes",
-  o.item_description as "itemDescription", ${viewer.personal('o.special_instructions')} as "specialInstructions",
+  ${reducible(viewer, 'o.item_description', "''")} as "itemDescription",
+  ${personal(viewer, 'o.special_instructions')} as "specialInstructions",
   o.requires_signature as "requiresSignature", o.requires_id as "requiresId",
   ${money('o.base_cents')} as "baseRate", ${money('o.distance_fee_cents')} as "distanceFee",
   ${money('o.priority_fee_cents')} as "priorityFee", ${money('o.total_cents')} as "totalCost",
@@ -165,14 +183,16 @@ const fieldsFor = (viewer: Viewer) => `
   ${time('o.created_at')} as "createdAt", ${time('o.confirmed_at')} as "confirmedAt",
   ${time('o.assigned_at')} as "assignedAt", ${time('o.picked_up_at')} as "pickedUpAt",
   ${time('o.delivered_at')} as "deliveredAt",
-  json_build_object('organizationName', g.name, 'firstName', c.first_name, 'lastName', c.last_name,
-    'phone', ${viewer.personal('c.phone')}) as client,
+  json_build_object('organizationName', g.name, 'firstName', ${reducible(viewer, 'c.first_name', "''")},
+    'lastName', ${reducible(viewer, 'c.last_name', "''")}, 'phone', ${personal(viewer, 'c.phone')}) as client,
   case when d.id is not null then json_build_object('id', d.id, 'status', d.status, 'rating', d.rating,
     'totalDeliveries', d.deliveries,
     'currentLatitude', case when ${viewer.maySeePosition} then d.current_latitude end,
     'currentLongitude', case when ${viewer.maySeePosition} then d.current_longitude end,
     'positionAt', case when ${viewer.maySeePosition} then ${time('d.position_at')} end,
-    'user', d.person) end as driver,
+    'user', json_build_object('firstName', d.first_name, 'lastName', d.last_name,
+      'phone', case when ${viewer.maySeeContact} then d.phone end,
+      'email', case when ${viewer.maySeeContact} then d.email else '' end)) end as driver,
   ${messagesFor(viewer)} as messages,
   ${unreadFor(viewer)} as "unreadCount",
   ${viewer.isRatedByMe} as "isRatedByMe",

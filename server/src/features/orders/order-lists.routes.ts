@@ -11,28 +11,30 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
-import { orderPage } from './order-json.queries.ts'
+import { type OrderViewer, orderPage } from './order-json.queries.ts'
 import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
-import { listAvailableJobs, organizationOf } from './orders.queries.ts'
+import { viewerOf } from './order-viewer.ts'
+import { isDriverOnDuty, listAvailableJobs, organizationOf } from './orders.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>
-    pageOf(db, actor, { ...query, now: deps.clock() }, query, reply),
+    pageOf(db, viewerOf(deps, actor), { ...query, now: deps.clock() }, query, reply),
   )
 
   route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
     const organizationId = await organizationFor(db, actor, params.clientId)
-    return pageOf(db, actor, { ...query, organizationId, now: deps.clock() }, query, reply)
+    return pageOf(db, viewerOf(deps, actor), { ...query, organizationId, now: deps.clock() }, query, reply)
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
     const terms = offerTerms(deps)
+    if (actor.role === 'driver' && !(await isDriverOnDuty(db, actor.driverId))) return []
     const offeredBy = actor.role === 'driver' ? terms : undefined
     const jobs = await listAvailableJobs(db, { limit: query.limit, before: cursorOf(query), offeredBy })
     setCursor(reply, query.limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
     const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, terms) : jobs
     const ids = offered.map(({ id }) => id)
-    return (await orderPage(db, actor, sql`select unnest(${ids}::int[]) as id`)).json
+    return (await orderPage(db, viewerOf(deps, actor), sql`select unnest(${ids}::int[]) as id`)).json
   })
 }
 
@@ -47,10 +49,10 @@ async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
-async function pageOf(db: Db, actor: Actor, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
+async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
   const ids = await orderIdsExactFirst(db, filter, { limit: request.limit, before: cursorOf(request) })
   const [page, total] = await Promise.all([
-    orderPage(db, actor, ids, exactMatch(filter)),
+    orderPage(db, viewer, ids, exactMatch(filter)),
     request.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))

@@ -67,6 +67,11 @@ export function listAvailableJobs(
 export const openJobIds = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)
 
+export async function isDriverOnDuty(db: Db, driverId: number): Promise<boolean> {
+  const row = await db.selectFrom('drivers').select('is_on_duty').where('id', '=', driverId).executeTakeFirst()
+  return row?.is_on_duty === true
+}
+
 /** The organization of a client's account; undefined when the account is not a client's. */
 export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {
   const row = await db.selectFrom('users').select('organization_id').where('id', '=', clientId).executeTakeFirst()

@@ -9,6 +9,7 @@ import { offerTerms } from './offer-terms.ts'
 import { orderChangeRoutes } from './order-changes.routes.ts'
 import { orderJson, orderPage } from './order-json.queries.ts'
 import { listRoutes } from './order-lists.routes.ts'
+import { viewerOf } from './order-viewer.ts'
 import { openJobIds } from './orders.queries.ts'
 import type { PlaceOrderDeps } from './place-order.commands.ts'
 import { placeOrderRoutes } from './place-order.routes.ts'
@@ -30,11 +31,11 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) => {
     const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
-    return orderJson(db, actor, id)
+    return orderJson(db, viewerOf(deps, actor), id)
   })
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {
     if (actor.role === 'driver' && actor.driverId !== params.id) throw new AppError('driver_not_found')
-    return (await orderPage(db, actor, openJobIds(db, params.id))).json
+    return (await orderPage(db, viewerOf(deps, actor), openJobIds(db, params.id))).json
   })
 }

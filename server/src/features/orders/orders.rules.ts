@@ -1,6 +1,6 @@
 /** An order's row as the domain's rules take it. */
 import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
-import type { OrderFacts } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor, OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -10,6 +10,10 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   organizationId: order.organization_id,
   driverId: order.driver_id,
 })
+
+/** Some days after delivery the driver no longer reads or writes messages about an order, nor sees its people. */
+export const isClosedFor = (order: OrderRow, actor: Actor, closedBefore: Date): boolean =>
+  actor.role === 'driver' && order.delivered_at !== null && order.delivered_at <= closedBefore
 
 type SlotColumns = Pick<OrderRow, 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes'>
 

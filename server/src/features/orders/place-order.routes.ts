@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts'
 import { usualPickup } from '../addresses/addresses.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import { orderJson } from './order-json.queries.ts'
+import { viewerOf } from './order-viewer.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -25,7 +26,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     deps,
     api.orders.place,
     async ({ db, actor }, { placement, checked }: PreparedOrder) => {
-      return orderJson(db, actor, await placeOrder(db, placement, checked))
+      return orderJson(db, viewerOf(deps, actor), await placeOrder(db, placement, checked))
     },
     async ({ db, body, actor }) => {
       const placement = placementOf(body, actor, deps.clock())

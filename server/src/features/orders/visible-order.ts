@@ -4,10 +4,13 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { OfferTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
-import { findOrder, type OrderWithClient } from './orders.queries.ts'
+import { findOrder, isDriverOnDuty, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
 
-/** An order that this actor may see. For others there is no such order, nor for a driver to whom the job is not offered yet. */
+/**
+ * An order that this actor may see. For others there is no such order, nor for a driver who is off duty or to whom
+ * the job is not offered yet.
+ */
 export async function visibleOrder(db: Db, id: number, actor: Actor, terms: OfferTerms): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
   if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, terms)))
@@ -17,5 +20,6 @@ export async function visibleOrder(db: Db, id: number, actor: Actor, terms: Offe
 
 async function isOffered(db: Db, row: OrderWithClient, actor: Actor, terms: OfferTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true
+  if (!(await isDriverOnDuty(db, actor.driverId))) return false
   return (await offeredTo(db, actor.driverId, [row], terms)).length > 0
 }

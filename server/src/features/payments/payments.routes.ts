@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { acceptsTestPayments } from '../installation/installation.queries.ts'
 import { offerTerms } from '../orders/offer-terms.ts'
 import { orderJson } from '../orders/order-json.queries.ts'
+import { viewerOf } from '../orders/order-viewer.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
@@ -30,6 +31,6 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
     if (payments.mode === 'test') throw new AppError('card_payments_off')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
-    return orderJson(db, actor, order.id)
+    return orderJson(db, viewerOf(deps, actor), order.id)
   })
 }

@@ -3,6 +3,7 @@ import { changeMine, mine } from '@meridian/contract/drivers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
+import { invalidateAfter } from '../stale-queries.ts'
 
 export function useDuty() {
   return useQuery({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
@@ -12,6 +13,9 @@ export function useChangeDuty() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isOnDuty: boolean) => call(changeMine, { body: { isOnDuty } }),
-    onSuccess: (duty) => queryClient.setQueryData(keys.duty, duty),
+    onSuccess: (duty) => {
+      queryClient.setQueryData(keys.duty, duty)
+      void invalidateAfter(queryClient, 'changeDuty')
+    },
   })
 }

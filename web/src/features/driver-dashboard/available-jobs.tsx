@@ -39,7 +39,9 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
       {(orders) =>
         orders.length === 0 ? (
           <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
-            A new job appears here by itself as soon as it is cleared.
+            {duty?.isOnDuty === false
+              ? 'You are off duty. Go on duty to see the jobs that are open.'
+              : 'A new job appears here by itself as soon as it is cleared.'}
           </EmptyState>
         ) : (
           <>
