@@ -86,7 +86,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await page.getByLabel('Email', { exact: true }).first().fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(/If an account exists/)).toBeVisible()
-  const link = /\/login\?reset=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
+  const link = /\/login#reset=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('Another passphrase 2?')
   await page.getByLabel('Confirm new password').fill('Another passphrase 2?')
@@ -114,7 +114,7 @@ test('an admin invites a driver, who opens the account from the mail and lands o
   await invite.getByLabel(/email/i).fill(person.email)
   await invite.getByRole('button', { name: /invit/i }).click()
   await expect(toastOf(page)).toContainText('Invitation sent')
-  const link = /\/login\?invite=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
+  const link = /\/login#invite=\S+/.exec((await mailTo(person.email)).text)?.[0] as string
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto(link)

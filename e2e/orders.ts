@@ -9,12 +9,12 @@ async function locate(client: APIRequestContext, text: string): Promise<Located>
   // The built-in addresses are loaded on the first request, which is slow on a busy machine.
   await expect
     .poll(async () => {
-      const reply = await client.get('/api/addresses/suggest', { params: { q: text } })
+      const reply = await client.post('/api/addresses/suggest', { data: { q: text } })
       found = reply.ok() ? (await reply.json())[0] : undefined
       return found !== undefined
     })
     .toBe(true)
-  const reply = await client.get('/api/addresses/locate', { params: { id: (found as { id: string }).id } })
+  const reply = await client.post('/api/addresses/locate', { data: { id: (found as { id: string }).id } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return reply.json()
 }

@@ -38,7 +38,7 @@ const SHOTS: Shot[] = [
     path: '/login',
     after: (page) => page.getByRole('button', { name: 'Forgot Password?' }).click(),
   },
-  { name: 'login-expired-link', path: '/login?invite=x' },
+  { name: 'login-expired-link', path: '/login#invite=x' },
   { name: 'welcome', path: '/welcome', as: 'pharmacy' },
   { name: 'client-dashboard', path: '/dashboard', as: 'pharmacy' },
   { name: 'order-history', path: '/orders', as: 'pharmacy' },

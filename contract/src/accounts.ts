@@ -220,24 +220,25 @@ export const invite = endpoint({
   reply: invitation,
 })
 
-const tokenParams = z.object({ token: z.string().min(1).max(200) })
+/** In the body, never in a URL: what leads to an account must not be in a log. */
+const linkToken = z.string().min(1).max(200)
 
 export const showInvitation = endpoint({
-  method: 'GET',
-  path: '/api/invitations/{token}',
+  method: 'POST',
+  path: '/api/invitations/show',
   summary: 'The role and e-mail address of an invitation link',
   access: 'public',
-  params: tokenParams,
+  body: z.object({ token: linkToken }),
   reply: invitation.omit({ id: true }),
 })
 
 export const acceptInvitation = endpoint({
   method: 'POST',
-  path: '/api/invitations/{token}/accept',
+  path: '/api/invitations/accept',
   summary: 'Create the account of an invitation',
   access: 'public',
-  params: tokenParams,
   body: z.object({
+    token: linkToken,
     password: newPassword,
     firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
     lastName: nameText(100).default(''),

@@ -44,12 +44,13 @@ const located = z.object({
 export type Located = z.infer<typeof located>
 
 export const suggest = endpoint({
-  method: 'GET',
+  // Not GET: proxies and browsers log query strings, and this is where a patient lives.
+  method: 'POST',
   path: '/api/addresses/suggest',
   summary: "Up to 8 addresses and places in the five states for what was typed; the organisation's own first",
   weight: 4,
   access: ANYONE_SIGNED_IN,
-  query: z.object({
+  body: z.object({
     q: z.string().trim().min(3, FIELD_MESSAGES.addressTooShort).max(200),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
@@ -60,12 +61,12 @@ export const suggest = endpoint({
 })
 
 export const locate = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/addresses/locate',
   summary: 'The point of a suggestion. Outside the five states: 422.',
   weight: 4,
   access: ANYONE_SIGNED_IN,
-  query: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
+  body: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
   reply: located,
 })
 
@@ -83,12 +84,12 @@ export const pin = endpoint({
 })
 
 export const reverse = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/addresses/reverse',
   summary: 'The nearest address to a point, if there is one in the five states',
   weight: 4,
   access: ANYONE_SIGNED_IN,
-  query: z.object({ latitude, longitude }),
+  body: z.object({ latitude, longitude }),
   reply: z.object({ address: z.string().nullable(), state: z.enum(SERVICE_STATES).nullable() }),
 })
 

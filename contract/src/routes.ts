@@ -29,11 +29,11 @@ const route = z.object({
 export type Route = z.infer<typeof route>
 
 export const show = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/routes',
   summary: 'The route from one point to another, with turn-by-turn directions',
   weight: 4,
   access: ANYONE_SIGNED_IN,
-  query: z.object({ from: point, to: point }),
+  body: z.object({ from: point, to: point }),
   reply: route,
 })

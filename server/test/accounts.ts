@@ -147,13 +147,13 @@ export class Browser {
   }
 }
 
-/** The link in the latest mail to this address: the token after `reset=` or `invite=`. */
+/** The link in the latest mail to this address: the token after `#reset=` or `#invite=`. */
 export async function tokenMailedTo(db: Db, email: string): Promise<string> {
   const mail = await db
     .selectFrom('mails')
     .select('body_text')
     .where('to_address', '=', email)
-    .where('body_text', 'like', '%/login?%')
+    .where('body_text', 'like', '%/login#%')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return /(?:reset|invite)=([\w-]+)/.exec(mail.body_text)?.[1] ?? ''

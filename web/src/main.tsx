@@ -8,6 +8,7 @@ import '@mantine/core/styles/global.layer.css'
 import { deleteSavedJobsOfOthers } from './app/delete-saved-jobs.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
+import { dropOldPendingOrder } from './data/pending-order.ts'
 import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
 import './ui/global.css'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(<App />)
+  dropOldPendingOrder()
   void deleteSavedJobsOfOthers()
 }
 

@@ -4,5 +4,6 @@ import type { Env } from '../env.ts'
 export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
   env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
-export const resetLink = (origin: string, token: string) => `${origin}/login?reset=${token}`
-export const invitationLink = (origin: string, token: string) => `${origin}/login?invite=${token}`
+/** Tokens are in the fragment, which browsers do not send: no proxy and no Referer header has them. */
+export const resetLink = (origin: string, token: string) => `${origin}/login#reset=${token}`
+export const invitationLink = (origin: string, token: string) => `${origin}/login#invite=${token}`

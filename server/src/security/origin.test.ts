@@ -34,7 +34,7 @@ test('behind a proxy, the public address and the headers of a trusted proxy coun
 
 test('links come from the settings', () => {
   const local = publicOrigin({ PUBLIC_URL: undefined, PORT: 3100 })
-  expect(resetLink(local, 'token')).toBe('http://localhost:3100/login?reset=token')
+  expect(resetLink(local, 'token')).toBe('http://localhost:3100/login#reset=token')
   const origin = publicOrigin({ PUBLIC_URL: 'https://courier.example.com', PORT: 3100 })
-  expect(invitationLink(origin, 'token')).toBe('https://courier.example.com/login?invite=token')
+  expect(invitationLink(origin, 'token')).toBe('https://courier.example.com/login#invite=token')
 })

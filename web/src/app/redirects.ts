@@ -1,13 +1,14 @@
 /** Redirects before a screen is shown. They check only whether a user is stored; the server guards the data. */
 import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { readMailLink } from '../data/search-params.ts'
 
 /** The path to redirect to, or null. */
-export function redirectFor(path: string, search: string, user: { role?: Role } | null): string | null {
+export function redirectFor(path: string, hash: string, user: { role?: Role } | null): string | null {
   const isLogin = path === '/login'
   if (!user) return path === '/' || isLogin ? null : '/login'
   // A link in a mail works also in a browser where another user is signed in.
-  if (isLogin && isMailLink(search)) return null
+  if (isLogin && isMailLink(hash)) return null
   return path === '/' || isLogin ? homeOf(user) : null
 }
 
@@ -17,9 +18,9 @@ export function nextAfterSignIn(path: string, search: string): string | undefine
   return isHome && search === '' ? undefined : path + search
 }
 
-function isMailLink(search: string): boolean {
-  const query = new URLSearchParams(search)
-  return query.has('reset') || query.has('invite')
+function isMailLink(hash: string): boolean {
+  const { reset, invite } = readMailLink(hash)
+  return reset !== null || invite !== null
 }
 
 /** Without a role, the client's dashboard shows what the server allows. */

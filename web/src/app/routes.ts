@@ -7,7 +7,7 @@ import { nextAfterSignIn, redirectFor } from './redirects.ts'
 export const rootRoute = createRootRoute({
   // Runs before the code of any screen is loaded.
   beforeLoad: ({ location }): void => {
-    const instead = redirectFor(location.pathname, location.searchStr, storedUser())
+    const instead = redirectFor(location.pathname, location.hash, storedUser())
     if (instead === '/login')
       throw redirect({
         to: instead,

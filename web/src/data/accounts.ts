@@ -71,14 +71,14 @@ export function useResetPassword() {
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: keys.invitation(token),
-    queryFn: ({ signal }) => call(accounts.showInvitation, { params: { token }, signal }),
+    queryFn: ({ signal }) => call(accounts.showInvitation, { body: { token }, signal }),
   })
 }
 
 export function useAcceptInvitation(token: string) {
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof accounts.acceptInvitation>) =>
-      call(accounts.acceptInvitation, { params: { token }, body }),
+    mutationFn: (person: Omit<BodyInputOf<typeof accounts.acceptInvitation>, 'token'>) =>
+      call(accounts.acceptInvitation, { body: { ...person, token } }),
   })
 }
 

@@ -1,6 +1,6 @@
 /** Address suggestions while typing, and the coordinates of an address. */
 import * as addresses from '@meridian/contract/addresses.ts'
-import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
@@ -24,7 +24,7 @@ export function useSuggestions(text: string, options: { near: Point | null; sess
   return useQuery({
     queryKey: keys.suggestionsFor(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
     queryFn: ({ signal }) =>
-      call(addresses.suggest, { query: { q, ...(near ?? {}), session: options.session }, signal }),
+      call(addresses.suggest, { body: { q, ...(near ?? {}), session: options.session }, signal }),
     enabled: options.isEnabled && isSearchable(q),
     placeholderData: (rows, previous) => (hasSameStart(q, String(previous?.queryKey[1] ?? '')) ? rows : undefined),
     // Long enough for a word deleted and typed again; not longer, because the address book changes.
@@ -52,8 +52,8 @@ const roundToHalfMile = (degrees: number): number => Math.round(degrees * 100) /
 
 export const useLocate = () =>
   useMutation({
-    mutationFn: ({ signal, ...query }: QueryInputOf<typeof addresses.locate> & { signal: AbortSignal }) =>
-      call(addresses.locate, { query, signal }),
+    mutationFn: ({ signal, ...body }: BodyInputOf<typeof addresses.locate> & { signal: AbortSignal }) =>
+      call(addresses.locate, { body, signal }),
   })
 
 /** Outside the five states, or deleted from the address book: the spec ignores such a selection silently. */

@@ -1,16 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearPendingOrder, type PendingOrder, readPendingOrder, storePendingOrder } from './pending-order.ts'
+import {
+  clearPendingOrder,
+  dropOldPendingOrder,
+  type PendingOrder,
+  readPendingOrder,
+  storePendingOrder,
+} from './pending-order.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T15:00:00Z') })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const PENDING = {
   total: '37.30',
@@ -35,6 +45,21 @@ test('the order just placed is stored under pendingOrder, read only for its own 
   expect(readPendingOrder(12)).toBeNull()
 })
 
+test('the stored order is of use only to the session that stored it, and for a day', () => {
+  kept.set('session_token', 'token of the first session')
+  storePendingOrder(PENDING)
+  kept.set('session_token', 'another session')
+  expect(readPendingOrder(12)).toBeNull()
+  kept.set('session_token', 'token of the first session')
+  vi.setSystemTime(new Date('2026-07-16T14:59:00Z'))
+  dropOldPendingOrder()
+  expect(readPendingOrder(12)).toEqual(PENDING)
+  vi.setSystemTime(new Date('2026-07-16T15:00:00Z'))
+  expect(readPendingOrder(12)).toBeNull()
+  dropOldPendingOrder()
+  expect(kept.has('pendingOrder')).toBe(false)
+})
+
 test.each([
   '',
   'nonsense',
@@ -46,8 +71,8 @@ test.each([
   '{}',
   '{"order":null,"total":"1.00"}',
   '{"order":{"id":12},"total":"37.30"}',
-  JSON.stringify({ ...PENDING, total: 37.3 }),
-  JSON.stringify({ ...PENDING, order: { ...PENDING.order, totalCost: null } }),
+  JSON.stringify({ ...PENDING, session: '', savedAt: Date.parse('2026-07-15T15:00:00Z'), total: 37.3 }),
+  JSON.stringify(PENDING),
 ])('invalid stored data is ignored: %s', (text) => {
   kept.set('pendingOrder', text)
   expect(readPendingOrder(12)).toBeNull()

@@ -20,7 +20,7 @@ function routeBetween(from: Point | null, to: Point | null) {
   const ends = from && to ? { from: pair(from), to: pair(to) } : null
   return queryOptions({
     queryKey: keys.route(ends?.from ?? '', ends?.to ?? ''),
-    queryFn: ends ? ({ signal }) => call(show, { query: ends, signal }) : skipToken,
+    queryFn: ends ? ({ signal }) => call(show, { body: ends, signal }) : skipToken,
   })
 }
 

@@ -38,8 +38,14 @@ export function amount(value: string): string | undefined {
   return cents === null || cents < 0 ? undefined : formatCents(cents)
 }
 
-/** `reset` and `invite` are the tokens of links in a mail; `next` is the page a sign-in interrupted. */
-export const readLoginSearch = searchReader({ next: text, reset: text, invite: text })
+/** `next` is the page a sign-in interrupted. */
+export const readLoginSearch = searchReader({ next: text })
+
+/** The token of a link in a mail. It is in the fragment, which the browser does not send to any server. */
+export function readMailLink(hash: string): { reset: string | null; invite: string | null } {
+  const link = new URLSearchParams(hash)
+  return { reset: link.get('reset'), invite: link.get('invite') }
+}
 export const readDashboardSearch = searchReader({ reorder: text })
 
 export type HistoryFilters = Omit<OrderFilters, 'group'>

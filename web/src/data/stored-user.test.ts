@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { safeNext } from './stored-user.ts'
+import { endSession, safeNext } from './stored-user.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,4 +23,31 @@ test.each([
 ])('after signing in, next=%s redirects to %s', (next, expected) => {
   vi.stubGlobal('location', { origin: 'https://meridian.example' })
   expect(safeNext(next)).toBe(expected)
+})
+
+class FakeStorage {
+  [key: string]: unknown
+  constructor(values: Record<string, string>) {
+    Object.assign(this, values)
+  }
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  clear() {
+    for (const key of Object.keys(this)) delete this[key]
+  }
+}
+
+test('a session that ran out leaves the half-filled form in this tab, and nothing else', () => {
+  const local = new FakeStorage({ user: '{"id":2}', pendingOrder: '{}' })
+  const tab = new FakeStorage({ 'new-delivery:2': '{"request":{}}', 'draft:order-7': 'Hello' })
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', tab)
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '', assign: vi.fn() })
+  endSession()
+  expect(Object.keys(local)).toEqual([])
+  expect(Object.entries(tab)).toEqual([['new-delivery:2', '{"request":{}}']])
 })

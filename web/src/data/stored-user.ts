@@ -3,6 +3,8 @@ import type { User } from '@meridian/contract/accounts.ts'
 
 /** The database of unsent-store.ts. Named here, so that looking for it does not load that module. */
 export const UNSENT_DATABASE = 'meridian'
+/** Keys of half-filled forms in sessionStorage. */
+export const FORM_DRAFT_PREFIX = 'new-delivery:'
 const USER_KEY = 'user'
 const SESSION_TOKEN_KEY = 'session_token'
 
@@ -33,10 +35,15 @@ export function clearStored(): void {
   sessionStorage.clear()
 }
 
-/** The session no longer exists: clear it, and return to the same page after the next sign-in. */
+/**
+ * The session no longer exists: clear it, and return to the same page after the next sign-in. A half-filled form stays in
+ * this tab: the user did not choose to sign out.
+ */
 export function endSession(): void {
   if (!storedUser()) return
+  const drafts = Object.entries(sessionStorage).filter(([key]) => key.startsWith(FORM_DRAFT_PREFIX))
   clearStored()
+  for (const [key, draft] of drafts) sessionStorage.setItem(key, String(draft))
   const here = location.pathname + location.search
   location.assign(`/login?next=${encodeURIComponent(here)}`)
 }

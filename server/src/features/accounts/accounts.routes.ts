@@ -142,14 +142,14 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
     ({ session }) => deps.accountLimits.take('invitationsOfOneAccount', String(session.userId)),
   )
 
-  route(app, deps, accounts.showInvitation, async ({ params, request }) => {
+  route(app, deps, accounts.showInvitation, async ({ body, request }) => {
     await limitAddress(deps, 'openLink', request.ip)
-    return toInvitation(await showInvitation(deps, params.token))
+    return toInvitation(await showInvitation(deps, body.token))
   })
 
-  route(app, deps, accounts.acceptInvitation, async ({ params, body, request }) => {
+  route(app, deps, accounts.acceptInvitation, async ({ body, request }) => {
     await limitAddress(deps, 'openLink', request.ip)
-    const userId = await acceptInvitation(deps, { ...params, ...body }, visitorOf(request, deps.env))
+    const userId = await acceptInvitation(deps, body, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })
 

@@ -33,7 +33,7 @@ async function wholeLife(): Promise<string[]> {
   await browser.patch('/api/auth/profile', { firstName: 'Longer life' })
   await browser.post('/api/invitations', { email: 'friend@test.example', role: 'client' })
   const invitation = await tokenMailedTo(server.db, 'friend@test.example')
-  await server.browser().post(`/api/invitations/${invitation}/accept`, { password: NEW, firstName: 'Friend' })
+  await server.browser().post('/api/invitations/accept', { token: invitation, password: NEW, firstName: 'Friend' })
   await server.browser().post('/api/auth/forgot-password', { email })
   const reset = await tokenMailedTo(server.db, email)
   await server.browser().post('/api/auth/reset-password', { token: reset, newPassword: PASSWORD })

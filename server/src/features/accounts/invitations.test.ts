@@ -12,7 +12,7 @@ let count = 0
 const newEmail = () => `invited-${count++}@test.example`
 const invite = (browser: Browser, role: string, email = newEmail()) => browser.post('/api/invitations', { email, role })
 const accept = (token: string, more: object = {}) =>
-  server.browser().post(`/api/invitations/${token}/accept`, { password: 'long enough', firstName: 'New', ...more })
+  server.browser().post('/api/invitations/accept', { token, password: 'long enough', firstName: 'New', ...more })
 const EXPIRED = { status: 410, body: { code: 'invitation_expired' } }
 
 describe('inviting', () => {
@@ -32,7 +32,7 @@ describe('inviting', () => {
     const { body } = await invite(admin, 'driver', email)
     expect(body).toMatchObject({ email, role: 'driver', organizationName: null })
     const token = await tokenMailedTo(server.db, email)
-    expect((await server.browser().get(`/api/invitations/${token}`)).body).toEqual({
+    expect((await server.browser().post('/api/invitations/show', { token })).body).toEqual({
       email,
       role: 'driver',
       organizationName: null,
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect(await accept(token)).toMatchObject(EXPIRED)
-    expect(await server.browser().get(`/api/invitations/${token}`)).toMatchObject(EXPIRED)
+    expect(await server.browser().post('/api/invitations/show', { token })).toMatchObject(EXPIRED)
   })
 
   test('is valid for seven days, and a newer one replaces it', async () => {
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     const { email, token } = await invited()
     await server.browser().post('/api/register', { email, password: 'long enough', firstName: 'Quick' })
     expect((await accept(token)).status).toBe(409)
-    expect((await server.browser().get(`/api/invitations/${token}`)).status).toBe(200)
+    expect((await server.browser().post('/api/invitations/show', { token })).status).toBe(200)
   })
 })
 
@@ -126,7 +126,7 @@ describe('the outbox', () => {
       .insertInto('installation')
       .values({ key: 'demo', value: '{"password":"x","accounts":[]}' })
       .execute()
-    expect((await read())?.text).toContain('http://localhost:3000/login?invite=')
+    expect((await read())?.text).toContain('http://localhost:3000/login#invite=')
     for (const role of ['client', 'driver'] as const) {
       const browser = await server.browser().signedIn(await server.person(role))
       expect((await browser.get('/api/admin/outbox')).status).toBe(403)

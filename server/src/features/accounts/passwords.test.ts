@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
       .select('body_text')
       .where('to_address', '=', person.email)
       .executeTakeFirstOrThrow()
-    expect(mail.body_text).toContain('http://localhost:3000/login?reset=')
+    expect(mail.body_text).toContain('http://localhost:3000/login#reset=')
     expect(mail.body_text).not.toContain('evil')
   })
 

@@ -5,19 +5,19 @@ import { movePin } from './address-book.commands.ts'
 import { type AddressDeps, listAddressBook, locate, suggest } from './find-address.ts'
 
 export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
-  route(app, deps, api.addresses.suggest, ({ query, session }) => {
-    const { latitude, longitude } = query
+  route(app, deps, api.addresses.suggest, ({ body, session }) => {
+    const { latitude, longitude } = body
     const near = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
     return suggest(deps, {
-      text: query.q,
+      text: body.q,
       near,
-      session: query.session ?? null,
+      session: body.session ?? null,
       organizationId: session.organizationId,
     })
   })
 
-  route(app, deps, api.addresses.locate, ({ query, session }) =>
-    locate(deps, { id: query.id, session: query.session ?? null, organizationId: session.organizationId }),
+  route(app, deps, api.addresses.locate, ({ body, session }) =>
+    locate(deps, { id: body.id, session: body.session ?? null, organizationId: session.organizationId }),
   )
 
   route(app, deps, api.addresses.pin, ({ body, session }) => {
@@ -29,8 +29,8 @@ export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
     listAddressBook(deps, session.organizationId, query.limit),
   )
 
-  route(app, deps, api.addresses.reverse, async ({ query }) => {
-    const found = await deps.maps.reverse(query)
-    return { address: found?.address ?? null, state: found?.state ?? deps.maps.stateAt(query) }
+  route(app, deps, api.addresses.reverse, async ({ body }) => {
+    const found = await deps.maps.reverse(body)
+    return { address: found?.address ?? null, state: found?.state ?? deps.maps.stateAt(body) }
   })
 }

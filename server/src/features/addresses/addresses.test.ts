@@ -46,10 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const suggest = (user: TestUser, q: string) =>
-  app.call(user, 'GET', `/api/addresses/suggest?q=${encodeURIComponent(q)}`)
-const locate = (user: TestUser, id: string) =>
-  app.call(user, 'GET', `/api/addresses/locate?id=${encodeURIComponent(id)}`)
+const suggest = (user: TestUser, q: string) => app.call(user, 'POST', '/api/addresses/suggest', { q })
+const locate = (user: TestUser, id: string) => app.call(user, 'POST', '/api/addresses/locate', { id })
 const pin = (user: TestUser, token: string, point: Point) =>
   app.call(user, 'POST', '/api/addresses/pin', { token, ...point })
 const pick = async (user: TestUser, q: string) => locate(user, (await suggest(user, q)).body[0].id)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const locate = () => app.call(client, 'GET', '/api/addresses/locate?id=test:main:')
+const locate = () => app.call(client, 'POST', '/api/addresses/locate', { id: 'test:main:' })
 
 test('the pin is required only where the map draws streets around it', async () => {
   const { tiles } = app.deps.maps
@@ -88,7 +88,7 @@ async function deliver(report: Report) {
 test('the address book remembers where the driver delivered, and the address is exact from then on', async () => {
   const { saved, owner } = await deliver(DOOR)
   expect(saved).toMatchObject({ address: MAIN.address, latitude: 29.7612, longitude: -95.3581, precision: 'point' })
-  const [first] = (await app.call(owner, 'GET', '/api/addresses/suggest?q=100 main')).body
+  const [first] = (await app.call(owner, 'POST', '/api/addresses/suggest', { q: '100 main' })).body
   expect(first).toMatchObject({ kind: 'book', precision: 'point' })
 })
 

@@ -80,11 +80,14 @@ test('a quote is valid for 15 minutes, for exactly its request, and only with ou
 })
 
 test('a route has turn-by-turn directions, a shape and a quality', async () => {
-  const { status, body } = await app.call(client, 'GET', '/api/routes?from=29.7604,-95.3698&to=29.7105,-95.3936')
+  const { status, body } = await app.call(client, 'POST', '/api/routes', {
+    from: '29.7604,-95.3698',
+    to: '29.7105,-95.3936',
+  })
   expect(status).toBe(200)
   expect(body).toMatchObject({ quality: 'estimate', geometry: expect.any(String) })
   expect(body.distanceMiles).toBeGreaterThan(3)
   expect(body.steps.length).toBeGreaterThan(0)
   for (const from of ['abc', '91,0', '29.7', '29.7,-195', ''])
-    expect((await app.call(client, 'GET', `/api/routes?from=${from}&to=29.7105,-95.3936`)).status, from).toBe(400)
+    expect((await app.call(client, 'POST', '/api/routes', { from, to: '29.7105,-95.3936' })).status, from).toBe(400)
 })

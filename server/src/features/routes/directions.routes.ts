@@ -5,8 +5,8 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 
 export function directionRoutes(app: FastifyInstance, deps: Deps & { maps: Maps }): void {
-  route(app, deps, api.routes.show, async ({ query }) => {
-    const { steps, ...directions } = await deps.maps.route(query.from, query.to)
+  route(app, deps, api.routes.show, async ({ body }) => {
+    const { steps, ...directions } = await deps.maps.route(body.from, body.to)
     return { ...directions, steps: steps.map(({ point, ...step }) => ({ ...step, ...point })) }
   })
 }

@@ -18,7 +18,10 @@ const TEST_INTENT = {
 const completeTest = () => screen.findByRole('button', { name: 'Complete Test Order' })
 
 test('what the form stored is shown before the order is here; a failure stays on the page', async () => {
-  localStorage.setItem('pendingOrder', JSON.stringify({ order: ORDER, total: ORDER.totalCost }))
+  localStorage.setItem(
+    'pendingOrder',
+    JSON.stringify({ order: ORDER, total: ORDER.totalCost, session: '', savedAt: Date.now() }),
+  )
   const { user } = await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (server) => {
     server.on(api.orders.show, busy())
     server.on(api.orders.change, busy())

@@ -1,10 +1,11 @@
 import { Paper, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import { navigateTo } from '../../data/navigation.ts'
+import { readMailLink } from '../../data/search-params.ts'
 import { clearStored, storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LinkButton } from './card-parts.tsx'
@@ -20,7 +21,8 @@ const InviteCard = lazy(() => import('./invite-card.tsx').then(({ InviteCard }) 
 type Card = 'sign-in' | 'sign-up'
 
 export function LoginScreen() {
-  const { reset, invite, next } = useSearch({ from: '/login' })
+  const { next } = useSearch({ from: '/login' })
+  const { reset, invite } = readMailLink(useLocation({ select: ({ hash }) => hash }))
   const [newcomer, setNewcomer] = useState('')
 
   useDocumentTitle(LOGIN_COPY.documentTitle)

@@ -28,6 +28,14 @@ test('a draft belongs to its user and is removed when cleared', () => {
   expect(readDraft(2)).toBeNull()
 })
 
+test('a draft of yesterday is not restored', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T15:00:00Z') })
+  writeDraft(2, { request: REQUEST, attempt: null })
+  vi.setSystemTime(new Date('2026-07-16T15:00:00Z'))
+  expect(readDraft(2)).toBeNull()
+  vi.useRealTimers()
+})
+
 test('an empty form leaves no draft behind', () => {
   writeDraft(2, { request: REQUEST, attempt: null })
   writeDraft(2, { request: EMPTY_REQUEST, attempt: null })
@@ -43,7 +51,7 @@ test('values of the wrong type count as not filled in, and the others are restor
     date: 'soon',
     requiresId: 'no',
   }
-  kept.set('new-delivery:2', JSON.stringify({ request: odd }))
+  kept.set('new-delivery:2', JSON.stringify({ request: odd, savedAt: Date.now() }))
   expect(readDraft(2)).toEqual({ request: { ...EMPTY_REQUEST, itemDescription: 'Insulin' }, attempt: null })
   for (const garbage of ['', '{', '[]', '7', 'null', '{"request":null}']) {
     kept.set('new-delivery:2', garbage)

@@ -1,21 +1,27 @@
 /**
- * The half-filled form, saved for a reload. In sessionStorage only: it holds people's names and
- * addresses. Signing out empties that storage.
+ * The half-filled form, saved for a reload, and for the next sign-in of the same user in this tab when the session runs out.
+ * In sessionStorage and for a day only: it holds people's names and addresses. Signing out empties that storage.
  */
 import { isPoint } from '@meridian/domain/geo.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import type { Attempt } from '../../../data/place-order.ts'
+import { FORM_DRAFT_PREFIX } from '../../../data/stored-user.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
 /** With the attempt that has no response yet, so that submitting again after a reload is a retry, not a second order. */
 export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
 
-const keyOf = (userId: number): string => `new-delivery:${userId}`
+const MAX_AGE_MS = 24 * 3600_000
+
+const keyOf = (userId: number): string => `${FORM_DRAFT_PREFIX}${userId}`
 
 export function readDraft(userId: number): Draft | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as
+      | (Partial<Draft> & { savedAt?: number })
+      | null
+    if (Date.now() - (stored?.savedAt ?? 0) >= MAX_AGE_MS) return null
     return stored?.request ? { request: withValidValues(stored.request), attempt: stored.attempt ?? null } : null
   } catch {
     return null
@@ -26,7 +32,7 @@ export function readDraft(userId: number): Draft | null {
 export function writeDraft(userId: number, draft: Draft): void {
   try {
     if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
+    else sessionStorage.setItem(keyOf(userId), JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
     // Then a reload starts with an empty form.
   }

@@ -39,12 +39,12 @@ const PRICE = {
 
 function prepare(server: FakeServer) {
   prepareClientDashboard(server)
-  server.on(suggest, ({ query }) =>
+  server.on(suggest, ({ body }) =>
     [BEN_TAUB, ST_JOSEPH]
-      .filter((address) => address.toLowerCase().includes(String(query.q).toLowerCase()))
+      .filter((address) => address.toLowerCase().includes(String(body.q).toLowerCase()))
       .map((address) => ({ id: address, kind: 'address', name: null, address, precision: 'point' })),
   )
-  server.on(locate, ({ query }) => located(String(query.id)))
+  server.on(locate, ({ body }) => located(String(body.id)))
   server.on(calculate, PRICE)
   server.on(api.routes.show, { distanceMiles: 4.1, minutes: 14, quality: 'street', geometry: '', steps: [] })
 }
