@@ -11,6 +11,20 @@ import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import {
+  array,
+  boolean,
+  code,
+  codeOrNull,
+  type JsonValue,
+  json,
+  members,
+  number,
+  numberOrNull,
+  object,
+  text,
+  time,
+} from '../../db/json-text.ts'
 import { Json } from '../../http/serialize.ts'
 
 const MESSAGES_IN_A_LIST = 20
@@ -35,7 +49,7 @@ export async function orderPage(
   const { rows } = await sql<{ json: string; count: number; last_id: number | null }>`
     with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id,
       ${first}::int as first_id, ${closedBefore}::timestamptz as closed_before),
-    page as materialized (select orders.* from orders join (${ids}) ids on ids.id = orders.id),
+    page as materialized (select orders.* from unnest(array(${ids})) as ids (id) join orders using (id)),
     ${STATEMENTS[actor.role]}`.execute(db)
   const [row] = rows as [(typeof rows)[number]]
   return { json: new Json(row.json), count: row.count, lastId: row.last_id }
@@ -53,8 +67,7 @@ export const readOrders = async (db: Db, viewer: OrderViewer, ids: readonly numb
 
 const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
 
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const money = (cents: string) => `(${cents} * 0.01)::text`
+const money = (cents: string) => code(`${cents} * 0.01`)
 const isMoving = (status: string) => `${status} in (${MOVING_STATUSES.map((name) => `'${name}'`).join(', ')})`
 
 type Viewer = {
@@ -62,7 +75,7 @@ type Viewer = {
   maySeePersonal: string
   /** Whether the viewer is shown the driver's phone and e-mail address. */
   maySeeContact: string
-  driverPay: string
+  driverPay: JsonValue
   /** Whether the viewer is shown who drives, and where the driver is. */
   maySeeDriver: string
   maySeePosition: string
@@ -72,6 +85,7 @@ type Viewer = {
 
 const rated = (side: 'client' | 'driver') =>
   `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
+const NOTHING = json("'null'")
 const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
 const isOwnJob = 'o.driver_id is not distinct from viewer.driver_id'
 const areContactsOpen = '(o.delivered_at is null or o.delivered_at > viewer.closed_before)'
@@ -80,7 +94,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   client: {
     maySeePersonal: 'true',
     maySeeContact: areContactsOpen,
-    driverPay: 'null::text',
+    driverPay: NOTHING,
     maySeeDriver: 'true',
     // While the driver is on this order, not before: an older position is from another client's job. From Complete Pickup
     // to Start Delivery tracking is off: a newer position is not this client's business.
@@ -114,7 +128,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   system: {
     maySeePersonal: 'false',
     maySeeContact: 'false',
-    driverPay: 'null::text',
+    driverPay: NOTHING,
     maySeeDriver: 'false',
     maySeePosition: 'false',
     mayMessage: 'false',
@@ -127,95 +141,143 @@ const IS_FIRST = '(o.id is not distinct from (select first_id from viewer))'
 function statementFor(viewer: Viewer): string {
   return `
     assigned_drivers as materialized (${ASSIGNED_DRIVERS})
-    select coalesce(json_agg(o order by ${IS_FIRST} desc, o.id desc), '[]')::text as json, count(*)::int as count,
+    select ${array('o.json', `order by ${IS_FIRST} desc, o.id desc`)} as json, count(*)::int as count,
       coalesce(min(o.id) filter (where not ${IS_FIRST}), ${LAST_ID}) as last_id
     from (
-      select ${fieldsFor(viewer)}
+      select o.id, ${object(fieldsFor(viewer))} as json
       from page o cross join viewer
       join users c on c.id = o.client_id
       join organizations g on g.id = o.organization_id
       left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
+      left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
     ) o`
 }
 
+/** Each driver once, however many of the orders are theirs; only the contacts and the position depend on the order. */
 const ASSIGNED_DRIVERS = `
-  select d.id, d.position_at, d.current_latitude, d.current_longitude,
-    case
-      when exists (select from orders w where w.driver_id = d.id and ${isMoving('w.status')}) then 'busy'
-      when d.is_on_duty then 'available' else 'offline'
-    end as status,
-    round(d.rating_sum::numeric / nullif(d.rating_count, 0), 2)::float8 as rating,
-    d.opening_deliveries + coalesce((select s.deliveries from driver_standings s where s.driver_id = d.id),
-      (select count(*) from orders w where w.driver_id = d.id and w.status = 'delivered')) as deliveries,
-    u.first_name, u.last_name, u.phone, u.email
-  from drivers d join users u on u.id = d.user_id
-  where d.id in (select driver_id from page)`
+  select d.*,
+    ${members({
+      id: number('d.id'),
+      status: code('d.status'),
+      rating: numberOrNull('d.rating'),
+      totalDeliveries: number('d.deliveries'),
+    })} as members,
+    ${members({ firstName: text('d.first_name'), lastName: text('d.last_name') })} as name,
+    ${members({ phone: text('d.phone'), email: text('d.email') })} as contact
+  from (
+    select d.id, d.position_at, d.current_latitude, d.current_longitude,
+      u.first_name, u.last_name, u.phone, u.email,
+      case
+        when exists (select from orders w where w.driver_id = d.id and ${isMoving('w.status')}) then 'busy'
+        when d.is_on_duty then 'available' else 'offline'
+      end as status,
+      round(d.rating_sum::numeric / nullif(d.rating_count, 0), 2)::float8 as rating,
+      d.opening_deliveries + coalesce((select s.deliveries from driver_standings s where s.driver_id = d.id),
+        (select count(*) from orders w where w.driver_id = d.id and w.status = 'delivered')) as deliveries
+    from drivers d join users u on u.id = d.user_id
+    where d.id in (select driver_id from page)
+  ) d`
 
 const reducible = ({ maySeePersonal }: Viewer, whole: string, reduced: string) =>
   maySeePersonal === 'true' ? whole : `case when ${maySeePersonal} then ${whole} else ${reduced} end`
-const personal = (viewer: Viewer, column: string) => reducible(viewer, column, 'null')
+const personal = (viewer: Viewer, column: string) => text(reducible(viewer, column, 'null'))
 /** On a grid of about half a mile. */
 const nearby = (degrees: string) => `round(round(${degrees} * 125) / 125, 3)`
 
-const fieldsFor = (viewer: Viewer) => `
-  o.id, o.client_id as "clientId", o.service_type as "serviceType", o.priority, o.status,
-  o.payment_state as "paymentState",
-  o.pickup_address as "pickupAddress",
-  o.pickup_latitude::text as "pickupLatitude", o.pickup_longitude::text as "pickupLongitude",
-  o.pickup_precision as "pickupPrecision",
-  ${personal(viewer, 'o.pickup_contact_name')} as "pickupContactName",
-  ${personal(viewer, 'o.pickup_contact_phone')} as "pickupContactPhone",
-  ${reducible(viewer, 'o.delivery_address', 'delivery_area(o.delivery_address)')} as "deliveryAddress",
-  ${reducible(viewer, 'o.delivery_latitude', nearby('o.delivery_latitude'))}::text as "deliveryLatitude",
-  ${reducible(viewer, 'o.delivery_longitude', nearby('o.delivery_longitude'))}::text as "deliveryLongitude",
-  o.delivery_precision as "deliveryPrecision",
-  ${personal(viewer, 'o.delivery_contact_name')} as "deliveryContactName",
-  ${personal(viewer, 'o.delivery_contact_phone')} as "deliveryContactPhone",
-  ${time('o.scheduled_date')} as "scheduledDate", o.preferred_time_slot as "preferredTimeSlot",
-  o.slot_from_minutes as "slotFromMinutes", o.slot_to_minutes as "slotToMinutes",
-  ${reducible(viewer, 'o.item_description', "''")} as "itemDescription",
-  ${personal(viewer, 'o.special_instructions')} as "specialInstructions",
-  o.requires_signature as "requiresSignature", o.requires_id as "requiresId",
-  ${money('o.base_cents')} as "baseRate", ${money('o.distance_fee_cents')} as "distanceFee",
-  ${money('o.priority_fee_cents')} as "priorityFee", ${money('o.total_cents')} as "totalCost",
-  ${viewer.driverPay} as "driverPay",
-  o.distance_miles::text as distance, o.route_quality as "routeQuality", o.route_minutes as "estimatedTime",
-  ${time('o.created_at')} as "createdAt", ${time('o.confirmed_at')} as "confirmedAt",
-  ${time('o.assigned_at')} as "assignedAt", ${time('o.picked_up_at')} as "pickedUpAt",
-  ${time('o.delivered_at')} as "deliveredAt",
-  json_build_object('organizationName', g.name, 'firstName', ${reducible(viewer, 'c.first_name', "''")},
-    'lastName', ${reducible(viewer, 'c.last_name', "''")}, 'phone', ${personal(viewer, 'c.phone')}) as client,
-  case when d.id is not null then json_build_object('id', d.id, 'status', d.status, 'rating', d.rating,
-    'totalDeliveries', d.deliveries,
-    'currentLatitude', case when ${viewer.maySeePosition} then d.current_latitude end,
-    'currentLongitude', case when ${viewer.maySeePosition} then d.current_longitude end,
-    'positionAt', case when ${viewer.maySeePosition} then ${time('d.position_at')} end,
-    'user', json_build_object('firstName', d.first_name, 'lastName', d.last_name,
-      'phone', case when ${viewer.maySeeContact} then d.phone end,
-      'email', case when ${viewer.maySeeContact} then d.email else '' end)) end as driver,
-  ${messagesFor(viewer)} as messages,
-  ${unreadFor(viewer)} as "unreadCount",
-  ${viewer.isRatedByMe} as "isRatedByMe",
-  o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
-    and x.user_id = viewer.user_id) as "isRatingDismissed"`
+const fieldsFor = (viewer: Viewer): Record<keyof Order, JsonValue> => ({
+  id: number('o.id'),
+  clientId: number('o.client_id'),
+  serviceType: code('o.service_type'),
+  priority: code('o.priority'),
+  status: code('o.status'),
+  paymentState: code('o.payment_state'),
+  pickupAddress: text('o.pickup_address'),
+  pickupLatitude: code('o.pickup_latitude'),
+  pickupLongitude: code('o.pickup_longitude'),
+  pickupPrecision: code('o.pickup_precision'),
+  pickupContactName: personal(viewer, 'o.pickup_contact_name'),
+  pickupContactPhone: personal(viewer, 'o.pickup_contact_phone'),
+  deliveryAddress: text(reducible(viewer, 'o.delivery_address', 'delivery_area(o.delivery_address)')),
+  deliveryLatitude: code(reducible(viewer, 'o.delivery_latitude', nearby('o.delivery_latitude'))),
+  deliveryLongitude: code(reducible(viewer, 'o.delivery_longitude', nearby('o.delivery_longitude'))),
+  deliveryPrecision: code('o.delivery_precision'),
+  deliveryContactName: personal(viewer, 'o.delivery_contact_name'),
+  deliveryContactPhone: personal(viewer, 'o.delivery_contact_phone'),
+  scheduledDate: time('o.scheduled_date'),
+  preferredTimeSlot: codeOrNull('o.preferred_time_slot'),
+  slotFromMinutes: numberOrNull('o.slot_from_minutes'),
+  slotToMinutes: numberOrNull('o.slot_to_minutes'),
+  itemDescription: text(reducible(viewer, 'o.item_description', "''")),
+  specialInstructions: personal(viewer, 'o.special_instructions'),
+  requiresSignature: boolean('o.requires_signature'),
+  requiresId: boolean('o.requires_id'),
+  baseRate: money('o.base_cents'),
+  distanceFee: money('o.distance_fee_cents'),
+  priorityFee: money('o.priority_fee_cents'),
+  totalCost: money('o.total_cents'),
+  driverPay: viewer.driverPay,
+  distance: code('o.distance_miles'),
+  routeQuality: code('o.route_quality'),
+  estimatedTime: number('o.route_minutes'),
+  createdAt: time('o.created_at'),
+  confirmedAt: time('o.confirmed_at'),
+  assignedAt: time('o.assigned_at'),
+  pickedUpAt: time('o.picked_up_at'),
+  deliveredAt: time('o.delivered_at'),
+  client: json(
+    object({
+      organizationName: text('g.name'),
+      firstName: text(reducible(viewer, 'c.first_name', "''")),
+      lastName: text(reducible(viewer, 'c.last_name', "''")),
+      phone: personal(viewer, 'c.phone'),
+    }),
+  ),
+  driver: json(driverFor(viewer)),
+  // Most orders have no conversation, and then neither is looked for.
+  messages: json(`case when t.id is null then '[]' else (${MESSAGES}) end`),
+  unreadCount: json(`case when t.id is null then 0 else (${UNREAD_COUNT}) end`),
+  isRatedByMe: boolean(viewer.isRatedByMe),
+  isRatingDismissed: boolean(`o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
+    and x.user_id = viewer.user_id)`),
+})
+
+function driverFor({ maySeeContact, maySeePosition }: Viewer): string {
+  const noContact = '"phone":null,"email":""'
+  const position = members({
+    currentLatitude: numberOrNull('d.current_latitude'),
+    currentLongitude: numberOrNull('d.current_longitude'),
+    positionAt: time('d.position_at'),
+  })
+  const noPosition = '"currentLatitude":null,"currentLongitude":null,"positionAt":null'
+  return `case when d.id is null then 'null' else concat('{', d.members,
+    ',"user":{', d.name, ',', case when ${maySeeContact} then d.contact else '${noContact}' end,
+    '},', case when ${maySeePosition} then ${position} else '${noPosition}' end, '}') end`
+}
 
 /** The latest few, oldest first. Read means: a reader other than the sender has read that far. */
-const messagesFor = ({ mayMessage }: Viewer) => `
-  (select coalesce(json_agg(m order by m.id), '[]') from (
-    select m.id, t.order_id as "orderId", t.support_user_id as "supportUserId", m.sender_id as "senderId",
-      btrim(u.first_name || ' ' || u.last_name) as "senderName", u.role as "senderRole", m.content,
-      exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
-        and r.last_read_message_id >= m.id) as "isRead",
-      ${time('m.created_at')} as "createdAt"
-    from message_threads t join messages m on m.thread_id = t.id join users u on u.id = m.sender_id
-    where t.order_id = o.id and ${mayMessage}
-    order by m.id desc limit ${MESSAGES_IN_A_LIST}) m)`
+const MESSAGES = `
+  select ${array('m.json', 'order by m.id')} from (
+    select m.id, ${object({
+      id: number('m.id'),
+      orderId: number('o.id'),
+      supportUserId: numberOrNull('t.support_user_id'),
+      senderId: number('m.sender_id'),
+      senderName: text("btrim(u.first_name || ' ' || u.last_name)"),
+      senderRole: code('u.role'),
+      content: text('m.content'),
+      isRead: boolean(`exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id
+        and r.last_read_message_id >= m.id)`),
+      createdAt: time('m.created_at'),
+    })} as json
+    from messages m join users u on u.id = m.sender_id
+    where m.thread_id = t.id
+    order by m.id desc limit ${MESSAGES_IN_A_LIST}) m`
 
-const unreadFor = ({ mayMessage }: Viewer) => `
-  (select count(*)::int from message_threads t join messages m on m.thread_id = t.id
-    left join message_reads r on r.thread_id = t.id and r.user_id = viewer.user_id
-    where t.order_id = o.id and ${mayMessage} and m.sender_id <> viewer.user_id
-      and m.id > coalesce(r.last_read_message_id, 0))`
+const UNREAD_COUNT = `
+  select count(*) from messages m
+  where m.thread_id = t.id and m.sender_id <> viewer.user_id
+    and m.id > coalesce((select r.last_read_message_id from message_reads r
+      where r.thread_id = t.id and r.user_id = viewer.user_id), 0)`
 
 const STATEMENTS = Object.fromEntries(
   Object.entries(VIEWERS).map(([role, viewer]) => [role, sql.raw(statementFor(viewer))]),
