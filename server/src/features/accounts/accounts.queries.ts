@@ -1,8 +1,17 @@
+import { NoResultError, sql } from 'kysely'
+import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 
-/** An account as its owner sees it. */
+const readUser = batchedRead(async (db, ids: readonly number[]) => {
+  const rows = await users(db).where('users.id', '=', sql<number>`any(${ids}::int[])`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+})
+
+/** An account as its owner sees it. Every page load requests one. */
 export async function findUser(db: Db, id: number) {
-  return users(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+  const user = await readUser(db, id)
+  if (!user) throw new NoResultError(users(db).toOperationNode())
+  return user
 }
 export type UserRow = Awaited<ReturnType<typeof findUser>>
 

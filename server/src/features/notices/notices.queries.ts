@@ -1,30 +1,39 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Notice } from '@meridian/contract/notices.ts'
+import { sql } from 'kysely'
+import { batchedRead } from '../../db/batched-read.ts'
+import { array, boolean, json, number, numberOrNull, object, text, time } from '../../db/json-text.ts'
+import { Json } from '../../http/serialize.ts'
 
-export type NoticeRow = Selectable<Tables['notifications']> & { support_user_id: number | null }
+type Notices = { unread: number; latest: Notice[] }
 
-export function latestNotices(db: Db, userId: number, limit: number): Promise<NoticeRow[]> {
-  return db
-    .selectFrom('notifications')
-    .leftJoin('message_threads', 'message_threads.id', 'notifications.thread_id')
-    .selectAll('notifications')
-    .select('message_threads.support_user_id')
-    .where('user_id', '=', userId)
-    .where('is_on_screen', '=', true)
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(limit)
-    .execute()
-}
+const MAX_LISTED = 30
 
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
-    .select(sql<number>`count(*)::int`.as('unread'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('is_on_screen', '=', true)
-    .executeTakeFirstOrThrow()
-  return row.unread
-}
+const NOTICE = object({
+  id: number('n.id'),
+  kind: text('n.kind'),
+  orderId: numberOrNull('n.order_id'),
+  supportUserId: numberOrNull('t.support_user_id'),
+  title: text('n.title'),
+  body: text('n.body'),
+  createdAt: time('n.created_at'),
+  isRead: boolean('n.read_at is not null'),
+})
+
+const NOTICES = sql.raw(
+  object({
+    unread: number(`(select count(*) from notifications n
+      where n.user_id = viewer.id and n.read_at is null and n.is_on_screen)`),
+    latest: json(`(select ${array('n.json', 'order by n.created_at desc, n.id desc')} from (
+      select n.id, n.created_at, ${NOTICE} as json
+      from notifications n left join message_threads t on t.id = n.thread_id
+      where n.user_id = viewer.id and n.is_on_screen
+      order by n.created_at desc, n.id desc limit ${MAX_LISTED}) n)`),
+  } satisfies Record<keyof Notices, unknown>),
+)
+
+/** The bell of a user: how many notices are unread, and the latest. Every page shows it. */
+export const readNotices = batchedRead(async (db, userIds: readonly number[]) => {
+  const { rows } = await sql<{ id: number; json: string }>`
+    select viewer.id, ${NOTICES} as json from unnest(${userIds}::int[]) as viewer (id)`.execute(db)
+  return new Map(rows.map((row) => [row.id, new Json<Notices>(row.json)]))
+})

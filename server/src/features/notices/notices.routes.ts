@@ -1,31 +1,29 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { markNoticesRead } from './notices.commands.ts'
-import { countUnread, latestNotices } from './notices.queries.ts'
-import { toNotice } from './notices.view.ts'
+import { readNotices } from './notices.queries.ts'
 import { changePreferencesOf } from './preferences.commands.ts'
 import { findPreferences } from './preferences.queries.ts'
 import { deleteSubscription, saveSubscription } from './push-subscriptions.commands.ts'
-
-const MAX_LISTED = 30
 
 export type NoticeRouteDeps = Deps & { bus: Bus; secrets: Pick<Secrets, 'vapid'> }
 
 export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
   const pushKey = deps.secrets.vapid.publicKey
 
-  route(app, deps, api.notices.list, ({ db, session }) => show(db, session.userId))
+  route(app, deps, api.notices.list, ({ db, session }) => noticesOf(db, session.userId))
 
   route(app, deps, api.notices.markRead, async ({ db, body, session }) => {
     await markNoticesRead(db, session.userId, body.ids, deps.clock())
     await publishNoticeCount(deps.bus, session.userId)
-    return show(db, session.userId)
+    return noticesOf(db, session.userId)
   })
 
   route(app, deps, api.notices.showPreferences, ({ db, session }) => findPreferences(db, session.userId, pushKey))
@@ -46,7 +44,8 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
   })
 }
 
-async function show(db: Db, userId: number) {
-  const [unread, latest] = await Promise.all([countUnread(db, userId), latestNotices(db, userId, MAX_LISTED)])
-  return { unread, latest: latest.map(toNotice) }
+async function noticesOf(db: Db, userId: number) {
+  const notices = await readNotices(db, userId)
+  if (!notices) throw new AppError('not_signed_in')
+  return notices
 }

@@ -15,6 +15,7 @@ import {
   todaysSchedule,
 } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
+import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
 import { figuresOf, total } from './daily-figures.queries.ts'
@@ -30,7 +31,21 @@ export async function organizationOfClient(db: Db, userId: number): Promise<numb
   return row?.organization_id ?? null
 }
 
+const readClientFigures = batchedRead(async (db, keys: readonly string[]) => {
+  const figures = keys.map(async (key): Promise<[string, ClientFigures]> => {
+    const [organizationId, nowMs] = key.split(' ').map(Number) as [number, number]
+    return [key, await findClientFigures(db, organizationId, new Date(nowMs))]
+  })
+  return new Map(await Promise.all(figures))
+})
+
+/** As of this second: the people of one organization who open their dashboards at the same moment share a read. */
 export async function clientFigures(db: Db, organizationId: number, now: Date): Promise<ClientFigures> {
+  const nowMs = Math.floor(now.getTime() / 1000) * 1000
+  return (await readClientFigures(db, `${organizationId} ${nowMs}`)) as ClientFigures
+}
+
+async function findClientFigures(db: Db, organizationId: number, now: Date): Promise<ClientFigures> {
   const [statusCounts, schedule, delivered] = await Promise.all([
     activeCounts(db, organizationId),
     scheduleOfToday(db, organizationId, now),
