@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
+import { isLoopbackHost } from './http/hosts.ts'
 import { LOG_SERIALIZERS } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
 
@@ -34,6 +35,7 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   const databaseUrl = embedded?.url ?? (env.DATABASE_URL as string)
   await migrate(databaseUrl, step)
   if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrl)
+  await refusePublicDemo(env, databaseUrl)
 
   const log = pino({
     level: env.LOG_LEVEL,
@@ -50,7 +52,6 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
     progress: step,
   })
   const isDemo = await hasDemo(composition.db)
-  // The demo accounts' password is public: such an installation is for this machine only, unless HOST says otherwise.
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
@@ -81,6 +82,17 @@ async function loadDemoIfEmpty(databaseUrl: string): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** The demo accounts' password is public: an installation with them is for this machine only. */
+async function refusePublicDemo(env: Env, databaseUrl: string): Promise<void> {
+  const setting = env.PUBLIC_URL ? 'PUBLIC_URL' : env.HOST && !isLoopbackHost(env.HOST) ? 'HOST' : null
+  if (!setting) return
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })
+  if (await hasDemo(db).finally(close))
+    throw new EnvError(
+      `The setting ${setting} opens this installation to others, but it has the demo accounts, whose password is public: take them out with npm run db:demo -- --remove`,
+    )
 }
 
 async function listen(composition: Composition, env: Env, host: string): Promise<void> {

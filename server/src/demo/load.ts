@@ -1,18 +1,23 @@
-/** `npm run db:demo`: loads the demo dataset into an empty database, external or embedded. */
+/** `npm run db:demo`: loads the demo dataset into an empty database, external or embedded; with `-- --remove` takes it out. */
+import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { EnvError, readEnv } from '../env.ts'
+import { reachDatabase } from '../db/reach.ts'
+import { type Env, EnvError, readEnv } from '../env.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
+import { removeDemo } from './remove.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const env = readEnv(process.env)
+  const { values } = parseArgs({ options: { remove: { type: 'boolean' } } })
+  if (values.remove) return remove(env)
   if (env.PUBLIC_URL)
     throw new EnvError('PUBLIC_URL is set: a public installation gets no demo accounts, whose password everybody knows')
-  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: print })
   try {
     await load(embedded?.url ?? (env.DATABASE_URL as string))
   } finally {
@@ -20,16 +25,28 @@ async function main(): Promise<void> {
   }
 }
 
+async function remove(env: Env): Promise<void> {
+  const { url, release } = await reachDatabase(env)
+  try {
+    await migrate(url, print)
+    const { db, close } = openDatabase(url, { maxConnections: 2 })
+    const { accounts, orders } = await removeDemo(db).finally(close)
+    print(`Removed the demo: ${accounts} accounts and ${orders} orders with everything about them`)
+  } finally {
+    await release()
+  }
+}
+
 async function load(url: string): Promise<void> {
-  await migrate(url, say)
+  await migrate(url, print)
   const { db, close } = openDatabase(url, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db)))
       throw new EnvError('This database has accounts already: the demo dataset is loaded into an empty one only')
     const startedAt = performance.now()
     await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
-    say(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-    say(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)
+    print(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    print(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)
   } finally {
     await close()
   }

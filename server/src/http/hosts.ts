@@ -9,8 +9,9 @@ import { AppError } from '../errors/app-error.ts'
 
 export type HostSettings = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$|^::1$/
 
+/** As in a Host header, or as in the setting HOST. */
 export const isLoopbackHost = (host: string | undefined): boolean => LOOPBACK.test((host ?? '').toLowerCase())
 
 /** The allowed ones of the names that the request came to: its Host, and behind a proxy the Host that the proxy was sent. */
