@@ -253,3 +253,29 @@ test('the tables behind the charts hold the figures of the server', async ({ pag
     topClients.map((client: { name: string; revenue: string }) => [client.name, usd(client.revenue)]),
   )
 })
+
+test('25 orders of the compact list fit 1,400 px, and j, k and Enter walk through them', async ({ page }) => {
+  await openAdmin(page)
+  const orders = page.getByRole('list', { name: 'Orders' })
+  await page.getByRole('switch', { name: 'Compact list' }).click()
+  await expect(orders.getByRole('article')).toHaveCount(25)
+  const height = async () => (await orders.boundingBox())?.height ?? 0
+  expect(await height()).toBeLessThanOrEqual(1400)
+  const rows = orders.getByRole('article')
+  await page.locator('body').press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  const label = (await rows.nth(1).getAttribute('aria-label')) as string
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: label })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const width of [1000, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToFit(page)
+    await expect(rows.first().getByText(/ → /)).toBeVisible()
+    await expect(rows.first().getByText(/^\$\d/)).toBeVisible()
+  }
+})

@@ -174,3 +174,41 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   await expect(page).toHaveURL(/\/checkout/)
   expect(await ordersOf(client)).toMatchObject([{ totalCost: price.totalCost }])
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  // A phone with its keyboard open.
+  [390, 500],
+] as const)
+  test(`a focused field is clear of the price bar at ${width} × ${height}`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height })
+    await openFormAsNewClient(page, request)
+    await fillForm(page)
+    const form = page.getByRole('form', { name: 'New Delivery Request' })
+    const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
+    const count = await fields.count()
+    expect(count).toBeGreaterThan(15)
+    // By the keyboard in both directions, so that a field comes from above and from below.
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await fields.nth(key === 'Tab' ? 0 : count - 1).focus()
+      for (let at = 0; at < count; at++) {
+        expect(await page.evaluate(covered)).toBeNull()
+        await page.keyboard.press(key)
+      }
+    }
+  })
+
+/** The focused field of the form, if the price bar or the navigation bar lies over it. */
+function covered(): string | null {
+  const field = document.activeElement as HTMLElement
+  const submit = document.querySelector('form button[type=submit]') as HTMLElement
+  const bar = (submit.parentElement as HTMLElement).getBoundingClientRect()
+  if (!field.closest('form') || submit.parentElement?.contains(field)) return null
+  const navBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const { top, bottom } = field.getBoundingClientRect()
+  const name = field.getAttribute('aria-label') ?? field.id
+  return top < navBottom || bottom > bar.top
+    ? `${name} ${field.tagName} ${top}-${bottom}: ${navBottom}, ${bar.top}`
+    : null
+}

@@ -20,7 +20,12 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
       data-selected={isSelected || undefined}
       data-order={order.id}
     >
-      <Checkbox checked={isSelected} onChange={onSelect} aria-label={`Select order ${label}`} />
+      <Checkbox
+        className={classes.tick}
+        checked={isSelected}
+        onChange={onSelect}
+        aria-label={`Select order ${label}`}
+      />
       <UnstyledButton className={classes.number} onClick={onOpen} aria-label={`View details of ${label}`}>
         {label}
       </UnstyledButton>
@@ -28,20 +33,20 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         <StatusBadge status={order.status} />
         <PriorityBadge priority={order.priority} />
       </span>
-      <span className={classes.text} title={`${order.client.organizationName}: ${order.itemDescription}`}>
+      <span className={classes.client} title={`${order.client.organizationName}: ${order.itemDescription}`}>
         <strong>{order.client.organizationName}</strong> {order.itemDescription}
       </span>
-      <span className={classes.text} title={`${order.pickupAddress} → ${order.deliveryAddress}`}>
+      <span className={classes.route} title={`${order.pickupAddress} → ${order.deliveryAddress}`}>
         {streetOf(order.pickupAddress)} → {streetOf(order.deliveryAddress)}
       </span>
-      <span className={classes.text}>{order.driver ? fullName(order.driver.user) : 'No driver'}</span>
+      <span className={classes.driver}>{order.driver ? fullName(order.driver.user) : 'No driver'}</span>
       <span className={classes.time}>
         <When time={order.createdAt} />
       </span>
       <span className={classes.total}>{formatAmount(order.totalCost)}</span>
       <Popover position="bottom-end" trapFocus returnFocus withinPortal>
         <Popover.Target>
-          <ActionIcon aria-label={`Actions for ${label}`}>
+          <ActionIcon className={classes.actions} aria-label={`Actions for ${label}`}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Popover.Target>
