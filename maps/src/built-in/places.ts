@@ -24,6 +24,8 @@ Houston, TX
   hospital | Cypress Fairbanks Medical Center | 10655 Steepletop Drive | 77065 | 29.92713 | -95.5897
   hospital | East Houston Regional Medical Center | 13111 East Fwy | 77015 | 29.77237 | -95.19335
   hospital | United Memorial Medical Center | 510 West Tidwell Road | 77070 | 29.84781 | -95.40846
+  hospital | Hermann Drive Surgical Hospital | 2001 Hermann Drive | 77004 | 29.71858 | -95.38302
+  hospital | Kindred Hospital Houston Medical Center | 6441 Main Street | 77030 | 29.71285 | -95.39917
   clinic | Concentra Medical Center Houston | 12345 Katy Freeway | 77079 | 29.78372 | -95.60542
   clinic | Concentra Urgent Care Houston Astrodome | 9321 Kirby Drive | 77054 | 29.66885 | -95.4124
   clinic | Concentra Urgent Care Downtown | 2004 Leeland Street | 77003 | 29.74695 | -95.35986
@@ -40,6 +42,7 @@ Houston, TX
   bank | Lone Star Bank | 2600 S Gessner Rd | 77063 | 29.73933 | -95.53912
   pharmacy | Main Street Pharmacy | 14703 Eagle Vista Dr | 77077 | 29.76159 | -95.64304
   pharmacy | The Menninger Clinic | 12301 Main St | 77035 | 29.64637 | -95.45758
+  pharmacy | Total Pharmacy and Compounding Services | 5020 Montrose Blvd | 77006 | 29.72799 | -95.39158
   pharmacy | Twelve Oaks Medical Plaza | 4200 Twelve Oaks Dr | 77027 | 29.73087 | -95.4451
 Pasadena, TX
   hospital | HCA Houston Healthcare Southeast | 4000 Spencer Highway | 77504 | 29.66106 | -95.18381

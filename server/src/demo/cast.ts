@@ -1,7 +1,7 @@
 /** The organisations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
-import { PLACES, type Place, type PlaceKind, placeAt } from './places.ts'
+import { isOnlyLive, PLACES, type Place, type PlaceKind, placeAt } from './places.ts'
 
 export const DEMO_PASSWORD = 'meridian-demo'
 
@@ -25,7 +25,9 @@ export type Organization = {
 }
 
 const partnersOf = (home: Place, kinds: readonly PlaceKind[], cities: readonly string[]): Place[] =>
-  PLACES.filter((place) => kinds.includes(place.kind) && cities.includes(place.city) && place !== home)
+  PLACES.filter(
+    (place) => kinds.includes(place.kind) && cities.includes(place.city) && place !== home && !isOnlyLive(place),
+  )
 
 const HOUSTON_AREA = ['Houston', 'Pasadena', 'Katy', 'Sugar Land']
 const CARE: readonly PlaceKind[] = ['hospital', 'clinic', 'pharmacy']

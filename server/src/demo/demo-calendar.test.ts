@@ -60,7 +60,9 @@ const named = (moments: readonly Date[]) =>
     (now) => [`${localDate(now, BUSINESS_ZONE)} at minute ${minutesAfterMidnight(now, BUSINESS_ZONE)}`, now] as const,
   )
 
-const FILLED = sql.raw('organizations, installation, events, locations, drivers, users')
+const FILLED = sql.raw(
+  'organizations, installation, events, locations, drivers, users, daily_figures, daily_figure_changes',
+)
 
 async function driverFigures(db: Db, now: Date) {
   const terms = await findTerms(db, 1)

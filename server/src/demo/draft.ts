@@ -1,5 +1,5 @@
 /** An order of the demo before it has a number: what is carried where, and when everything happened. */
-import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/geo.ts'
+import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
 import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { type Price, priceOrder } from '@meridian/domain/pricing.ts'
 import { minutesLater, type Slot } from './calendar.ts'
@@ -28,6 +28,8 @@ export type Draft = {
   priority: Priority
   pickup: Place
   delivery: Place
+  /** The streets from pickup to delivery, where the driver is seen on them; else a straight line. */
+  path?: readonly Point[]
   slot: Slot | null
   times: Times
   /** Confirmed by the client's payment, or by an admin's approval. */

@@ -1,5 +1,5 @@
 /** The drivers' positions, and the trails of orders in transit. */
-import type { Point } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -24,6 +24,20 @@ const between = (from: Point, to: Point, share: number): Point => ({
   longitude: rounded(from.longitude + (to.longitude - from.longitude) * share),
 })
 
+/** The point at this share of the way from pickup to delivery. */
+function pointOnWay({ pickup, path = [], delivery }: Draft, share: number): Point {
+  const points = [pickup, ...path, delivery]
+  const legs = points.slice(1).map((to, index) => ({ from: points[index] as Point, to }))
+  const miles = legs.map(({ from, to }) => crowFlyMiles(from, to))
+  let left = share * miles.reduce((sum, leg) => sum + leg, 0)
+  for (const [index, { from, to }] of legs.entries()) {
+    const length = miles[index] as number
+    if (left <= length) return between(from, to, length === 0 ? 0 : left / length)
+    left -= length
+  }
+  return between(delivery, delivery, 0)
+}
+
 /** A busy driver is on the route or at the pickup, an available one near home, and an off-duty one has no position. */
 export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now: Date) {
   const moving = orders
@@ -32,7 +46,7 @@ export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now:
   if (!driver.isOnDuty && moving.length === 0) return NOWHERE
   const carried = moving.find((draft) => draft.status === 'in_transit')
   const at = carried
-    ? between(carried.pickup, carried.delivery, WAY_DONE)
+    ? pointOnWay(carried, WAY_DONE)
     : (moving[0]?.pickup ?? { latitude: rounded(driver.base.latitude + 0.004), longitude: driver.base.longitude })
   return {
     current_latitude: at.latitude,
@@ -59,7 +73,7 @@ function trailOf(order: OrderRow, draft: Draft, now: Date): LocationRow[] {
     order_id: order.id,
     recorded_at: new Date(end - ago * MINUTE_MS),
     received_at: new Date(end - ago * MINUTE_MS),
-    ...between(draft.pickup, draft.delivery, (WAY_DONE * (minutes - ago)) / Math.max(minutes, 1)),
+    ...pointOnWay(draft, (WAY_DONE * (minutes - ago)) / Math.max(minutes, 1)),
     accuracy_m: ACCURACY_M,
     status: draft.status,
   }))

@@ -1,11 +1,12 @@
 /** Orders that are open or scheduled: the pharmacy's day, the available jobs, and orders that wait for approval. */
 import { addDays, BUSINESS_ZONE, localDate, minutesAfterMidnight, zoneOf } from '@meridian/domain/calendar.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { halfHourBefore, minutesLater, type Slot, specificSlot } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
 import { type Draft, type Times, wayOf } from './draft.ts'
 import { DANIELLE } from './drivers.ts'
-import { type Place, placeAt } from './places.ts'
+import { LIVE_STREETS, PATH_TO_FANNIN, type Place, placeAt } from './places.ts'
 
 const CALEB = 3
 
@@ -16,6 +17,9 @@ type Open = {
   organization: Organization
   status: OrderStatus
   to: Place
+  /** Instead of the organization's home. */
+  from?: Place
+  path?: readonly Point[]
   ago: Ago
   driverId?: number
   slot?: Slot
@@ -37,7 +41,8 @@ function toDraft(open: Open, now: Date): Draft {
     status: open.status,
     serviceType: open.serviceType ?? (organization.services[0] as ServiceType),
     priority: open.priority ?? 'standard',
-    ...wayOf(organization, open.to),
+    ...(open.from ? { pickup: open.from, delivery: open.to } : wayOf(organization, open.to)),
+    ...(open.path ? { path: open.path } : {}),
     slot: open.slot ?? null,
     times: timesOf(open.ago, now),
     isApproved: open.isApproved ?? false,
@@ -70,26 +75,27 @@ function pharmacyDay(now: Date): Open[] {
     ...more,
   })
   const day = 24 * 60
+  const counter = placeAt(LIVE_STREETS.counter)
   return [
     order(
       'in_transit',
-      '1635 North Loop West',
-      { created: 68, confirmed: 65, assigned: 58, started: 49, pickedUp: 21, departed: 18 },
-      { driverId: DEMO_DRIVER, priority: 'express' },
+      '6411 Fannin Street',
+      { created: 53, confirmed: 50, assigned: 43, started: 34, pickedUp: 7, departed: 5 },
+      { driverId: DEMO_DRIVER, priority: 'express', from: counter, path: PATH_TO_FANNIN },
     ),
     order(
       'pickup_scheduled',
-      '7600 Beechnut Street',
+      LIVE_STREETS.hermann,
       { created: day + 190, confirmed: day + 184, assigned: 71, started: 12 },
-      { driverId: DANIELLE, slot: begun },
+      { driverId: DANIELLE, slot: begun, from: counter },
     ),
     order(
       'pickup_complete',
-      '18500 Katy Freeway',
+      '1313 Hermann Drive',
       { created: 2 * day + 75, confirmed: 2 * day + 71, assigned: 88, started: 34, pickedUp: 4 },
-      { driverId: DANIELLE, slot: begun, serviceType: 'medical_equipment' },
+      { driverId: DANIELLE, slot: begun, serviceType: 'medical_equipment', from: counter },
     ),
-    order('confirmed', '6565 Fannin Street', { created: day + 320, confirmed: day + 315 }, { slot: first }),
+    order('confirmed', LIVE_STREETS.main, { created: day + 320, confirmed: day + 315 }, { slot: first, from: counter }),
     order('pending', '1401 St Joseph Parkway', { created: 95 }, { slot: second }),
     order(
       'assigned',
