@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          setupFiles,
+          setupFiles: [...setupFiles, 'server/test/fast-passwords.ts'],
           isolate,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],

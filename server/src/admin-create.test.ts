@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const PROGRAM = fileURLToPath(new URL('./admin-create.ts', import.meta.url))
 const run = async (...args: string[]) => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url }
   const done = promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })
   return done.catch((error: { code: number; stdout: string; stderr: string }) => error)
 }

@@ -17,6 +17,7 @@ import { hashPassword } from '../src/security/passwords.ts'
 import type { Limit } from '../src/security/rate-limit.ts'
 import { createSessions, type Revoked } from '../src/security/sessions.ts'
 import { createTestDatabase } from './database.ts'
+import { TEST_NOW } from './test-now.ts'
 
 export const PASSWORD = 'correct horse battery'
 const passwordHash = hashPassword(PASSWORD)
@@ -33,7 +34,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const env = readEnv({ ...settings })
   const logLines: string[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) })
-  const clock = { now: new Date() }
+  const clock = { now: TEST_NOW }
   const secrets = {
     auth: 'a'.repeat(43),
     signing: 's'.repeat(43),

@@ -12,9 +12,9 @@ import { readEnv } from '../src/env.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
+import { TEST_NOW } from './test-now.ts'
 
-/** Wednesday the 15th, 10:00 in Chicago: where the demo's figures hold exactly. */
-export const TEST_NOW = new Date('2026-07-15T15:00:00Z')
+export { TEST_NOW }
 
 export type TestApp = Composition & {
   clock: { now: Date }

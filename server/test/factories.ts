@@ -7,6 +7,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import { TEST_NOW } from './test-now.ts'
 
 const unique = () => randomBytes(5).toString('hex')
 
@@ -78,7 +79,7 @@ export async function makeOrder(
       total_cents: price.totalCents,
       distance_miles: price.distanceMiles,
       route_minutes: 20,
-      ...(status === 'delivered' ? { delivered_at: new Date() } : {}),
+      ...(status === 'delivered' ? { delivered_at: TEST_NOW } : {}),
       ...order,
       status,
     })

@@ -13,8 +13,15 @@ export type ServerNode = { url: string; output(): string; end(signal: 'SIGKILL' 
 export async function startNode(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-node-'))
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
+  const compileCache = process.env.NODE_COMPILE_CACHE
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', ...own, MAPS_PACK: join(dataDir, 'none'), ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}),
+      ...own,
+      MAPS_PACK: join(dataDir, 'none'),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,10 +1,33 @@
 /** What a DOM without layout, network or sockets lacks, and a clean slate after each test. */
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
-// A busy machine needs longer than the library's second; a passing test waits for nothing of this.
-configure({ asyncUtilTimeout: 60_000 })
+configure({
+  // A busy machine needs longer than the library's second; a passing test waits for nothing of this.
+  asyncUtilTimeout: 60_000,
+  getElementError,
+})
+
+/** The document is printed only when the message is read: a query that is retried fails many times before it succeeds. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
+/**
+ * React's development build captures a stack trace for each element it creates, until this counter says that there are too
+ * many: a fifth of the time of these tests, for a part of warnings that no test reads.
+ */
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+  configurable: true,
+})
 
 class NeverObserves {
   observe() {}
@@ -30,10 +53,10 @@ Object.assign(globalThis, {
 })
 Element.prototype.scrollIntoView = () => {}
 // A text area that grows waits for the fonts.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 // The only tab of the browser: it gets every lock.
 const locks = { request: async (_name: string, _options: object, take: (lock: object) => unknown) => take({}) }
-Object.defineProperty(navigator, 'locks', { value: locks })
+Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 
 /** React warns about elements the DOM does not know, and this DOM does not know <search>. */
 const createElement = document.createElement.bind(document)

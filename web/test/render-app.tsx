@@ -47,6 +47,12 @@ export async function renderApp(
   return { server, user: userEvent.setup(), unmount }
 }
 
+/** Enters the whole text with one event: a screen is rendered once and not for each letter. */
+export async function fill(user: Rendered['user'], field: HTMLElement, text: string): Promise<void> {
+  await user.click(field)
+  await user.paste(text)
+}
+
 /** 'test' leaves out transitions: a DOM without layout would never see them end. */
 const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

@@ -1,7 +1,7 @@
 /** Folders for what tests build from the region pack: slow to build, so they survive from run to run. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/meridian')
@@ -22,7 +22,7 @@ export function cacheFolder(name: string, builderSources: readonly string[], cac
 
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesIn)) hash.update(`${file}\n`).update(readFileSync(file))
+  for (const file of sources.flatMap(filesIn)) hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 

@@ -35,24 +35,24 @@ export type Draft = {
   /** Confirmed by the client's payment, or by an admin's approval. */
   isApproved: boolean
   /** Assigned by an admin instead of accepted by the driver. */
-  isGiven: boolean
+  isAssignedByAdmin: boolean
   reason: string | null
 }
 
-export type Way = { pickup: Place; delivery: Place }
+export type Stops = { pickup: Place; delivery: Place }
 
 /** From the organisation to a partner, or from the partner for an organisation that receives. */
-export const wayOf = (organization: Organization, partner: Place): Way =>
+export const stopsOf = (organization: Organization, partner: Place): Stops =>
   organization.isFetching
     ? { pickup: partner, delivery: organization.home }
     : { pickup: organization.home, delivery: partner }
 
-export const milesOf = (way: Way): number => estimatedRoadMiles(way.pickup, way.delivery)
+export const milesOf = (stops: Stops): number => estimatedRoadMiles(stops.pickup, stops.delivery)
 
-export const priceOf = (order: Way & { serviceType: ServiceType; priority: Priority }): Price =>
+export const priceOf = (order: Stops & { serviceType: ServiceType; priority: Priority }): Price =>
   priceOrder({ serviceType: order.serviceType, priority: order.priority, distanceMiles: milesOf(order) })
 
-export const routeMinutesOf = (way: Way): number => Math.round(drivingMinutes(milesOf(way)))
+export const routeMinutesOf = (stops: Stops): number => Math.round(drivingMinutes(milesOf(stops)))
 
 /** How long before its slot a dated order was placed; 48 hours or more make it a *scheduled* one. */
 export const leadHoursOf = (random: Random): number => random.between(14, 70)

@@ -3,7 +3,7 @@ import { BUSINESS_ZONE, startOfDay, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { daysBefore, MINUTE_MS, minutesLater, slotAround, spread } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
-import { type Draft, datedPriority, leadHoursOf, timesOfDatedDelivery, timesOfDelivery, wayOf } from './draft.ts'
+import { type Draft, datedPriority, leadHoursOf, stopsOf, timesOfDatedDelivery, timesOfDelivery } from './draft.ts'
 import { driverRota, lastDeliveryOf } from './drivers.ts'
 import { LATE_OF_YEAR, lateMinutes, settleDurations, usualMinutes } from './durations.ts'
 import { pharmacyMonths } from './months.ts'
@@ -115,8 +115,8 @@ function settleTimes(drafts: readonly Draft[], late: ReadonlySet<Draft>, random:
 }
 
 function delivered(organization: Organization, deliveredAt: Date, kind: Kind, rota: Rota, random: Random): Draft {
-  const way = wayOf(organization, random.pick(organization.partners))
-  const slot = kind.isDated ? slotAround(deliveredAt, zoneOf(way.pickup)) : null
+  const stops = stopsOf(organization, random.pick(organization.partners))
+  const slot = kind.isDated ? slotAround(deliveredAt, zoneOf(stops.pickup)) : null
   const leadHours = leadHoursOf(random)
   return {
     organization,
@@ -125,13 +125,13 @@ function delivered(organization: Organization, deliveredAt: Date, kind: Kind, ro
     status: 'delivered',
     serviceType: kind.serviceType,
     priority: slot ? datedPriority(leadHours) : kind.priority,
-    ...way,
+    ...stops,
     slot,
     times: slot
       ? timesOfDatedDelivery(deliveredAt, slot, leadHours, random)
       : { createdAt: minutesLater(deliveredAt, -60), deliveredAt },
     isApproved: random.chance(0.12),
-    isGiven: random.chance(0.2),
+    isAssignedByAdmin: random.chance(0.2),
     reason: null,
   }
 }

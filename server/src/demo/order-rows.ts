@@ -93,10 +93,15 @@ export function toPayment(order: OrderRow, draft: Draft): Omit<Insertable<Tables
 
 type Step = [name: OrderEventName, status: OrderStatus, at: Date | undefined, by: 'client' | 'driver' | 'admin']
 
-const stepsOf = ({ times, status, isApproved, isGiven }: Draft): Step[] => [
+const stepsOf = ({ times, status, isApproved, isAssignedByAdmin }: Draft): Step[] => [
   ['order.placed', 'pending', times.createdAt, 'client'],
   [isApproved ? 'order.approved' : 'order.paid', 'confirmed', times.confirmedAt, isApproved ? 'admin' : 'client'],
-  [isGiven ? 'order.assigned' : 'order.accepted', 'assigned', times.assignedAt, isGiven ? 'admin' : 'driver'],
+  [
+    isAssignedByAdmin ? 'order.assigned' : 'order.accepted',
+    'assigned',
+    times.assignedAt,
+    isAssignedByAdmin ? 'admin' : 'driver',
+  ],
   ['order.job_started', 'pickup_scheduled', times.startedAt, 'driver'],
   ['order.picked_up', 'pickup_complete', times.pickedUpAt, 'driver'],
   ['order.delivery_started', 'in_transit', times.departedAt, 'driver'],

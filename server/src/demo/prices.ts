@@ -3,7 +3,7 @@
  * this month's 36 deliveries went a little less far than last month's, and saved $234.50 or 15 percent.
  */
 import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
-import { type Draft, milesOf, priceOf, wayOf } from './draft.ts'
+import { type Draft, milesOf, priceOf, stopsOf } from './draft.ts'
 import { FULL_MONTH_DELIVERIES } from './months.ts'
 import type { Place } from './places.ts'
 import type { Random } from './random.ts'
@@ -13,7 +13,8 @@ const SAVED_SHARE = 0.15
 const LAST_MONTH_AVERAGE_CENTS = SAVED_CENTS / SAVED_SHARE / FULL_MONTH_DELIVERIES
 const CENTS_PER_TENTH = CENTS_PER_MILE / 10
 
-const tenthsTo = (draft: Draft, partner: Place): number => Math.round(milesOf(wayOf(draft.organization, partner)) * 10)
+const tenthsTo = (draft: Draft, partner: Place): number =>
+  Math.round(milesOf(stopsOf(draft.organization, partner)) * 10)
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const feesOf = (drafts: readonly Draft[]): number =>
@@ -22,8 +23,8 @@ const feesOf = (drafts: readonly Draft[]): number =>
 export function settlePrices(thisMonth: readonly Draft[], lastMonth: readonly Draft[], random: Random): void {
   if (lastMonth.length === 0) return
   const target = targetTenths(thisMonth, lastMonth)
-  sendTo(lastMonth, target.lastMonth, random)
-  sendTo(thisMonth, target.thisMonth, random)
+  choosePartners(lastMonth, target.lastMonth, random)
+  choosePartners(thisMonth, target.thisMonth, random)
 }
 
 /** Miles come in tenths, so not every sum can be had: the nearest that leads to the exact saving is looked for. */
@@ -42,20 +43,21 @@ function targetTenths(thisMonth: readonly Draft[], lastMonth: readonly Draft[]) 
 }
 
 /** Partners for all of them whose distances add up to the sum, as nearly as the distances allow. */
-function sendTo(drafts: readonly Draft[], tenths: number, random: Random): void {
+function choosePartners(drafts: readonly Draft[], tenths: number, random: Random): void {
   let left = Math.round(tenths)
   drafts.forEach((draft, index) => {
     const wanted = (left / (drafts.length - index)) * (0.5 + random.unit())
     const choices = Array.from({ length: 4 }, () => random.pick(draft.organization.partners))
     const partner = nearest(choices, (place) => tenthsTo(draft, place) - wanted)
-    send(draft, partner)
+    setPartner(draft, partner)
     left -= tenthsTo(draft, partner)
   })
   while (left !== 0 && improve(drafts, left)) left = Math.round(tenths) - sum(drafts.map(tenthsOf))
 }
 
 const tenthsOf = (draft: Draft): number => Math.round(milesOf(draft) * 10)
-const send = (draft: Draft, partner: Place): void => void Object.assign(draft, wayOf(draft.organization, partner))
+const setPartner = (draft: Draft, partner: Place): void =>
+  void Object.assign(draft, stopsOf(draft.organization, partner))
 
 function nearest<T>(list: readonly T[], difference: (item: T) => number): T {
   return list.reduce((best, item) => (Math.abs(difference(item)) < Math.abs(difference(best)) ? item : best))
@@ -73,6 +75,6 @@ function improve(drafts: readonly Draft[], left: number): boolean {
   )
   const best = nearest(moves, (move) => left - move.gain)
   if (Math.abs(left - best.gain) >= Math.abs(left)) return false
-  send(best.draft, best.partner)
+  setPartner(best.draft, best.partner)
   return true
 }

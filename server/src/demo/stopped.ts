@@ -2,7 +2,7 @@
 
 import { daysBefore, minutesLater, spread } from './calendar.ts'
 import { BANK, CLINIC, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
-import { type Draft, wayOf } from './draft.ts'
+import { type Draft, stopsOf } from './draft.ts'
 import { seededRandom } from './random.ts'
 
 type Stop = Pick<Draft, 'organization' | 'status' | 'reason'> & { wasConfirmed: boolean }
@@ -50,7 +50,7 @@ export function stoppedOrders(now: Date): Draft[] {
       status: stop.status,
       serviceType: random.pick(stop.organization.services),
       priority: random.chance(0.3) ? 'express' : 'standard',
-      ...wayOf(stop.organization, random.pick(stop.organization.partners)),
+      ...stopsOf(stop.organization, random.pick(stop.organization.partners)),
       slot: null,
       times: {
         createdAt,
@@ -58,7 +58,7 @@ export function stoppedOrders(now: Date): Draft[] {
         stoppedAt,
       },
       isApproved: false,
-      isGiven: false,
+      isAssignedByAdmin: false,
       reason: stop.reason,
     }
   })

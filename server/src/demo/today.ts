@@ -4,7 +4,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { halfHourBefore, minutesLater, type Slot, specificSlot } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
-import { type Draft, type Times, wayOf } from './draft.ts'
+import { type Draft, stopsOf, type Times } from './draft.ts'
 import { DANIELLE } from './drivers.ts'
 import { LIVE_STREETS, PATH_TO_FANNIN, type Place, placeAt } from './places.ts'
 
@@ -41,12 +41,12 @@ function toDraft(open: Open, now: Date): Draft {
     status: open.status,
     serviceType: open.serviceType ?? (organization.services[0] as ServiceType),
     priority: open.priority ?? 'standard',
-    ...(open.from ? { pickup: open.from, delivery: open.to } : wayOf(organization, open.to)),
+    ...(open.from ? { pickup: open.from, delivery: open.to } : stopsOf(organization, open.to)),
     ...(open.path ? { path: open.path } : {}),
     slot: open.slot ?? null,
     times: timesOf(open.ago, now),
     isApproved: open.isApproved ?? false,
-    isGiven: open.status === 'assigned',
+    isAssignedByAdmin: open.status === 'assigned',
     reason: null,
   }
 }

@@ -5,6 +5,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { HEARTBEAT_MS, type LiveEvent } from '@meridian/contract/live-events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { TEST_NOW } from '../../test/test-now.ts'
 import type { Session } from '../http/session.ts'
 import type { Bus, BusMessage, LiveMessage } from './bus.ts'
 import { openSockets, type Sockets } from './sockets.ts'
@@ -28,8 +29,8 @@ let passedMs = 0
 let next: { session: Session; pageAgeMs?: number }
 
 beforeEach(async () => {
-  // Only the heartbeat stands still until a test advances it.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  // Heartbeats and delayed positions wait until a test advances the timers.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   passedMs = 0
   const bus: Bus = {
     publish: async () => {},
@@ -43,9 +44,9 @@ beforeEach(async () => {
   }
   sockets = openSockets({
     bus,
-    clock: () => new Date(),
+    clock: () => TEST_NOW,
     findOpen: async (ids) => new Set(ids),
-    nowMs: () => Date.now() + passedMs,
+    nowMs: () => TEST_NOW.getTime() + passedMs,
   })
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (socket) => sockets.add(socket, next.session, next.pageAgeMs))
@@ -66,8 +67,8 @@ async function soon(listening: Promise<LiveEvent[]>): Promise<unknown[]> {
   return received.slice(0, -1).map((event) => ('orderId' in event ? event.orderId : event.type))
 }
 
-async function listen(who: Session, pageAgeMs?: number) {
-  next = { session: who, ...(pageAgeMs === undefined ? {} : { pageAgeMs }) }
+async function listen(session: Session, pageAgeMs?: number) {
+  next = { session, ...(pageAgeMs === undefined ? {} : { pageAgeMs }) }
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const received: LiveEvent[] = []
   socket.on('message', (data) => received.push(JSON.parse(String(data))))
@@ -177,6 +178,9 @@ test('positions are published once a second, the newest one', async () => {
     },
   })
   for (const second of [1, 2, 4, 3]) publish(position(5, second))
+  vi.advanceTimersByTime(999)
+  await expect.poll(() => received).toHaveLength(1)
+  vi.advanceTimersByTime(1)
   await expect.poll(() => received).toHaveLength(2)
   expect(received).toMatchObject([{ timestamp: '2026-07-15T15:00:01.000Z' }, { timestamp: '2026-07-15T15:00:04.000Z' }])
 })

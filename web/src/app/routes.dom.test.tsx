@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage, refusal } from '../../test/fake-server.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { fill, renderApp } from '../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../test/samples.ts'
 import { router } from './router.tsx'
 
@@ -17,7 +17,7 @@ test('a screen gets the valid parameters of its route, and writes them to the UR
   expect(lastQuery()).not.toHaveProperty('priority')
   expect(location.search).toBe('?status=pending')
 
-  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'blood')
+  await fill(user, screen.getByRole('searchbox', { name: 'Search orders' }), 'blood')
   await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'pending', search: 'blood' }))
   expect(location.search).toBe('?search=blood&status=pending')
 

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, CLIENT, DRIVER } from '../../../test/samples.ts'
 import { router } from '../../app/router.tsx'
 import { setNavigator } from '../../data/navigation.ts'
@@ -10,8 +10,8 @@ import { setNavigator } from '../../data/navigation.ts'
 const signInButton = () => screen.getAllByRole('button', { name: 'Sign in' }).at(-1) as HTMLElement
 
 async function fillSignIn(user: Awaited<ReturnType<typeof renderApp>>['user']) {
-  await user.type(await screen.findByLabelText('Username or email'), 'pharmacy')
-  await user.type(screen.getByLabelText('Password'), 'not the password')
+  await fill(user, await screen.findByLabelText('Username or email'), 'pharmacy')
+  await fill(user, screen.getByLabelText('Password'), 'not the password')
   await user.click(signInButton())
 }
 
@@ -19,9 +19,9 @@ test('an address that has an account already is refused in the words of the spec
   const { user } = await renderApp('/login', null, (server) =>
     server.on(api.accounts.register, refusal('already_exists', 'An account with this e-mail exists')),
   )
-  await user.type(await screen.findByLabelText('Full name'), 'Casey Rivera')
-  await user.type(screen.getByLabelText('Email'), 'casey@clinic.example')
-  await user.type(screen.getByLabelText('Create password'), 'a long Passphrase 1!')
+  await fill(user, await screen.findByLabelText('Full name'), 'Casey Rivera')
+  await fill(user, screen.getByLabelText('Email'), 'casey@clinic.example')
+  await fill(user, screen.getByLabelText('Create password'), 'a long Passphrase 1!')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByText('Registration Failed')).toBeVisible()
   expect(screen.getByText('Unable to create account. Please try again.')).toBeVisible()
@@ -85,12 +85,12 @@ test('the first sign-in after signing up leads to the welcome page', async () =>
     server.on(api.accounts.register, CLIENT)
     server.on(api.accounts.login, { ...CLIENT, ...SIGNED_IN })
   })
-  await user.type(await screen.findByLabelText('Full name'), 'Casey Rivera')
-  await user.type(screen.getByLabelText('Email'), CLIENT.email)
-  await user.type(screen.getByLabelText('Create password'), 'a long Passphrase 1!')
+  await fill(user, await screen.findByLabelText('Full name'), 'Casey Rivera')
+  await fill(user, screen.getByLabelText('Email'), CLIENT.email)
+  await fill(user, screen.getByLabelText('Create password'), 'a long Passphrase 1!')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(screen.getByLabelText('Username or email')).toHaveValue(CLIENT.email))
-  await user.type(screen.getByLabelText('Password'), 'a long Passphrase 1!')
+  await fill(user, screen.getByLabelText('Password'), 'a long Passphrase 1!')
   await user.click(signInButton())
   await waitFor(() => expect(location.pathname).toBe('/welcome'))
 })

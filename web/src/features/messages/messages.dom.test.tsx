@@ -3,7 +3,7 @@ import type { Conversation } from '@meridian/contract/messages.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { aMessage, CLIENT } from '../../../test/samples.ts'
 
 const { list, send, conversations } = api.messages
@@ -101,11 +101,11 @@ test('the search asks the server, and says when nothing matches', async () => {
   expect(await row(/Danielle Brooks/)).toBeVisible()
   const search = screen.getByRole('searchbox', { name: 'Search conversations' })
   server.on(conversations, listPage(conversations, [MARCUS], 1))
-  await user.type(search, 'marcus reed')
+  await fill(user, search, 'marcus reed')
   await waitFor(() => expect(screen.queryByRole('button', { name: /Danielle Brooks/ })).toBeNull())
   expect(server.requests(conversations).at(-1)?.query).toMatchObject({ search: 'marcus reed' })
   server.on(conversations, listPage(conversations, [], 0))
-  await user.type(search, ' nowhere')
+  await fill(user, search, ' nowhere')
   expect(await screen.findByText('No conversations match your search')).toBeVisible()
   prepare(server)
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)

@@ -4,7 +4,7 @@ import { noticePath } from '@meridian/domain/notices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, anOrder, CLIENT, DRIVER, MARCUS } from '../../../test/samples.ts'
 
 const { ofClient, show, change } = api.orders
@@ -37,13 +37,13 @@ test('the search asks the server as one types, and says when nothing matches', a
   const { server, user } = await renderApp('/orders', CLIENT, has([anOrder({ id: 7 }), anOrder({ id: 8 })]))
   const box = await screen.findByRole('searchbox', { name: 'Search orders' })
   has([anOrder({ id: 8 })])(server)
-  await user.type(box, '#ML-0008')
+  await fill(user, box, '#ML-0008')
   await waitFor(() => expect(screen.getByText('1 order')).toBeVisible())
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(server.requests(ofClient).at(-1)?.query).toMatchObject({ search: '#ML-0008', total: 'true' })
   has([])(server)
   await user.clear(box)
-  await user.type(box, 'nothing of that name')
+  await fill(user, box, 'nothing of that name')
   expect(await screen.findByRole('heading', { name: 'No orders match' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
   await user.click(screen.getAllByRole('button', { name: 'Clear all filters' }).at(-1) as HTMLElement)
@@ -138,7 +138,7 @@ test('cancelling asks first, and the row says so at once', async () => {
     server.on(show, cancelled)
     return cancelled
   })
-  await user.type(dialog.getByLabelText('Reason (optional)'), 'The papers were collected.')
+  await fill(user, dialog.getByLabelText('Reason (optional)'), 'The papers were collected.')
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
   expect(await screen.findByText('Order cancelled')).toBeVisible()
   expect(server.requests(change)[0]).toMatchObject({

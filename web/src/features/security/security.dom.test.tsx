@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { CLIENT } from '../../../test/samples.ts'
 
 type Security = ReplyOf<typeof api.accounts.security>
@@ -46,13 +46,13 @@ test('the password is changed with the texts of the spec', async () => {
   expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible()
   expect(dialog.getByText('Please confirm your password')).toBeVisible()
 
-  await user.type(dialog.getByLabelText('Current password'), 'wrong wrong')
-  await user.type(dialog.getByLabelText('New password'), 'Another passphrase 2?')
-  await user.type(dialog.getByLabelText('Confirm new password'), 'different')
+  await fill(user, dialog.getByLabelText('Current password'), 'wrong wrong')
+  await fill(user, dialog.getByLabelText('New password'), 'Another passphrase 2?')
+  await fill(user, dialog.getByLabelText('Confirm new password'), 'different')
   await user.click(save)
   expect(await dialog.findByText("Passwords don't match")).toBeVisible()
   await user.clear(dialog.getByLabelText('Confirm new password'))
-  await user.type(dialog.getByLabelText('Confirm new password'), 'Another passphrase 2?')
+  await fill(user, dialog.getByLabelText('Confirm new password'), 'Another passphrase 2?')
   server.on(api.accounts.changePassword, refusal('invalid_credentials', 'The current password is wrong'))
   await user.click(save)
   expect(await screen.findByText('Password change failed')).toBeVisible()

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
 
 const { suggest, locate } = api.addresses
@@ -61,7 +61,7 @@ async function priced(text: string) {
 const submit = () => screen.getByRole('button', { name: 'Submit request' })
 
 async function pick(user: User, field: HTMLElement, typed: string) {
-  await user.type(field, typed)
+  await fill(user, field, typed)
   await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   await waitFor(() => expect(field).not.toHaveAttribute('aria-busy'))
 }
@@ -82,9 +82,9 @@ test('what is missing is said in the words of the spec, beside the field or in a
   expect(await pickup()).toHaveFocus()
 
   server.on(suggest, [])
-  await user.type(await pickup(), 'some street')
-  await user.type(await delivery(), 'somewhere else')
-  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await fill(user, await pickup(), 'some street')
+  await fill(user, await delivery(), 'somewhere else')
+  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await waitFor(() => expect(screen.queryByText('Pickup address is required')).toBeNull())
   await user.click(submit())
   expect(await screen.findByText('Missing address coordinates')).toBeVisible()
@@ -157,7 +157,7 @@ test('an address without a location is ignored', async () => {
 test('without a connection the field says so under itself, and keeps what was typed', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   server.on(suggest, unreachable)
-  await user.type(await pickup(), 'ben taub')
+  await fill(user, await pickup(), 'ben taub')
   expect(await screen.findByText(/Suggestions did not load/)).toBeVisible()
   expect(await pickup()).toHaveValue('ben taub')
 })
@@ -165,7 +165,7 @@ test('without a connection the field says so under itself, and keeps what was ty
 test('a refusal is told in the server’s words, and at the field it is about', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
-  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await priced('$31.15')
   const message = 'The date is in the past; choose today or a later day'
   server.on(api.orders.place, refusal('scheduled_in_the_past', message, { fields: { scheduledDate: message } }))
@@ -201,7 +201,7 @@ test('where the map has no streets, a whole address is taken as approximate, and
   expect(await stop.findByText('Address verified')).toBeVisible()
   expect(stop.queryByText(/Drag the pin/)).toBeNull()
   expect(stop.queryByRole('button', { name: 'Move pin' })).toBeNull()
-  await user.type(screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await priced('Estimated distance (4.1 mi)')
   server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
   await user.click(submit())
