@@ -233,7 +233,7 @@ test('a place without a road leaves its order out, and nothing else suffers', ()
   expect(plan.runs[0]?.visits).toHaveLength(2)
 })
 
-test('a promise that nobody can keep is kept as nearly as possible, and the plan says how late', () => {
+test('a promise that no driver can keep is kept as nearly as possible, and the plan says how late', () => {
   const order = anOrder(1, 1, 9, { delivery: { ...stop(9), promised: 3000 } })
   const [run] = planOf(along([order], [aDriver(1, 0)])).runs
   expect(run?.visits.map(({ late }) => late)).toEqual([0, 9 * 600 + 60 - 3000])

@@ -1,9 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batchedRead } from './batched-read.ts'
 import type { Db } from './database.ts'
 
 const pool = { isTransaction: false } as Db
+
+/** Enough for what was requested to be read: a batch begins in the next turn of the event loop, one that had to wait after it. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
+}
 
 /** A read that waits until the test lets it go on. */
 function heldRead() {
@@ -20,7 +25,7 @@ function heldRead() {
 test('what is requested at the same moment is read together, each key once', async () => {
   const { batches, read } = heldRead()
   const replies = Promise.all([read(pool, 1), read(pool, 2), read(pool, 1), read(pool, -1)])
-  await sleep(5)
+  await turns()
   expect(batches.map(({ keys }) => keys)).toEqual([[1, 2, -1]])
   batches[0]?.finish()
   expect(await replies).toEqual(['row 1', 'row 2', 'row 1', undefined])
@@ -29,16 +34,16 @@ test('what is requested at the same moment is read together, each key once', asy
 test('a request is never answered from a read that began before it', async () => {
   const { batches, read } = heldRead()
   const first = read(pool, 1)
-  await sleep(5)
+  await turns()
   const second = read(pool, 1)
-  await sleep(5)
+  await turns()
   expect(batches.map(({ keys }) => keys)).toEqual([[1], [1]])
   const later = [read(pool, 1), read(pool, 2)]
-  await sleep(5)
+  await turns()
   expect(batches).toHaveLength(2)
   batches[0]?.finish()
   expect(await first).toBe('row 1')
-  await sleep(5)
+  await turns()
   expect(batches[2]?.keys).toEqual([1, 2])
   for (const { finish } of batches) finish()
   expect(await Promise.all([second, ...later])).toEqual(['row 1', 'row 1', 'row 2'])
@@ -47,11 +52,11 @@ test('a request is never answered from a read that began before it', async () =>
 test('a failed read fails its own requests; the next ones are read', async () => {
   const { batches, read } = heldRead()
   const failed = Promise.allSettled([read(pool, 1), read(pool, 2)])
-  await sleep(5)
+  await turns()
   batches[0]?.fail(new Error('no connection'))
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const next = read(pool, 3)
-  await sleep(5)
+  await turns()
   batches[1]?.finish()
   expect(await next).toBe('row 3')
 })
@@ -59,7 +64,7 @@ test('a failed read fails its own requests; the next ones are read', async () =>
 test('a batch holds a hundred keys', async () => {
   const { batches, read } = heldRead()
   const replies = Promise.all(Array.from({ length: 150 }, (_, index) => read(pool, index + 1)))
-  await sleep(5)
+  await turns()
   expect(batches.map(({ keys }) => keys.length)).toEqual([100, 50])
   for (const { finish } of batches) finish()
   expect((await replies).at(-1)).toBe('row 150')
