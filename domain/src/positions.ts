@@ -64,13 +64,6 @@ const isWithin = (at: Date, { from, to }: Span): boolean =>
   at.getTime() >= from.getTime() - CLOCK_TOLERANCE_MS &&
   (to === null || at.getTime() <= to.getTime() + CLOCK_TOLERANCE_MS)
 
-/**
- * Whether a position was reported on this job. An earlier one would show this job's client where the driver was for
- * another client.
- */
-export const isFromJob = (positionAt: Date, jobStartedAt: Date): boolean =>
-  positionAt.getTime() >= jobStartedAt.getTime() - CLOCK_TOLERANCE_MS
-
 /** Whether no driver can have been at both. The accuracy of both is granted on top of the distance. */
 export function isTooFast(a: ReportedPosition, b: ReportedPosition): boolean {
   const apartMs = Math.abs(a.at.getTime() - b.at.getTime())

@@ -88,6 +88,12 @@ export const DRIVER_STEPS: readonly DriverStep[] = DRIVER_STEP_COMMANDS.map((com
   ...STEP_FACTS[command],
 }))
 
+/** Between Start Job and Complete Pickup, and between Start Delivery and Complete Delivery, the client sees the driver's position. */
+export const TRACKED_STATUSES: readonly OrderStatus[] = DRIVER_STEPS.filter((step) => step.sharesPosition).map(
+  (step) => step.sets,
+)
+export const isTrackedStatus = (status: OrderStatus): boolean => TRACKED_STATUSES.includes(status)
+
 /** 0 before Start Job, and for a cancelled or declined order. */
 export const completedDriverSteps = (status: OrderStatus): number =>
   DRIVER_STEPS.findIndex((step) => step.sets === status) + 1

@@ -48,6 +48,15 @@ export async function makeAdmin(db: Db): Promise<TestUser> {
   return { id: await makeUser(db, { role: 'admin' }), role: 'admin', organizationId: null, driverId: null }
 }
 
+/** A position that the driver of an order reported for it. */
+export async function makePosition(db: Db, order: OrderRow, at: Date): Promise<void> {
+  const position = { recorded_at: at, latitude: 29.7, longitude: -95.4 }
+  await db
+    .insertInto('locations')
+    .values({ ...position, driver_id: order.driver_id as number, order_id: order.id })
+    .execute()
+}
+
 /** An order with what its status needs; a driver is made for one that must have one. */
 export async function makeOrder(
   db: Db,

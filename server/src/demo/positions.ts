@@ -44,10 +44,8 @@ export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now:
     .map(({ draft }) => draft)
     .filter((draft) => draft.driverId === driver.id && isMoving(draft.status))
   if (!driver.isOnDuty && moving.length === 0) return NOWHERE
-  const carried = moving.find((draft) => draft.status === 'in_transit')
-  const at = carried
-    ? pointOnWay(carried, WAY_DONE)
-    : (moving[0]?.pickup ?? { latitude: rounded(driver.base.latitude + 0.004), longitude: driver.base.longitude })
+  const nearHome = { latitude: rounded(driver.base.latitude + 0.004), longitude: driver.base.longitude }
+  const at = whereIs(driver.id, orders, nearHome)
   return {
     current_latitude: at.latitude,
     current_longitude: at.longitude,
@@ -58,9 +56,29 @@ export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now:
 
 const NOWHERE = { current_latitude: null, current_longitude: null, current_accuracy_m: null, position_at: null }
 
-/** One position per minute since the pickup. */
+/** Of orders in transit one position per minute since the pickup; on the way to a pickup only the last one. */
 export const trails = (orders: readonly Numbered[], now: Date): LocationRow[] =>
-  orders.flatMap(({ order, draft }) => (draft.status === 'in_transit' ? trailOf(order, draft, now) : []))
+  orders.flatMap(({ order, draft }) => {
+    if (draft.status === 'in_transit') return trailOf(order, draft, now)
+    return draft.status === 'pickup_scheduled' ? lastPositionOf(order, draft, orders, now) : []
+  })
+
+function lastPositionOf(order: OrderRow, draft: Draft, orders: readonly Numbered[], now: Date): LocationRow[] {
+  if (draft.driverId === null) return []
+  const at = new Date(now.getTime() - LAST_FIX_MS)
+  const row = { driver_id: draft.driverId, order_id: order.id, recorded_at: at, received_at: at, status: draft.status }
+  return [{ ...row, ...whereIs(draft.driverId, orders, draft.pickup), accuracy_m: ACCURACY_M }]
+}
+
+const whereIs = (driverId: number, orders: readonly Numbered[], otherwise: Point): Point => {
+  const moving = orders
+    .map(({ draft }) => draft)
+    .filter((draft) => draft.driverId === driverId && isMoving(draft.status))
+  const carried = moving.find((draft) => draft.status === 'in_transit')
+  if (carried) return pointOnWay(carried, WAY_DONE)
+  const { latitude, longitude } = moving[0]?.pickup ?? otherwise
+  return { latitude, longitude }
+}
 
 function trailOf(order: OrderRow, draft: Draft, now: Date): LocationRow[] {
   const { departedAt } = draft.times

@@ -2,6 +2,7 @@
 import type { EventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -35,14 +36,18 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** When the driver of each of these orders last set out for it. */
-export async function jobStarts(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
+/** From when the client of each of these orders sees the driver's positions: the last Start Job, or Start Delivery after it. */
+export async function trackingStarts(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('events')
-    .select(['order_id', sql<Date>`max(occurred_at)`.as('at')])
+    .select([
+      'order_id',
+      sql<Date>`max(occurred_at - case name when 'order.job_started'
+        then make_interval(secs => ${CLOCK_TOLERANCE_MS / 1000}) else interval '0' end)`.as('at'),
+    ])
     .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
-    .where('name', '=', 'order.job_started')
+    .where('name', 'in', ['order.job_started', 'order.delivery_started'])
     .groupBy('order_id')
     .execute()
   return new Map(rows.map(({ order_id, at }) => [order_id as number, at]))

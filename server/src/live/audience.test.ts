@@ -122,7 +122,14 @@ test('driver_location_update: the admins, and the organisation whose order the d
     const own = driverId as number
     const ordersInProgress = (await findOrdersInProgress(app.db, [own])).get(own) ?? []
     const place = { latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp: TEST_NOW }
-    await publishPosition(app.bus, { driverId: own, orderId, ...place, isOnDuty: true, ordersInProgress })
+    await publishPosition(app.bus, {
+      driverId: own,
+      orderId,
+      ...place,
+      isOnDuty: true,
+      isCurrent: true,
+      ordersInProgress,
+    })
     return received('driver_location_update')
   }
   const { id } = await order('in_transit')

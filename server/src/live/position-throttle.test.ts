@@ -16,7 +16,8 @@ const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPositio
   accuracy: 8,
   timestamp: at(ms),
   isOnDuty: true,
-  ordersInProgress: [{ orderId: 5, organizationId: 50 }],
+  isCurrent: true,
+  ordersInProgress: [{ orderId: 5, organizationId: 50, isTracked: true }],
   ...more,
 })
 
@@ -72,11 +73,14 @@ test('one that comes late never takes the place of a newer one, told or waiting'
 test('every order has turns of its own, and names itself alone to its client', () => {
   const { offer, toldTo } = watch()
   const ordersInProgress = [
-    { orderId: 5, organizationId: 50 },
-    { orderId: 6, organizationId: 60 },
+    { orderId: 5, organizationId: 50, isTracked: true },
+    { orderId: 6, organizationId: 60, isTracked: true },
   ]
   offer(position(0, { ordersInProgress }))
   expect(toldTo('order 5')).toEqual([[0, 0]])
+  expect(toldTo('order 6')).toEqual([])
+  // The device reports the same position for its second order.
+  offer(position(0, { orderId: 6, isCurrent: false, ordersInProgress }))
   expect(toldTo('order 6')).toEqual([[0, 0]])
   expect(toldTo('admins')).toEqual([[0, 0]])
   expect(
@@ -84,8 +88,16 @@ test('every order has turns of its own, and names itself alone to its client', (
   ).toMatchObject([
     [{ orderId: 5 }, { admins: true }],
     [{ orderId: 5 }, { organizationId: 50 }],
-    [{ orderId: 6 }, { organizationId: 60 }],
   ])
+})
+
+test('the client is sent nothing while tracking is stopped, and nothing from before it began', () => {
+  const order = { orderId: 5, organizationId: 50 }
+  const audiences = (ordersInProgress: DriverPosition['ordersInProgress']) =>
+    positionMessages(position(0, { ordersInProgress })).map(({ audience }) => audience)
+  expect(audiences([{ ...order, isTracked: false }])).toEqual([{ admins: true }])
+  expect(audiences([{ ...order, isTracked: true, trackedFrom: at(1) }])).toEqual([{ admins: true }])
+  expect(audiences([{ ...order, isTracked: true, trackedFrom: at(0) }])).toHaveLength(2)
 })
 
 test('positions of an off-duty driver without an order in progress are not published', () => {

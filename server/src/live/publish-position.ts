@@ -1,21 +1,22 @@
 /**
- * Publishes a driver's position to those who may see it: the admins while the driver is on duty, and a client only while the
- * driver is on an order of its organisation, with positions of that route alone. Never another driver, and never which other orders the driver has.
+ * Publishes a driver's position to those who may see it: the admins while the driver is on duty or on a job, and the client of
+ * the order it was reported for, while that order is tracked. Never another client or driver.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
-import { isFromJob } from '@meridian/domain/positions.ts'
+import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import type { Db } from '../db/database.ts'
-import { jobStarts } from '../events/events.ts'
+import { trackingStarts } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
-/** An order between pickup_scheduled and in_transit, whose it is, and since when, as far as that is known. */
+/** An order between pickup_scheduled and in_transit, and whose it is. */
 export type OrderInProgress = {
   orderId: number
   organizationId: number
-  startedAt?: Date | undefined
-  /** Since Complete Pickup, until Start Delivery: the client is shown no newer position. */
-  pausedAt?: Date | undefined
+  /** Since Start Job or Start Delivery. */
+  trackedFrom?: Date | undefined
+  /** Not between Complete Pickup and Start Delivery. */
+  isTracked: boolean
 }
 
 export type DriverPosition = {
@@ -29,6 +30,8 @@ export type DriverPosition = {
   /** When the device was there. An older one never replaces a newer one, in whatever order they arrive. */
   timestamp: Date
   isOnDuty: boolean
+  /** False for one that arrives late, or that was reported for another order already. */
+  isCurrent: boolean
   ordersInProgress: readonly OrderInProgress[]
 }
 
@@ -38,34 +41,27 @@ export async function publishPosition(bus: Bus, position: DriverPosition): Promi
   await Promise.all(positionMessages(position).map((message) => bus.publish(message)))
 }
 
-/** One message for the admins, and one for each order in progress, which names that order and no other. */
+/** One message for the admins if it is the driver's current position, and one for the client of the order it was reported for. */
 export function positionMessages(position: DriverPosition): LiveMessage[] {
-  const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, ordersInProgress } = position
-  const about = (id: number | null): PositionEvent => ({
+  const { driverId, orderId, latitude, longitude, accuracy, timestamp, isOnDuty, isCurrent, ordersInProgress } =
+    position
+  const event: PositionEvent = {
     type: 'driver_location_update',
     driverId,
-    orderId: id,
+    orderId,
     latitude,
     longitude,
     accuracy,
     timestamp: timestamp.toISOString(),
-  })
+  }
+  const order = ordersInProgress.find((candidate) => candidate.orderId === orderId)
+  const isForAdmins = isCurrent && (isOnDuty || ordersInProgress.length > 0)
+  const isForClient = order?.isTracked && (!order.trackedFrom || timestamp >= order.trackedFrom)
   return [
-    ...(isOnDuty || ordersInProgress.length > 0
-      ? [{ kind: 'live' as const, audience: { admins: true }, event: about(orderId) }]
-      : []),
-    ...ordersInProgress
-      .filter(({ startedAt, pausedAt }) => isTrackedAt(timestamp, startedAt, pausedAt))
-      .map((order) => ({
-        kind: 'live' as const,
-        audience: { organizationId: order.organizationId },
-        event: about(order.orderId),
-      })),
+    ...(isForAdmins ? [{ kind: 'live' as const, audience: { admins: true }, event }] : []),
+    ...(isForClient ? [{ kind: 'live' as const, audience: { organizationId: order.organizationId }, event }] : []),
   ]
 }
-
-const isTrackedAt = (at: Date, startedAt: Date | undefined, pausedAt: Date | undefined): boolean =>
-  (!startedAt || isFromJob(at, startedAt)) && (!pausedAt || at <= pausedAt)
 
 /** The orders these drivers are carrying right now, by driver. For many drivers at once, because positions arrive in batches. */
 export async function findOrdersInProgress(
@@ -76,11 +72,11 @@ export async function findOrdersInProgress(
   if (driverIds.length === 0) return found
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'organization_id', 'driver_id', 'status', 'picked_up_at'])
+    .select(['id', 'organization_id', 'driver_id', 'status'])
     .where('driver_id', 'in', [...driverIds])
     .where('status', 'in', [...MOVING_STATUSES])
     .execute()
-  const starts = await jobStarts(
+  const trackedFrom = await trackingStarts(
     db,
     rows.map(({ id }) => id),
   )
@@ -88,8 +84,8 @@ export async function findOrdersInProgress(
     found.get(row.driver_id as number)?.push({
       orderId: row.id,
       organizationId: row.organization_id,
-      startedAt: starts.get(row.id),
-      pausedAt: row.status === 'pickup_complete' ? (row.picked_up_at ?? undefined) : undefined,
+      trackedFrom: trackedFrom.get(row.id),
+      isTracked: isTrackedStatus(row.status),
     })
   return found
 }

@@ -1,5 +1,7 @@
 /** The position of a driver: the newest of the last live event and the one in the order. */
+import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { newestPosition, type Position } from '@meridian/domain/positions.ts'
+import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from './keys.ts'
@@ -14,19 +16,21 @@ export type DriverLocationFields = {
   positionAt: string | null
 }
 
+type TrackedOrder = { id: number; status: OrderStatus; driver: DriverLocationFields | null }
+
 /**
  * An admin sees every position of the driver; a client only those reported for this order, and not where the driver was
- * for another order before it.
+ * for another order before it, nor while tracking is stopped.
  */
-export function useDriverPosition(driver: DriverLocationFields | null, orderId: number): Position | null {
+export function useDriverPosition({ id: orderId, status, driver }: TrackedOrder): Position | null {
   const isAdmin = storedUser()?.role === 'admin'
   const queryKey = isAdmin ? keys.driverPosition(driver?.id ?? 0) : keys.orderPosition(orderId)
   // Only live events fill this; there is no call for it.
   const { data: live } = useQuery<PositionEvent>({ queryKey, queryFn: skipToken })
   return useMemo(() => {
-    if (!driver) return null
+    if (!driver || !(isAdmin || isTrackedStatus(status))) return null
     return newestPosition(positionOf(driver), live?.driverId === driver.id ? livePositionOf(live) : null)
-  }, [driver, live])
+  }, [driver, live, isAdmin, status])
 }
 
 function positionOf({ currentLatitude, currentLongitude, positionAt }: DriverLocationFields): Position | null {

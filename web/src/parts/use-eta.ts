@@ -15,7 +15,7 @@ export const isFollowed = (status: OrderStatus, role: Role | undefined): boolean
   role === 'admin' ? isOpenJob(status) : isMoving(status)
 
 export function useEta(order: Order) {
-  const reported = useDriverPosition(order.driver, order.id)
+  const reported = useDriverPosition(order)
   const position = isFollowed(order.status, storedUser()?.role) ? reported : null
   const { origin, isBeforePickup, whole, ahead } = useLegs(order, isMoving(order.status) ? position : null)
   const legs = isBeforePickup ? [ahead, whole] : [ahead]

@@ -9,6 +9,7 @@ import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
+import { TRACKED_STATUSES } from '@meridian/domain/timeline.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import {
@@ -68,7 +69,8 @@ export const readOrders = async (db: Db, viewer: OrderViewer, ids: readonly numb
 const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
 
 const money = (cents: string) => code(`${cents} * 0.01`)
-const isMoving = (status: string) => `${status} in (${MOVING_STATUSES.map((name) => `'${name}'`).join(', ')})`
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+const isMoving = (status: string) => `${status} in (${quoted(MOVING_STATUSES)})`
 
 type Viewer = {
   /** Whether the viewer is shown the item, the people at the stops, the notes and the exact delivery address. */
@@ -76,12 +78,16 @@ type Viewer = {
   /** Whether the viewer is shown the driver's phone and e-mail address. */
   maySeeContact: string
   driverPay: JsonValue
-  /** Whether the viewer is shown who drives, and where the driver is. */
+  /** Whether the viewer is shown who drives. */
   maySeeDriver: string
-  maySeePosition: string
+  /** A select of the driver's position as far as the viewer may see it. */
+  position: string
   mayMessage: string
   isRatedByMe: string
 }
+
+const CURRENT_POSITION = `select d.current_latitude as latitude, d.current_longitude as longitude,
+  d.position_at as recorded_at where d.status <> 'offline'`
 
 const rated = (side: 'client' | 'driver') =>
   `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
@@ -96,11 +102,13 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeContact: areContactsOpen,
     driverPay: NOTHING,
     maySeeDriver: 'true',
-    // While the driver is on this order, not before: an older position is from another client's job. From Complete Pickup
-    // to Start Delivery tracking is off: a newer position is not this client's business.
-    maySeePosition: `${isMoving('o.status')} and (o.status <> 'pickup_complete' or d.position_at <= o.picked_up_at)
-      and coalesce(d.position_at >= (select max(e.occurred_at) from events e
-      where e.order_id = o.id and e.name = 'order.job_started') - interval '${CLOCK_TOLERANCE_MS} milliseconds', true)`,
+    // Reported for this order since tracking began: any other position is of another client's job or of the driver's own time.
+    position: `select l.latitude, l.longitude, l.recorded_at from locations l
+      where l.driver_id = d.id and l.order_id = o.id and not l.is_coarse
+        and o.status in (${quoted(TRACKED_STATUSES)}) and l.recorded_at >= coalesce((select max(e.occurred_at
+          - case e.name when 'order.job_started' then interval '${CLOCK_TOLERANCE_MS} milliseconds' else interval '0' end)
+          from events e where e.order_id = o.id and e.name in ('order.job_started', 'order.delivery_started')), '-infinity')
+      order by l.recorded_at desc limit 1`,
     mayMessage: 'true',
     isRatedByMe: rated('client'),
   },
@@ -111,7 +119,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     driverPay: pay,
     // Another driver may have accepted the job a moment ago; who that is, is not this driver's business.
     maySeeDriver: isOwnJob,
-    maySeePosition: "d.status <> 'offline'",
+    position: CURRENT_POSITION,
     mayMessage: `(${isOwnJob} and ${areContactsOpen})`,
     isRatedByMe: rated('driver'),
   },
@@ -120,7 +128,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeContact: 'true',
     driverPay: pay,
     maySeeDriver: 'true',
-    maySeePosition: "d.status <> 'offline'",
+    position: CURRENT_POSITION,
     mayMessage: 'true',
     isRatedByMe: 'false',
   },
@@ -130,7 +138,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeContact: 'false',
     driverPay: NOTHING,
     maySeeDriver: 'false',
-    maySeePosition: 'false',
+    position: 'select null::float8 as latitude, null::float8 as longitude, null::timestamptz as recorded_at',
     mayMessage: 'false',
     isRatedByMe: 'false',
   },
@@ -150,6 +158,7 @@ function statementFor(viewer: Viewer): string {
       join organizations g on g.id = o.organization_id
       left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
       left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
+      left join lateral (${viewer.position}) p on true
     ) o`
 }
 
@@ -241,17 +250,16 @@ const fieldsFor = (viewer: Viewer): Record<keyof Order, JsonValue> => ({
     and x.user_id = viewer.user_id)`),
 })
 
-function driverFor({ maySeeContact, maySeePosition }: Viewer): string {
+function driverFor({ maySeeContact }: Viewer): string {
   const noContact = '"phone":null,"email":""'
   const position = members({
-    currentLatitude: numberOrNull('d.current_latitude'),
-    currentLongitude: numberOrNull('d.current_longitude'),
-    positionAt: time('d.position_at'),
+    currentLatitude: numberOrNull('p.latitude'),
+    currentLongitude: numberOrNull('p.longitude'),
+    positionAt: time('p.recorded_at'),
   })
-  const noPosition = '"currentLatitude":null,"currentLongitude":null,"positionAt":null'
   return `case when d.id is null then 'null' else concat('{', d.members,
     ',"user":{', d.name, ',', case when ${maySeeContact} then d.contact else '${noContact}' end,
-    '},', case when ${maySeePosition} then ${position} else '${noPosition}' end, '}') end`
+    '},', ${position}, '}') end`
 }
 
 /** The latest few, oldest first. Read means: a reader other than the sender has read that far. */

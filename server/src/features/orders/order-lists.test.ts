@@ -6,6 +6,7 @@ import {
   makeDriver,
   makeOrder,
   makeOrganization,
+  makePosition,
   type TestUser,
 } from '../../../test/factories.ts'
 import { manyOrders } from '../../../test/many-orders.ts'
@@ -172,8 +173,9 @@ test('a viewer who sees the driver’s position also sees its time', async () =>
   const position = { current_latitude: 29.7, current_longitude: -95.4, position_at: at }
   const driver = await makeDriver(app.db, position)
   const seen = async (status: 'in_transit' | 'delivered', user: TestUser) => {
-    const { id } = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
-    return (await app.call(user, 'GET', `/api/orders/${id}`)).body.driver.positionAt
+    const order = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
+    await makePosition(app.db, order, at)
+    return (await app.call(user, 'GET', `/api/orders/${order.id}`)).body.driver.positionAt
   }
   expect(await seen('in_transit', client)).toBe(at.toISOString())
   expect(await seen('delivered', client)).toBeNull()

@@ -6,6 +6,7 @@ import {
   makeDriver,
   makeOrder,
   makeOrganization,
+  makePosition,
   type TestUser,
 } from '../../../test/factories.ts'
 import { expireUnpaidOrders } from './expire.commands.ts'
@@ -143,8 +144,9 @@ test('a client follows the driver while the order moves, and never after', async
     position_at: app.clock.now,
   })
   const positionIn = async (status: 'assigned' | 'in_transit' | 'delivered') => {
-    const { id } = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
-    return (await app.call(client, 'GET', `/api/orders/${id}`)).body.driver.currentLatitude
+    const order = await makeOrder(app.db, { status, driver_id: driver.driverId }, client)
+    await makePosition(app.db, order, app.clock.now)
+    return (await app.call(client, 'GET', `/api/orders/${order.id}`)).body.driver.currentLatitude
   }
   expect([await positionIn('assigned'), await positionIn('in_transit'), await positionIn('delivered')]).toEqual([
     null,

@@ -20,7 +20,8 @@ import { insertPositions, keyOf, moveDrivers } from './store-positions.commands.
 /** One request: positions of one driver, on one order or on none. */
 export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
 export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: PositionRefusal }[] }
-type Moved = { driverId: number; orderId: number | null; isOnDuty: boolean; position: ReportedPosition }
+/** The newest stored position of each order, and of each driver without one. */
+type Moved = { driverId: number; orderId: number; isOnDuty: boolean; isCurrent: boolean; position: ReportedPosition }
 export type PositionWriter = GroupCommit<Report, Outcome>
 
 type Options = {
@@ -98,20 +99,20 @@ async function checkNeighbours(trx: Db, points: readonly CheckedPosition[]): Pro
 }
 
 async function move(trx: Db, stored: readonly CheckedPosition[]): Promise<Moved[]> {
+  const newest = [...Map.groupBy(stored, (point) => `${point.driverId} ${point.orderId}`).values()].flatMap((own) => {
+    const position = currentPosition(own.map((point) => point.position))
+    const { driverId, orderId } = own[0] as CheckedPosition
+    return position ? [{ driverId, orderId, position }] : []
+  })
   const currentPositions = new Map<number, ReportedPosition>()
-  const orderOf = new Map<number, number>()
-  for (const [driverId, own] of Map.groupBy(stored, (point) => point.driverId)) {
-    const current = currentPosition(own.map(({ position }) => position))
-    if (!current) continue
-    currentPositions.set(driverId, current)
-    orderOf.set(driverId, own.find(({ position }) => position === current)?.orderId ?? 0)
-  }
+  for (const [driverId, own] of Map.groupBy(newest, (point) => point.driverId))
+    currentPositions.set(driverId, currentPosition(own.map(({ position }) => position)) as ReportedPosition)
   const moved = await moveDrivers(trx, currentPositions)
-  return [...currentPositions].flatMap(([driverId, position]) =>
-    moved.has(driverId)
-      ? [{ driverId, orderId: orderOf.get(driverId) || null, isOnDuty: moved.get(driverId) === true, position }]
-      : [],
-  )
+  return newest.map((point) => ({
+    ...point,
+    isOnDuty: moved.get(point.driverId) === true,
+    isCurrent: moved.has(point.driverId) && currentPositions.get(point.driverId) === point.position,
+  }))
 }
 
 async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
@@ -120,11 +121,12 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
     moved.map(({ driverId }) => driverId),
   )
   await Promise.all(
-    moved.map(({ driverId, orderId, isOnDuty, position }) =>
+    moved.map(({ driverId, orderId, isOnDuty, isCurrent, position }) =>
       publishPosition(bus, {
         driverId,
-        orderId,
+        orderId: orderId || null,
         isOnDuty,
+        isCurrent,
         latitude: position.latitude,
         longitude: position.longitude,
         accuracy: position.accuracyM,

@@ -231,7 +231,7 @@ test('a batch has 1 to 200 positions, and an impossible time is refused', async 
     expect((await report(driver, order, point(0, { timestamp }))).status, String(timestamp)).toBe(400)
 })
 
-test('from Complete Pickup to Start Delivery the client sees no newer position, the admins do', async () => {
+test('from Complete Pickup to Start Delivery the client sees no position, the admins do', async () => {
   const { driver, order } = await orderInProgress()
   const client = { ...admin, id: order.client_id, role: 'client', organizationId: order.organization_id } as const
   const listener = await openListener(app, address, client)
@@ -241,13 +241,44 @@ test('from Complete Pickup to Start Delivery the client sees no newer position, 
     (await app.call(user, 'GET', `/api/orders/${order.id}`)).body.driver.positionAt
   await report(driver, order, point(-300))
   await step(driver, order, 'pickup_complete', -200)
-  expect(await shown(client)).toBe(at(-300))
+  expect(await shown(client)).toBeNull()
   await report(driver, order, point(-100))
   expect(await shown(client)).toBeNull()
   expect(await shown(admin)).toBe(at(-100))
   await step(driver, order, 'in_transit', -60)
+  expect(await shown(client)).toBeNull()
   await report(driver, order, point(-30))
   expect(await shown(client)).toBe(at(-30))
   await expect.poll(pushed).toContain(at(-30))
   expect(pushed()).not.toContain(at(-100))
+})
+
+test('of two orders of one driver each client sees the positions reported for its own order, until it is delivered', async () => {
+  const { driver, order } = await orderInProgress()
+  const [client, other] = [
+    { ...admin, id: order.client_id, role: 'client', organizationId: order.organization_id } as const,
+    await makeClient(app.db),
+  ]
+  const second = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, other)
+  await step(driver, second, 'pickup_scheduled', -500)
+  const listeners = [await openListener(app, address, client), await openListener(app, address, other)] as const
+  const pushed = (listener: Listener) =>
+    listener.received.flatMap((event) =>
+      event.type === 'driver_location_update' ? [[event.orderId, event.timestamp]] : [],
+    )
+  const shown = async (user: TestUser, { id }: OrderRow) =>
+    (await app.call(user, 'GET', `/api/orders/${id}`)).body.driver.positionAt
+  await report(driver, order, point(-60))
+  await expect.poll(() => pushed(listeners[0])).toEqual([[order.id, at(-60)]])
+  expect([await shown(client, order), await shown(other, second)]).toEqual([at(-60), null])
+  expect((await app.call(other, 'GET', `/api/orders/client/${other.id}`)).body[0].driver.currentLatitude).toBeNull()
+  // The same position, reported for the second order as well.
+  await report(driver, second, point(-60))
+  await expect.poll(() => pushed(listeners[1])).toEqual([[second.id, at(-60)]])
+  expect(await shown(other, second)).toBe(at(-60))
+  for (const status of ['pickup_complete', 'in_transit', 'delivered']) await step(driver, second, status, -20)
+  await report(driver, order, point(-10))
+  await expect.poll(() => pushed(listeners[0])).toHaveLength(2)
+  expect([await shown(client, order), await shown(other, second)]).toEqual([at(-10), null])
+  expect(pushed(listeners[1])).toHaveLength(1)
 })

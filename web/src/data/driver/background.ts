@@ -1,7 +1,7 @@
 /** Runs for a signed-in driver on every page: the queue of unsent work, and position sharing. */
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { DRIVER_STEPS } from '@meridian/domain/timeline.ts'
+import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { keys } from '../keys.ts'
@@ -16,10 +16,6 @@ export type DriverUser = User & { driverId: number }
 
 export const isDriver = (user: User | null): user is DriverUser =>
   user?.role === 'driver' && typeof user.driverId === 'number'
-
-/** The statuses set by the steps that start tracking. */
-const TRACKED_STATUSES: readonly string[] = DRIVER_STEPS.filter((step) => step.sharesPosition).map((step) => step.sets)
-export const isTrackedStatus = (status: string): boolean => TRACKED_STATUSES.includes(status)
 
 let current: { userId: number; queue: UnsentQueue } | null = null
 

@@ -3,11 +3,16 @@ import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@man
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { completedDriverSteps, currentStop, DRIVER_STEPS, driverStatusLabel } from '@meridian/domain/timeline.ts'
+import {
+  completedDriverSteps,
+  currentStop,
+  DRIVER_STEPS,
+  driverStatusLabel,
+  isTrackedStatus,
+} from '@meridian/domain/timeline.ts'
 import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { isTrackedStatus } from '../../data/driver/background.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { UnsentStep } from '../../data/driver/unsent-store.ts'
 import type { Order } from '../../data/orders.ts'
