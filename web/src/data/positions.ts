@@ -9,7 +9,7 @@ import type { PositionEvent } from './stale-queries.ts'
 import { storedUser } from './stored-user.ts'
 
 /** The fields of an order's driver that hold the last position, in the spelling of the wire. */
-export type DriverLocationFields = {
+type DriverLocationFields = {
   id: number
   currentLatitude: number | null
   currentLongitude: number | null
