@@ -1,6 +1,7 @@
 /** Every call of the API in one object: the table of contents. */
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as audit from './audit.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as installation from './installation.ts'
@@ -101,6 +102,7 @@ export const api = {
     subscribe: notices.subscribe,
     unsubscribe: notices.unsubscribe,
   },
+  audit: { list: audit.list, exportCsv: audit.exportCsv },
   installation: { show: installation.show, streetMap: installation.streetMap },
 } as const satisfies Record<string, Record<string, EndpointSpec>>
 

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
+import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
+import { recordRequests } from './features/audit/record-requests.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
@@ -42,6 +44,7 @@ export type AppDeps = Deps &
   AccountDeps &
   DriverAccountDeps &
   AddressDeps &
+  AuditDeps &
   PositionDeps &
   MapDeps &
   NoticeRouteDeps &
@@ -107,6 +110,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   refuseForeignHosts(app, env)
   const load = shedLoad(app)
   findSessions(app, deps.findSession)
+  recordRequests(app, deps)
   limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))
   refuseForeignOrigins(app, env)
   const inProgress = { help: 'Requests that are not answered yet', read: load.requestsInProgress }
@@ -133,6 +137,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   driverRoutes(app, deps)
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
+  auditRoutes(app, deps)
 
   webApp(app, deps.webFolder)
 }

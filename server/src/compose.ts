@@ -4,6 +4,7 @@ import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type AppDeps, buildApp } from './app.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { createJobs } from './background/jobs.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
@@ -105,6 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
+    auditLog: createAuditLog({ db, log }),
     gauges: gauges(db, sockets.count),
     webFolder: options.webFolder,
     version: options.version,
@@ -128,6 +130,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     loop,
     async close() {
       await app.close()
+      await deps.auditLog.close()
       await loop.stop()
       await maps.close()
       await starting

@@ -99,6 +99,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'notices.changePreferences': 'client driver admin',
   'notices.subscribe': 'client driver admin',
   'notices.unsubscribe': 'client driver admin',
+  'audit.list': 'admin',
+  'audit.exportCsv': 'admin',
   'installation.show': 'anyone',
   'installation.streetMap': 'admin',
 }

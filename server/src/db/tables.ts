@@ -131,6 +131,18 @@ export type Tables = {
     details: Json
     created_at: CreatedAt
   }
+  audit_log: {
+    id: Generated<string>
+    at: Date
+    kind: string
+    call: string
+    status: number | null
+    user_id: number | null
+    role: string | null
+    ip_address: string | null
+    order_ids: Generated<number[]>
+    details: Json
+  }
   mails: {
     id: Generated<number>
     to_address: string

@@ -14,7 +14,10 @@ export function installRequestLog(app: FastifyInstance): void {
     // Not the request's own logger, which would have to be made for every request.
     const { id: reqId, method } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    app.log[level]({ reqId, method, route, status: reply.statusCode, ms }, 'request')
+    const status = reply.statusCode
+    // Of a refused request, who sent it and from where.
+    const sender = status >= 400 && status < 500 ? { userId: request.session?.userId ?? null, ip: request.ip } : {}
+    app.log[level]({ reqId, method, route, status, ms, ...sender }, 'request')
     done()
   })
 }

@@ -25,6 +25,7 @@ export const ADMIN_TABS = {
 /** With our own: the tab of mails that are kept here while there is no mail server. */
 export const ADMIN_TABS_WITH_MAIL = { ...ADMIN_TABS, mail: 'Outgoing Mail' } as const
 export type AdminTab = keyof typeof ADMIN_TABS_WITH_MAIL
+export const AUDIT_LOG = 'Audit log'
 
 export const ADMIN_ACTIONS = {
   approve: 'Approve',

@@ -1,5 +1,6 @@
 /** Every query key in one place, so that stale-queries.ts can name what a change makes stale. A prefix matches all below it. */
 
+import type { AuditFilters } from '@meridian/contract/audit.ts'
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { OrderFilters } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
@@ -18,6 +19,7 @@ export const keys = {
   /** A mutation key: counts the switches that are still being saved. */
   switchNotice: ['switch-notice'],
   outbox: ['outbox'],
+  auditPages: (filters: AuditFilters) => ['audit-log', filters],
 
   suggestions: ['suggestions'],
   suggestionsFor: (text: string, near: string | null) => ['suggestions', text, near],

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
@@ -28,9 +29,10 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
   orderMessageRoutes(app, deps)
   supportMessageRoutes(app, deps)
 
-  route(app, deps, api.messages.conversations, async ({ db, query, actor, reply }) => {
+  route(app, deps, api.messages.conversations, async ({ db, query, actor, reply, request }) => {
     const signedIn = actor as SignedIn
     const named = await namedThread(db, query, viewerOf(deps, actor))
+    if (named?.orderId && actor.role === 'admin') noteOrdersRead(request, [named.orderId])
     if (named) return toConversations(db, [await conversationOf(db, named)], signedIn)
     const { limit, section, search } = query
     const rows = await listConversations(db, viewerOf(deps, actor), {
@@ -39,6 +41,11 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
       limit: limit + 1,
       before: readCursor(query.cursor),
     })
+    if (actor.role === 'admin')
+      noteOrdersRead(
+        request,
+        rows.slice(0, limit).flatMap(({ orderId }) => orderId ?? []),
+      )
     const last = rows[limit - 1]
     if (rows.length > limit && last) reply.header(NEXT_CURSOR_HEADER, cursorText(last))
     return toConversations(db, rows.slice(0, limit), signedIn)

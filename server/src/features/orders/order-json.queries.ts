@@ -38,6 +38,8 @@ export type OrderPage = {
   count: number
   /** Of the last order of the page, not counting the one that was put first: the next page begins below it. */
   lastId: number | null
+  /** For an admin, whose reading is recorded. */
+  idsRead: readonly number[]
 }
 
 /** `ids` is a select of order ids. `first` comes first if it is among them, then newest first, by id: ids are assigned in order. */
@@ -47,13 +49,13 @@ export async function orderPage(
   ids: Expression<unknown>,
   first: number | null = null,
 ): Promise<OrderPage> {
-  const { rows } = await sql<{ json: string; count: number; last_id: number | null }>`
+  const { rows } = await sql<{ json: string; count: number; last_id: number | null; ids_read: number[] | null }>`
     with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id,
       ${first}::int as first_id, ${closedBefore}::timestamptz as closed_before),
     page as materialized (select orders.* from unnest(array(${ids})) as ids (id) join orders using (id)),
     ${STATEMENTS[actor.role]}`.execute(db)
   const [row] = rows as [(typeof rows)[number]]
-  return { json: new Json(row.json), count: row.count, lastId: row.last_id }
+  return { json: new Json(row.json), count: row.count, lastId: row.last_id, idsRead: row.ids_read ?? [] }
 }
 
 /** One order that is known to exist. */
@@ -83,6 +85,7 @@ type Viewer = {
   /** A select of the driver's position as far as the viewer may see it. */
   position: string
   mayMessage: string
+  idsRead: string
   isRatedByMe: string
 }
 
@@ -110,6 +113,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
           from events e where e.order_id = o.id and e.name in ('order.job_started', 'order.delivery_started')), '-infinity')
       order by l.recorded_at desc limit 1`,
     mayMessage: 'true',
+    idsRead: 'null::int[]',
     isRatedByMe: rated('client'),
   },
   driver: {
@@ -121,6 +125,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeDriver: isOwnJob,
     position: CURRENT_POSITION,
     mayMessage: `(${isOwnJob} and ${areContactsOpen})`,
+    idsRead: 'null::int[]',
     isRatedByMe: rated('driver'),
   },
   admin: {
@@ -130,6 +135,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeDriver: 'true',
     position: CURRENT_POSITION,
     mayMessage: 'true',
+    idsRead: 'array_agg(o.id order by o.id desc)',
     isRatedByMe: 'false',
   },
   // The clock and the payment provider change orders, but have no screen to see one on.
@@ -140,6 +146,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     maySeeDriver: 'false',
     position: 'select null::float8 as latitude, null::float8 as longitude, null::timestamptz as recorded_at',
     mayMessage: 'false',
+    idsRead: 'null::int[]',
     isRatedByMe: 'false',
   },
 }
@@ -150,7 +157,7 @@ function statementFor(viewer: Viewer): string {
   return `
     assigned_drivers as materialized (${ASSIGNED_DRIVERS})
     select ${array('o.json', `order by ${IS_FIRST} desc, o.id desc`)} as json, count(*)::int as count,
-      coalesce(min(o.id) filter (where not ${IS_FIRST}), ${LAST_ID}) as last_id
+      coalesce(min(o.id) filter (where not ${IS_FIRST}), ${LAST_ID}) as last_id, ${viewer.idsRead} as ids_read
     from (
       select o.id, ${object(fieldsFor(viewer))} as json
       from page o cross join viewer

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
@@ -34,6 +35,7 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
     setCursor(reply, query.limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
     const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, terms) : jobs
     const ids = offered.map(({ id }) => id)
+    if (actor.role === 'admin') noteOrdersRead(reply.request, ids)
     return (await orderPage(db, viewerOf(deps, actor), sql`select unnest(${ids}::int[]) as id`)).json
   })
 }
@@ -56,6 +58,7 @@ async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request:
     request.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
+  noteOrdersRead(reply.request, page.idsRead)
   setCursor(reply, request.limit, page)
   return page.json
 }

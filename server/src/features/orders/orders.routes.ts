@@ -2,6 +2,7 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
 import { exportRoutes } from './export.routes.ts'
@@ -34,8 +35,10 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
     return orderJson(db, viewerOf(deps, actor), id)
   })
 
-  route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor }) => {
+  route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor, request }) => {
     if (actor.role === 'driver' && actor.driverId !== params.id) throw new AppError('driver_not_found')
-    return (await orderPage(db, viewerOf(deps, actor), openJobIds(db, params.id))).json
+    const page = await orderPage(db, viewerOf(deps, actor), openJobIds(db, params.id))
+    noteOrdersRead(request, page.idsRead)
+    return page.json
   })
 }

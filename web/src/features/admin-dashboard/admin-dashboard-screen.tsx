@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ADMIN_TABS_WITH_MAIL, type AdminTab } from '../../copy/admin.ts'
+import { ADMIN_TABS_WITH_MAIL, type AdminTab, AUDIT_LOG } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -8,6 +9,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin-dashboard.module.css'
 import { AnalyticsPanel } from './analytics/analytics-panel.tsx'
+import { AuditLog } from './audit/audit-log.tsx'
 import { DriverManagement } from './drivers/driver-management.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OrderDetailsDrawer } from './orders/order-details-drawer.tsx'
@@ -20,8 +22,18 @@ export function AdminDashboardScreen() {
   // The server refuses every other role regardless; this only hides the tabs around that error.
   const [isAdmin] = useState(() => storedUser()?.role === 'admin')
   const stats = useAdminStats()
+  const { show } = useAdminView()
+  const openAuditLog = (
+    <Button
+      variant="default"
+      leftSection={<IconListSearch size={18} aria-hidden />}
+      onClick={() => show({ tab: 'audit' })}
+    >
+      {AUDIT_LOG}
+    </Button>
+  )
   return (
-    <Page title="Admin dashboard" documentTitle="Admin">
+    <Page title="Admin dashboard" documentTitle="Admin" actions={isAdmin ? openAuditLog : null}>
       <div className={classes.stats}>
         <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle="The figures did not load" compact={isAdmin}>
           {(figures) => <StatCards stats={figures} />}
@@ -38,6 +50,13 @@ function AdminTabs() {
   const outbox = useOutbox()
   const hasMailTab = hasKeptMail(outbox.data) || (view.tab === 'mail' && outbox.isPending)
   const tabs = (Object.keys(ADMIN_TABS_WITH_MAIL) as AdminTab[]).filter((tab) => tab !== 'mail' || hasMailTab)
+  if (view.tab === 'audit')
+    return (
+      <>
+        <AuditLog onClose={() => show({ tab: 'orders' })} onOpenOrder={(orderId) => show({ orderId })} />
+        <OrderDetailsDrawer orderId={view.orderId} onClose={() => show({ orderId: null })} />
+      </>
+    )
   return (
     <>
       <Tabs

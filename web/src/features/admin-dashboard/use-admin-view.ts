@@ -7,7 +7,8 @@ import { type AdminSearch, readAdminSearch } from '../../data/search-params.ts'
 export type StatusChoice = (typeof STATUS_CHOICES)[number]
 
 export type AdminView = {
-  tab: AdminTab
+  /** The audit log has no tab: a button opens it. */
+  tab: AdminTab | 'audit'
   search: string
   status: StatusChoice
   /** The order whose details are open. */

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+
+let app: TestApp
+let admin: TestUser
+let client: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+  client = await makeClient(app.db)
+})
+afterAll(() => app.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
+const entries = async (query = ''): Promise<any[]> =>
+  (await app.call(admin, 'GET', `/api/admin/audit-log?${query}`)).body
+const of = (user: TestUser) => `who=${user.id}`
+
+test('an admin who reads orders leaves an entry with their numbers; clients and drivers who read their own leave none', async () => {
+  const reader = await makeAdmin(app.db)
+  const orders = [await makeOrder(app.db, {}, client), await makeOrder(app.db, { status: 'assigned' }, client)] as const
+  const [first, second] = orders
+  await app.call(reader, 'GET', `/api/orders/${first.id}`)
+  await app.call(reader, 'GET', `/api/orders/${second.id}/details`)
+  await app.call(reader, 'GET', `/api/orders/client/${client.id}`)
+  await app.call(reader, 'GET', `/api/orders/driver/${second.driver_id}/active`)
+  await app.call(reader, 'GET', '/api/admin/stats')
+  await app.call(client, 'GET', `/api/orders/${first.id}`)
+  const found = await entries(of(reader))
+  expect(found.map(({ kind, call, status, orderIds }) => [kind, call, status, orderIds])).toEqual([
+    ['read', 'orders.activeOfDriver', 200, [second.id]],
+    ['read', 'orders.ofClient', 200, [second.id, first.id]],
+    ['read', 'orders.details', 200, [second.id]],
+    ['read', 'orders.show', 200, [first.id]],
+  ])
+  expect(found[0]).toMatchObject({ user: { id: reader.id, role: 'admin' }, address: '127.0.0.1' })
+  expect(await entries(of(client))).toEqual([])
+  expect((await entries(`orderId=${first.id}&${of(reader)}`)).map(({ call }) => call)).toEqual([
+    'orders.ofClient',
+    'orders.show',
+  ])
+})
+
+test('a screen that refreshes itself is one entry a minute', async () => {
+  const reader = await makeAdmin(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  const start = app.clock.now
+  for (const seconds of [0, 30, 59, 60]) {
+    app.clock.now = new Date(start.getTime() + seconds * 1000)
+    await app.call(reader, 'GET', `/api/orders/${id}`)
+  }
+  app.clock.now = start
+  expect(await entries(of(reader))).toHaveLength(2)
+})
+
+test('exports, changes by admins and conversations they open are recorded, without what was written', async () => {
+  const actor = await makeAdmin(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  await app.call(actor, 'POST', `/api/orders/${id}/messages`, { content: 'A private word', senderId: 1, isRead: false })
+  await app.call(actor, 'PATCH', `/api/orders/${id}`, { status: 'declined', reason: 'A private reason' })
+  await app.call(actor, 'GET', `/api/orders/export.csv?search=insulin`)
+  await app.call(actor, 'GET', `/api/conversations?orderId=${id}`)
+  await app.call(actor, 'GET', `/api/admin/audit-log.csv?${of(actor)}`)
+  await app.call(client, 'GET', '/api/orders/export.csv')
+  const found = await entries(of(actor))
+  expect(found.map(({ kind, call, orderIds, details }) => [kind, call, orderIds, details])).toEqual([
+    ['export', 'audit.exportCsv', [], { who: String(actor.id) }],
+    ['read', 'messages.conversations', [id], {}],
+    ['export', 'orders.exportCsv', [], { search: 'insulin' }],
+    ['change', 'orders.change', [id], { status: 'declined' }],
+    ['change', 'messages.send', [id], {}],
+  ])
+  expect(JSON.stringify(found)).not.toContain('private')
+  expect((await entries(`kind=export&${of(client)}`)).map(({ call }) => call)).toEqual(['orders.exportCsv'])
+})
+
+test('a refused request is recorded with its user and address', async () => {
+  const stranger = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  await app.call(stranger, 'GET', `/api/orders/${id}`)
+  await app.call(stranger, 'GET', '/api/admin/stats')
+  await app.call(stranger, 'GET', `/api/orders/client/${client.id}`)
+  const found = await entries(of(stranger))
+  expect(found.map(({ kind, call, status, orderIds }) => [kind, call, status, orderIds])).toEqual([
+    ['refused', 'orders.ofClient', 404, []],
+    ['refused', 'stats.admin', 403, []],
+    ['refused', 'orders.show', 404, [id]],
+  ])
+  expect(found[0]).toMatchObject({ user: { id: stranger.id, role: 'client' }, address: '127.0.0.1' })
+})
+
+test('sign-ins and other events of accounts are in it too', async () => {
+  await app.call(null, 'POST', '/api/auth/login', { username: 'nobody-here', password: 'a wrong password' })
+  const [entry] = await entries('kind=account')
+  expect(entry).toMatchObject({ kind: 'account', call: 'login_failed', user: null, status: null })
+  expect(JSON.stringify(entry)).not.toContain('nobody-here')
+})
+
+test('it is filtered by person, kind and day, paged, and comes as a file', async () => {
+  const [one, other] = [await makeAdmin(app.db), await makeAdmin(app.db)]
+  await app.db
+    .updateTable('users')
+    .set({ first_name: 'Zenobia', last_name: 'Quist' })
+    .where('id', '=', one.id)
+    .execute()
+  const orders = [await makeOrder(app.db), await makeOrder(app.db), await makeOrder(app.db)]
+  for (const reader of [one, other]) for (const { id } of orders) await app.call(reader, 'GET', `/api/orders/${id}`)
+  expect(await entries('who=zenobia%20q')).toHaveLength(3)
+  expect(await entries('who=zenobia&kind=change')).toEqual([])
+  expect(await entries('who=zenobia&from=2026-07-15&to=2026-07-15')).toHaveLength(3)
+  expect(await entries('who=zenobia&from=2026-07-16')).toEqual([])
+  const page = await app.call(admin, 'GET', '/api/admin/audit-log?who=zenobia&limit=2')
+  expect(page.body).toHaveLength(2)
+  const rest = await app.call(
+    admin,
+    'GET',
+    `/api/admin/audit-log?who=zenobia&limit=2&cursor=${page.headers['x-next-cursor']}`,
+  )
+  expect(rest.body).toHaveLength(1)
+  const file = await app.call(admin, 'GET', '/api/admin/audit-log.csv?who=zenobia')
+  expect(file.body).toContain('Zenobia Quist,admin,127.0.0.1')
+  expect(file.body.trim().split('\r\n')).toHaveLength(4)
+  for (const user of [client, await makeDriver(app.db)])
+    expect((await app.call(user, 'GET', '/api/admin/audit-log')).status).toBe(403)
+})
+
+test('entries cannot be changed or deleted, not even by the database user of the server', async () => {
+  await entries()
+  for (const statement of [sql`update audit_log set user_id = 1`, sql`delete from audit_log`, sql`truncate audit_log`])
+    await expect(statement.execute(app.db)).rejects.toThrow(/append-only/)
+})
+
+test('an entry that could not be written is written later, and a clean stop loses none', async () => {
+  const other = await startTestApp()
+  const reader = await makeAdmin(other.db)
+  const { id } = await makeOrder(other.db)
+  await sql`alter table audit_log rename to audit_log_away`.execute(other.db)
+  await other.call(reader, 'GET', `/api/orders/${id}`)
+  await expect(other.deps.auditLog.flush()).rejects.toThrow()
+  await sql`alter table audit_log_away rename to audit_log`.execute(other.db)
+  await other.call(reader, 'GET', `/api/orders/${id}/tracking`)
+  await other.deps.auditLog.close()
+  const { rows } = await sql<{ call: string }>`select call from audit_log order by id`.execute(other.db)
+  expect(rows.map(({ call }) => call)).toEqual(['orders.show', 'tracking.list'])
+  await other.stop()
+})

@@ -1,0 +1,97 @@
+/** Which requests become entries of the audit log. Everything is taken from the request after its reply was sent. */
+import { endpoints } from '@meridian/contract'
+import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts'
+
+const urlOf = ({ path }: EndpointSpec) => path.replace(/\{(\w+)\}/g, ':$1')
+const CALLS = new Map(endpoints.map(([name, spec]) => [`${spec.method} ${urlOf(spec)}`, { name, spec }]))
+
+/** A screen that refreshes itself reads the same orders again every few seconds: within this time that is one entry. */
+const SAME_READ_MS = 60_000
+const MAX_REMEMBERED_READS = 10_000
+
+/** What an entry may quote of a request: no names, addresses, texts or secrets. */
+const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'role', 'userId']
+
+export function recordRequests(app: FastifyInstance, deps: { auditLog: AuditLog; clock: () => Date }): void {
+  const isRepeated = createReadMemory()
+  app.decorateRequest('orderIdsRead', undefined)
+  app.addHook('onResponse', (request, reply, done) => {
+    const entry = entryOf(request, reply.statusCode, deps.clock())
+    if (entry && !isRepeated(entry)) deps.auditLog.add(entry)
+    done()
+  })
+}
+
+function entryOf(request: FastifyRequest, status: number, at: Date): AuditEntry | null {
+  const call = CALLS.get(`${request.method} ${request.routeOptions.url}`)
+  if (!call) return null
+  const kind = kindOf(request, call.spec, status)
+  if (!kind) return null
+  const session = request.session ?? null
+  return {
+    at,
+    kind,
+    call: call.name,
+    status,
+    userId: session?.userId ?? null,
+    role: session?.role ?? null,
+    ipAddress: request.ip,
+    orderIds: orderIdsOf(request, call.spec),
+    details: detailsOf(request, call.spec),
+  }
+}
+
+function kindOf(request: FastifyRequest, { method, file }: EndpointSpec, status: number): AuditEntry['kind'] | null {
+  const { session } = request
+  if (status === 403 || (status === 404 && session)) return 'refused'
+  if (status >= 400 || !session) return null
+  if (file) return 'export'
+  if (session.role !== 'admin') return null
+  if (method !== 'GET') return 'change'
+  return request.orderIdsRead || isAboutOrder(request) ? 'read' : null
+}
+
+const isAboutOrder = (request: FastifyRequest): boolean =>
+  request.routeOptions.url?.startsWith('/api/orders/:id') ?? false
+
+function orderIdsOf(request: FastifyRequest, { path }: EndpointSpec): number[] {
+  if (request.orderIdsRead) return [...request.orderIdsRead]
+  const { id } = (request.params ?? {}) as { id?: string }
+  if (path.startsWith('/api/orders/{id}')) return idsIn([id])
+  const { ids, orderId } = fieldsOf(request.body)
+  return idsIn(Array.isArray(ids) ? ids : [orderId])
+}
+
+const idsIn = (values: readonly unknown[]): number[] =>
+  values.map(Number).filter((value) => Number.isInteger(value) && value > 0 && value <= 2_147_483_647)
+
+function detailsOf(request: FastifyRequest, { file, path }: EndpointSpec): Record<string, unknown> {
+  const body = Object.entries(fieldsOf(request.body)).filter(
+    ([name, value]) => QUOTED_FIELDS.includes(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  )
+  const ids = path.startsWith('/api/orders/{id}')
+    ? []
+    : Object.entries(fieldsOf(request.params)).filter(([name]) => /^(id|clientId)$/.test(name))
+  // The filters of an export say which rows left the building.
+  const filters = file ? Object.entries(fieldsOf(request.query)) : []
+  return Object.fromEntries([...ids, ...filters, ...body].map(([name, value]) => [name, String(value).slice(0, 200)]))
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function createReadMemory(): (entry: AuditEntry) => boolean {
+  const readAt = new Map<string, number>()
+  return ({ kind, at, ...read }) => {
+    if (kind !== 'read') return false
+    const key = JSON.stringify(read)
+    const before = readAt.get(key)
+    const isSame = before !== undefined && at.getTime() - before < SAME_READ_MS
+    if (isSame) return true
+    if (readAt.size >= MAX_REMEMBERED_READS) readAt.clear()
+    readAt.set(key, at.getTime())
+    return false
+  }
+}

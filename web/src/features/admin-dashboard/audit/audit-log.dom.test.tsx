@@ -1,0 +1,88 @@
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { listPage, refusal } from '../../../../test/fake-server.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import { ADMIN } from '../../../../test/samples.ts'
+import type { AuditEntry } from '../../../data/audit.ts'
+
+const { list } = api.audit
+const STATS = {
+  totalOrders: 3,
+  activeOrders: 1,
+  totalDrivers: 2,
+  availableDrivers: 2,
+  totalRevenue: '100.00',
+  completedToday: 0,
+  pendingOrders: 1,
+  completedOrders: 0,
+  cancelledOrders: 0,
+  driverPayments: '60.00',
+  netProfit: '40.00',
+}
+
+const entry = (more: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-07-15T15:00:00.000Z',
+  kind: 'read',
+  call: 'orders.all',
+  status: 200,
+  user: { id: 1, name: 'Ada Admin', role: 'admin' },
+  address: '203.0.113.7',
+  orderIds: [12, 13],
+  details: {},
+  ...more,
+})
+const REFUSED = entry({
+  id: 2,
+  kind: 'refused',
+  call: 'orders.show',
+  status: 404,
+  user: { id: 9, name: '<script>alert(1)</script>', role: 'client' },
+  orderIds: [12],
+})
+
+async function open(entries: AuditEntry[]) {
+  const shown = await renderApp('/admin-dashboard', ADMIN, (server) => {
+    server.on(api.stats.admin, STATS)
+    server.on(api.accounts.outbox, [])
+    server.on(api.orders.all, () => listPage(api.orders.all, [], 0))
+    server.on(list, entries)
+  })
+  await shown.user.click(await screen.findByRole('button', { name: 'Audit log' }))
+  return shown
+}
+
+test('the audit log is reached from the dashboard, lists who did what to which order, and leads back', async () => {
+  const { user } = await open([REFUSED, entry({})])
+  const rows = within(await screen.findByRole('list', { name: 'Audit log entries' })).getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('<script>alert(1)</script> (client)')
+  expect(rows[0]).toHaveTextContent('orders.show refused with 404')
+  expect(rows[1]).toHaveTextContent('Ada Admin (admin)203.0.113.7orders.all#ML-0012#ML-0013')
+  expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back to orders' }))
+  expect(await screen.findByRole('tab', { name: 'Order Management' })).toBeVisible()
+})
+
+test('its filters go to the server and into the link of the file', async () => {
+  const { user, server } = await open([entry({})])
+  await user.type(await screen.findByRole('textbox', { name: 'Who' }), 'ada')
+  await user.type(screen.getByRole('textbox', { name: 'Order' }), '#ML-0012')
+  await waitFor(() => expect(server.requests(list).at(-1)?.query).toMatchObject({ who: 'ada', orderId: '12' }))
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/admin/audit-log.csv?who=ada&orderId=12',
+  )
+})
+
+test('an empty log and one that did not load say so', async () => {
+  const { unmount } = await open([])
+  expect(await screen.findByText('No entries match')).toBeVisible()
+  unmount()
+  await renderApp('/admin-dashboard?tab=audit', ADMIN, (server) => {
+    server.on(api.stats.admin, STATS)
+    server.on(api.accounts.outbox, [])
+    server.on(list, refusal('internal', 'Something went wrong'))
+  })
+  expect(await screen.findByText('The audit log did not load')).toBeVisible()
+})
