@@ -27,7 +27,7 @@ if (natsServer)
     test('a bus whose connection is refused for a while, as when passwords change, reconnects', async () => {
       const server = await startNatsServer(natsServer)
       onTestFinished(() => server.kill())
-      const bus = await openNatsBus({ url: server.url, log })
+      const bus = await openNatsBus({ url: server.url, log, reconnectDelayMs: 20 })
       onTestFinished(() => bus.close())
       let gaps = 0
       bus.onGap(() => gaps++)
@@ -62,7 +62,7 @@ async function startPostgres(): Promise<Carrier> {
 async function startNats(program: string): Promise<Carrier> {
   const server = await startNatsServer(program)
   return {
-    open: () => openNatsBus({ url: server.url, log, flushTimeoutMs: 500 }),
+    open: () => openNatsBus({ url: server.url, log, flushTimeoutMs: 500, reconnectDelayMs: 20 }),
     goAway: () => server.kill(),
     comeBack: () => server.start(),
     stop: () => server.kill(),

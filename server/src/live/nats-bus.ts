@@ -6,22 +6,25 @@ import type { Bus, BusMessage } from './bus.ts'
 
 const SUBJECT = 'meridian.live'
 const FLUSH_TIMEOUT_MS = 5_000
+const RECONNECT_DELAY_MS = 2_000
 
 type NatsBusOptions = {
   url: string
   log: FastifyBaseLogger
-  /** Tests shorten it. */
+  /** Tests shorten these. */
   flushTimeoutMs?: number
+  reconnectDelayMs?: number
 }
 
 export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
-  const { flushTimeoutMs = FLUSH_TIMEOUT_MS } = options
+  const { flushTimeoutMs = FLUSH_TIMEOUT_MS, reconnectDelayMs = RECONNECT_DELAY_MS } = options
   const listeners: ((message: BusMessage) => void)[] = []
   const gapListeners: (() => void)[] = []
   const connection = await connect({
     servers: options.url,
     name: 'meridian',
     maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectDelayMs,
     // Refused twice in a row it would close for good, and a change of passwords on the servers comes to that.
     ignoreAuthErrorAbort: true,
   }).catch((error) => {

@@ -70,8 +70,11 @@ function startTracking() {
 }
 
 test('after the driver has allowed the location, retry starts a new watch', () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const sharing = startTracking()
   watches[0]?.fail({ code: 1 } as GeolocationPositionError)
+  expect(info).toHaveBeenCalledWith('The device reported no position', 'denied')
+  info.mockRestore()
   expect(sharing.get()).toMatchObject({ isTracking: true, error: 'denied' })
   sharing.retry()
   expect(sharing.get()).toMatchObject({ isTracking: true, error: null })
