@@ -63,6 +63,11 @@ export const TOTAL_LIMIT = 100_000
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** httpOnly: scripts never see it. */
 export const SESSION_COOKIE = 'meridian.session'
+/** For cookies under https: browsers refuse one with this prefix that another host of the same domain has set. */
+export const SECURE_COOKIE_PREFIX = '__Host-'
+export const SECURE_SESSION_COOKIE = `${SECURE_COOKIE_PREFIX}${SESSION_COOKIE}`
+/** How long ago the user last did something: requests that a screen makes by itself do not keep a session open. */
+export const IDLE_HEADER = 'x-idle-seconds'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** In a query everything is text. */

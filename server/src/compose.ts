@@ -21,7 +21,7 @@ import type { SendPush } from './notices/push/push-request.ts'
 import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
 import { reactors } from './reactors.ts'
-import { createAuth } from './security/auth.ts'
+import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
@@ -62,8 +62,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const database = openDatabase(options.databaseUrl)
   const { db } = database
   const secrets = await loadSecrets({ dataDir: env.DATA_DIR, sharedDb: options.isShared ? db : undefined })
-  const auth = createAuth({ db, secret: secrets.auth, origin: publicOrigin(env), log })
-  const sessions = createSessions({ auth, db })
+  const auth = createAuth({ db, limits: sessionLimits(env) })
+  const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   publishRevocations(sessions, sockets, bus, log)

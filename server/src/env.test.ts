@@ -23,6 +23,9 @@ test.each([
   ['MAX_OPEN_JOBS', '0'],
   ['OFFER_DATED_FROM_HOUR', '24'],
   ['METRICS_TOKEN', 'short'],
+  ['ADMIN_SESSION', '30'],
+  ['CLIENT_SESSION', '12h'],
+  ['DRIVER_SESSION', '0m/1d'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`))

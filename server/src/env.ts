@@ -29,6 +29,20 @@ const proxies = z
     'must list addresses or ranges, such as 10.0.0.0/8, or loopback',
   )
 
+const UNIT_MS = { m: 60_000, h: 3600_000, d: 24 * 3600_000 }
+/** '30m/12h': ends when it was not used for half an hour, and in any case after twelve. */
+const sessionLimit = (limits: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]\/[1-9]\d{0,3}[mhd]$/, 'must be an idle and an absolute limit, such as 30m/12h')
+    .default(limits)
+    .transform((text) => {
+      const [idleMs, absoluteMs] = text
+        .split('/')
+        .map((part) => Number(part.slice(0, -1)) * UNIT_MS[part.slice(-1) as keyof typeof UNIT_MS])
+      return { idleMs: idleMs as number, absoluteMs: absoluteMs as number }
+    })
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
@@ -65,6 +79,9 @@ const schema = z.object({
   OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(OFFER_DATED_FROM_HOUR),
   CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
   LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  ADMIN_SESSION: sessionLimit('30m/12h'),
+  CLIENT_SESSION: sessionLimit('12h/30d'),
+  DRIVER_SESSION: sessionLimit('14h/30d'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** Every reply is checked against the contract before it is sent: for tests and development. */
   CHECK_REPLIES: flag.default(false),

@@ -10,7 +10,7 @@ import { accountRoutes } from '../src/features/accounts/accounts.routes.ts'
 import { installationRoutes } from '../src/features/installation/installation.routes.ts'
 import { installErrorHandler } from '../src/http/error-handler.ts'
 import { createMailer } from '../src/mail/mailer.ts'
-import { createAuth } from '../src/security/auth.ts'
+import { createAuth, sessionLimits } from '../src/security/auth.ts'
 import { createAccount } from '../src/security/create-account.ts'
 import { refuseForeignOrigins } from '../src/security/origin.ts'
 import { hashPassword } from '../src/security/passwords.ts'
@@ -41,8 +41,8 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     vapid: { publicKey: 'p'.repeat(43), privateKey: 'k'.repeat(43) },
   }
   const { db } = database
-  const auth = createAuth({ db, secret: secrets.auth, origin: 'http://localhost:3000', log })
-  const sessions = createSessions({ auth, db })
+  const auth = createAuth({ db, limits: sessionLimits(env) })
+  const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const revoked: Revoked[] = []
   sessions.onRevoked((what) => revoked.push(what))
   const noJobs = { work() {}, every() {}, async enqueue() {}, async start() {}, async stop() {} }
@@ -116,6 +116,8 @@ export class Browser {
   readonly app: FastifyInstance
   readonly address: string
   cookie: string | undefined
+  /** By account; they stay when the session ends. */
+  readonly deviceCookies = new Map<string, string>()
   constructor(app: FastifyInstance, address = `10.${[...randomBytes(3)].join('.')}`) {
     this.app = app
     this.address = address
@@ -126,12 +128,24 @@ export class Browser {
       method,
       url,
       remoteAddress: this.address,
-      headers: { 'user-agent': 'Test browser', ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      headers: { 'user-agent': 'Test browser', ...this.cookieHeader(), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    const setCookie = [response.headers['set-cookie']].flat()[0]
-    if (setCookie) this.cookie = /=;/.test(setCookie) ? undefined : setCookie.split(';')[0]
+    const cookies = [response.headers['set-cookie'] ?? []].flat()
+    for (const cookie of cookies) this.keep(cookie.split(';')[0] as string)
+    const setCookie = cookies[0]
     return { status: response.statusCode, body: response.json(), setCookie }
+  }
+
+  private cookieHeader(): Record<string, string> {
+    const cookies = [...(this.cookie ? [this.cookie] : []), ...this.deviceCookies.values()]
+    return cookies.length > 0 ? { cookie: cookies.join('; ') } : {}
+  }
+
+  private keep(cookie: string): void {
+    const [name = '', value] = cookie.split('=')
+    if (name.includes('device')) this.deviceCookies.set(name, cookie)
+    else this.cookie = value ? cookie : undefined
   }
 
   get = (url: string, headers: Record<string, string> = {}) => this.send('GET', url, { headers })

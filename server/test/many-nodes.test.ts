@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { findNatsServer } from '../../scripts/nats-server.mjs'
 import { type Database, openDatabase } from '../src/db/database.ts'
-import { createAuth } from '../src/security/auth.ts'
-import { loadSecrets } from '../src/security/secrets.ts'
+import { readEnv } from '../src/env.ts'
+import { createAuth, sessionLimits } from '../src/security/auth.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from './factories.ts'
@@ -51,9 +51,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
   })
 
   async function cookieOf(user: TestUser): Promise<string> {
-    const secrets = await loadSecrets({ dataDir: '/none', sharedDb: database.db })
-    const log = { error() {}, warn() {}, info() {}, debug() {} } as never
-    const auth = createAuth({ db: database.db, secret: secrets.auth, origin: 'http://localhost:3000', log })
+    const auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
     const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
     const opened = await auth.openSession({ userId: user.id, logoutTokenHash: hashToken(newToken()), visitor })
     return opened.setCookie.split(';')[0] as string

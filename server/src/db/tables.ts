@@ -63,7 +63,7 @@ export type Tables = {
   sessions: {
     id: Generated<number>
     user_id: number
-    token: string
+    token_hash: string
     logout_token_hash: string | null
     ip_address: string | null
     user_agent: string | null
@@ -114,6 +114,11 @@ export type Tables = {
     expires_at: Date
     accepted_at: Date | null
     created_at: CreatedAt
+  }
+  address_failures: {
+    id: Generated<string>
+    key: string
+    failed_at: Date
   }
   login_failures: {
     key: string

@@ -8,6 +8,7 @@ export type Session = {
   role: Role
   organizationId: number | null
   driverId: number | null
+  isEmailVerified: boolean
   expiresAt: Date
 }
 

@@ -16,6 +16,7 @@ const session = (more: Partial<Session>): Session => ({
   role: 'client',
   organizationId: 50,
   driverId: null,
+  isEmailVerified: true,
   expiresAt: new Date('2100-01-01'),
   ...more,
 })

@@ -1,162 +1,146 @@
 /**
- * better-auth, narrowed to what we let it do: make sessions, sign their cookies and verify both. Its own routes are not
- * mounted, because they would pass by lock-out, audit and role; so neither are its plugins for user names and two-factor.
+ * Sessions: a random token in a cookie, of which the database has only the hash. A session ends when it was not used for the
+ * idle limit of its role, and in any case at the absolute one.
  */
-import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
-import { betterAuth } from 'better-auth'
-import { createAuthEndpoint, isAPIError } from 'better-auth/api'
-import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
+import type { Session } from '../http/session.ts'
+import { cookieHeader } from './cookies.ts'
+import { hashToken, newToken } from './tokens.ts'
 import type { Visitor } from './visitor.ts'
 
-const SESSION_SECONDS = 7 * 24 * 3600
-const RENEWED_AFTER_SECONDS = 24 * 3600
-/**
- * The cookie outlives its session on purpose. Using a session moves its end in the database; were the cookie to end after the
- * same 7 days, every renewal would have to reach the browser as well.
- */
-const COOKIE_SECONDS = 90 * 24 * 3600
+export type SessionLimits = Record<Role, { idleMs: number; absoluteMs: number }>
+export const sessionLimits = (env: Env): SessionLimits => ({
+  admin: env.ADMIN_SESSION,
+  client: env.CLIENT_SESSION,
+  driver: env.DRIVER_SESSION,
+})
 
 type OpenedSession = { id: number; setCookie: string }
-export type VerifiedSession = { id: number; userId: number; expiresAt: Date; updatedAt: Date }
+/** `endsAt`: however much it is used. */
+export type SessionTimes = { expiresAt: Date; endsAt: Date }
 
 export type Auth = {
   openSession(of: { userId: number; logoutTokenHash: string; visitor: Visitor }): Promise<OpenedSession>
-  /** The session of this cookie value, signature and end checked; using it moves its end. */
-  verifySession(cookieValue: string): Promise<VerifiedSession | null>
+  /** The session of this cookie value; using it moves its end. `idleMs`: how long ago the user last did something. */
+  verifySession(cookieValue: string, idleMs?: number): Promise<Session | null>
+  /** Counts as use, however recently it was noted. */
+  extendSession(id: number): Promise<SessionTimes | null>
+  timesOf(id: number): Promise<SessionTimes | null>
   /** The header that makes a browser forget its cookie. */
-  forgetCookie(visitor: Visitor): Promise<string>
+  forgetCookie(visitor: Visitor): string
 }
 
-export type AuthOptions = { db: Db; secret: string; origin: string; log: FastifyBaseLogger }
+/** Every request uses its session; noting each of them would be a write per request. */
+const NOTED_EVERY_MS = 5 * 60_000
+const notedEvery = (idleMs: number) => Math.min(NOTED_EVERY_MS, idleMs / 20)
 
-export function createAuth(options: AuthOptions): Auth {
-  const { api } = betterAuth(settings(options))
+export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): Auth {
+  const timesFor = (role: Role, { createdAt, usedAt }: { createdAt: Date; usedAt: Date }): SessionTimes => {
+    const endsAt = new Date(createdAt.getTime() + limits[role].absoluteMs)
+    const idleAt = new Date(usedAt.getTime() + limits[role].idleMs)
+    return { endsAt, expiresAt: idleAt < endsAt ? idleAt : endsAt }
+  }
+
+  const find = (by: { hash: string } | { id: number }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('drivers', 'drivers.user_id', 'users.id')
+      .select([
+        'sessions.id',
+        'sessions.created_at',
+        'sessions.updated_at',
+        'sessions.expires_at',
+        'users.id as user_id',
+        'users.role',
+        'users.organization_id',
+        'users.email_verified',
+        'drivers.id as driver_id',
+      ])
+      .where((eb) => ('id' in by ? eb('sessions.id', '=', by.id) : eb('sessions.token_hash', '=', by.hash)))
+      .where('sessions.expires_at', '>', new Date())
+      .where('users.deactivated_at', 'is', null)
+      .executeTakeFirst()
+  type Row = NonNullable<Awaited<ReturnType<typeof find>>>
+
+  /** False when it ended in the meantime. */
+  async function noteUse(row: Row, usedAt: Date): Promise<boolean> {
+    const { expiresAt } = timesFor(row.role, { createdAt: row.created_at, usedAt })
+    const updated = await db
+      .updateTable('sessions')
+      .set({ updated_at: usedAt, expires_at: expiresAt })
+      .where('id', '=', row.id)
+      .returning('id')
+      .executeTakeFirst()
+    row.expires_at = expiresAt
+    return Boolean(updated)
+  }
+
   return {
     async openSession({ userId, logoutTokenHash, visitor }) {
-      const { response, headers } = await api.openSession({
-        body: { userId, logoutTokenHash, ...visitor },
-        returnHeaders: true,
-      })
-      return { id: response.id, setCookie: oneCookie(headers) }
+      const token = newToken()
+      const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow()
+      const now = new Date()
+      const { expiresAt, endsAt } = timesFor(user.role, { createdAt: now, usedAt: now })
+      const { id } = await db
+        .insertInto('sessions')
+        .values({
+          user_id: userId,
+          token_hash: hashToken(token),
+          logout_token_hash: logoutTokenHash,
+          ip_address: visitor.ipAddress,
+          user_agent: visitor.userAgent,
+          expires_at: expiresAt,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const seconds = Math.round((endsAt.getTime() - now.getTime()) / 1000)
+      return { id, setCookie: cookieHeader(cookieName(visitor), token, { ...visitor, seconds }) }
     },
-    async verifySession(cookieValue) {
-      const headers = new Headers({ cookie: `${SESSION_COOKIE}=${cookieValue}` })
-      const found = await api.getSession({ headers }).catch(nullIfGone)
-      if (!found) return null
-      const { id, userId, expiresAt, updatedAt } = found.session
-      return { id: Number(id), userId: Number(userId), expiresAt, updatedAt }
+    async verifySession(cookieValue, idleMs = 0) {
+      const row = await find({ hash: hashToken(tokenOf(cookieValue)) }).catch(failToCheck)
+      if (!row) return null
+      const usedAt = new Date(Date.now() - idleMs)
+      const isDue = usedAt.getTime() - row.updated_at.getTime() >= notedEvery(limits[row.role].idleMs)
+      if (isDue && !(await noteUse(row, usedAt).catch(failToCheck))) return null
+      return toSession(row)
     },
-    async forgetCookie({ isSecure }) {
-      const { headers } = await api.forgetCookie({ body: { isSecure }, returnHeaders: true })
-      return oneCookie(headers)
+    async extendSession(id) {
+      const row = await find({ id })
+      if (!row || !(await noteUse(row, new Date()))) return null
+      return timesFor(row.role, { createdAt: row.created_at, usedAt: new Date() })
     },
+    async timesOf(id) {
+      const row = await find({ id })
+      return row ? { ...timesFor(row.role, { createdAt: row.created_at, usedAt: row.updated_at }) } : null
+    },
+    forgetCookie: (visitor) => cookieHeader(cookieName(visitor), '', { ...visitor, seconds: 0 }),
+  }
+
+  function toSession(row: Row): Session {
+    return {
+      id: row.id,
+      userId: row.user_id,
+      role: row.role,
+      organizationId: row.organization_id,
+      driverId: row.driver_id,
+      isEmailVerified: row.email_verified,
+      expiresAt: row.expires_at,
+    }
   }
 }
 
-/** It ended while its end was being moved: no session. Anything else is the database's trouble, and passes. */
-function nullIfGone(error: unknown): null {
-  if (isAPIError(error) && error.status === 'UNAUTHORIZED') return null
+const cookieName = ({ isSecure }: Visitor) => (isSecure ? SECURE_SESSION_COOKIE : SESSION_COOKIE)
+
+/** Cookies of earlier versions have a signature after the token. */
+const tokenOf = (cookieValue: string): string => cookieValue.split('.')[0] as string
+
+function failToCheck(): never {
   throw new AppError('session_not_checked')
 }
-
-function oneCookie(headers: Headers): string {
-  const [cookie] = headers.getSetCookie()
-  if (!cookie) throw new Error('better-auth set no cookie')
-  return cookie
-}
-
-function settings({ db, secret, origin, log }: AuthOptions) {
-  return {
-    database: { db, type: 'postgres' as const },
-    secret,
-    baseURL: origin,
-    logger: {
-      level: 'warn' as const,
-      log: (_level: string, message: string, ...more: unknown[]) =>
-        log.warn({ err: more.find((part) => part instanceof Error) }, `better-auth: ${message}`),
-    },
-    telemetry: { enabled: false },
-    advanced: {
-      // The tables are our own migrations'; comparing them with better-auth's idea at each start costs queries.
-      database: { generateId: 'serial' as const, validateSchema: false },
-      cookies: { session_token: { name: SESSION_COOKIE } },
-      // One name for http and https: whether a cookie is `Secure` is set for each cookie, see below.
-      useSecureCookies: false,
-    },
-    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...TIMES } },
-    account: { modelName: 'credentials', fields: CREDENTIAL_FIELDS },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...TIMES } },
-    session: SESSION,
-    plugins: [{ id: 'meridian', endpoints: { openSession, forgetCookie } }],
-  }
-}
-
-const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const CREDENTIAL_FIELDS = {
-  accountId: 'account_id',
-  providerId: 'provider_id',
-  userId: 'user_id',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  idToken: 'id_token',
-  accessTokenExpiresAt: 'access_token_expires_at',
-  refreshTokenExpiresAt: 'refresh_token_expires_at',
-  ...TIMES,
-}
-
-const SESSION = {
-  modelName: 'sessions',
-  fields: {
-    userId: 'user_id',
-    ipAddress: 'ip_address',
-    userAgent: 'user_agent',
-    expiresAt: 'expires_at',
-    ...TIMES,
-  },
-  additionalFields: {
-    logoutTokenHash: {
-      type: 'string' as const,
-      fieldName: 'logout_token_hash',
-      required: false,
-      returned: false,
-    },
-  },
-  expiresIn: SESSION_SECONDS,
-  updateAge: RENEWED_AFTER_SECONDS,
-}
-
-const openSession = createAuthEndpoint.serverOnly(
-  {
-    method: 'POST',
-    body: z.object({
-      userId: z.number(),
-      logoutTokenHash: z.string(),
-      ipAddress: z.string().nullable(),
-      userAgent: z.string().nullable(),
-      isSecure: z.boolean(),
-    }),
-  },
-  async (ctx) => {
-    const { userId, isSecure, ...facts } = ctx.body
-    const session = await ctx.context.internalAdapter.createSession(String(userId), false, facts)
-    const { name, attributes } = ctx.context.authCookies.sessionToken
-    await ctx.setSignedCookie(name, session.token, ctx.context.secret, {
-      ...attributes,
-      secure: isSecure,
-      maxAge: COOKIE_SECONDS,
-    })
-    return { id: Number(session.id) }
-  },
-)
-
-const forgetCookie = createAuthEndpoint.serverOnly(
-  { method: 'POST', body: z.object({ isSecure: z.boolean() }) },
-  async (ctx) => {
-    const { name, attributes } = ctx.context.authCookies.sessionToken
-    ctx.setCookie(name, '', { ...attributes, secure: ctx.body.isSecure, maxAge: 0 })
-    return { ok: true }
-  },
-)

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { beginAttempt, clearFailures, deleteOldFailures, failAttempt, nameKey, withdrawAttempt } from './lock-out.ts'
+import {
+  beginAttempt,
+  clearFailures,
+  deleteOldFailures,
+  failAttempt,
+  hasFailedTooOften,
+  nameKey,
+  withdrawAttempt,
+} from './lock-out.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -45,26 +53,24 @@ test('fifty attempts at the same moment on several connections are five', async 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('an address is locked by twenty failures; successes and attempts in progress do not count', async () => {
-  const attempt = { account: 'd', address: '192.0.2.1' }
-  const free = (account: string) => beginAttempt(database.db, { account, address: attempt.address }, NOON)
-  await times(30, async () => {
-    await free('d')
-    await clearFailures(database.db, ['d'])
-  })
-  await times(19, () => failAttempt(database.db, attempt, NOON))
-  expect(await free('e')).toBe(0)
-  await failAttempt(database.db, attempt, NOON)
-  await expect(free('f')).rejects.toMatchObject({ status: 429 })
-  // Refused before it was counted: the account's own count is untouched.
-  expect(await database.db.selectFrom('login_failures').select('key').where('key', '=', 'f').execute()).toEqual([])
+test('an address has failed too often with twenty failures in a quarter of an hour, on whichever node', async () => {
+  const attempt = { account: 'd', address: '2001:db8:1:2::1' }
+  const sameNetwork = { account: 'e', address: '2001:db8:1:2::2' }
+  await times(10, () => failAttempt(database.db, attempt, NOON))
+  await times(9, () => failAttempt(database.db, sameNetwork, later(60)))
+  expect(await hasFailedTooOften(database.db, attempt, later(60))).toBe(false)
+  await failAttempt(database.db, attempt, later(120))
+  expect(await hasFailedTooOften(database.db, sameNetwork, later(120))).toBe(true)
+  expect(await hasFailedTooOften(database.db, { account: 'd', address: '2001:db8:1:3::1' }, later(120))).toBe(false)
+  expect(await hasFailedTooOften(database.db, attempt, later(15 * 60))).toBe(false)
 })
 
 test('a day of quiet is a new beginning', async () => {
   await times(5, () => begin('g'))
   expect(await begin('g', later(25 * 3600))).toBe(0)
   await deleteOldFailures(database.db, later(60 * 3600))
-  expect(await database.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
+  for (const table of ['login_failures', 'address_failures'] as const)
+    expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
 test('the name is stored as a hash, the same in any case', () => {

@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins in a row make the next one wait, per account name and per address. Names count whether or not they exist,
- * so that waiting tells nothing.
+ * Failed sign-ins in a row make the next one to the same account wait; names count whether or not they exist, so that waiting
+ * tells nothing. Failures of one address only slow its sign-ins down: a clinic behind one router must not lock itself out.
  */
 import { createHash } from 'node:crypto'
 import { lockOutSeconds } from '@meridian/domain/accounts.ts'
@@ -9,8 +9,9 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../http/network.ts'
 
-/** An address may be a whole clinic behind one router: it may fail four times as often. */
-const ADDRESS_FAILURES_PER_STEP = 4
+/** Of one address, within the window that ends now. */
+const MAX_ADDRESS_FAILURES = 20
+const ADDRESS_WINDOW_MS = 15 * 60_000
 const FORGOTTEN_AFTER_MS = 24 * 3600_000
 
 export type Attempt = { account: string; address: string | null }
@@ -19,6 +20,8 @@ export type Attempt = { account: string; address: string | null }
 export const nameKey = (name: string): string => `name:${hash(name.toLowerCase())}`
 /** Codes count by themselves: a right password must not give five more tries at the code. */
 export const codeKey = (userId: number): string => `code:${userId}`
+/** A browser that has signed in to the account before counts by itself. */
+export const deviceKey = (deviceId: string): string => `device:${hash(deviceId)}`
 const addressKey = (address: string): string => `address:${networkOf(address)}`
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -28,18 +31,31 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
  */
 export async function beginAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    if (attempt.address) await refuseWhileLocked(trx, addressKey(attempt.address), now)
-    const seconds = await countFailure(trx, attempt.account, 1, now)
+    const seconds = await countFailure(trx, attempt.account, now)
     if (seconds === null) throw await lockedError(trx, attempt.account, now)
     return seconds
   })
 }
 
 /** It failed: now the address counts it too. Successes of many people behind one address never add up. */
-export async function failAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
-  const { address } = attempt
-  if (address)
-    await db.transaction().execute((trx) => countFailure(trx, addressKey(address), ADDRESS_FAILURES_PER_STEP, now))
+export async function failAttempt(db: Db, { address }: Attempt, now: Date): Promise<void> {
+  if (!address) return
+  await db
+    .insertInto('address_failures')
+    .values({ key: addressKey(address), failed_at: now })
+    .execute()
+}
+
+export async function hasFailedTooOften(db: Db, { address }: Attempt, now: Date): Promise<boolean> {
+  if (!address) return false
+  const failures = await db
+    .selectFrom('address_failures')
+    .select('id')
+    .where('key', '=', addressKey(address))
+    .where('failed_at', '>', new Date(now.getTime() - ADDRESS_WINDOW_MS))
+    .limit(MAX_ADDRESS_FAILURES)
+    .execute()
+  return failures.length === MAX_ADDRESS_FAILURES
 }
 
 /** It was neither right nor wrong yet (a code is to follow): as if it had not been. */
@@ -58,10 +74,12 @@ export async function clearFailures(db: Db, keys: readonly string[]): Promise<vo
 export async function deleteOldFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
   await db.deleteFrom('login_failures').where('last_failed_at', '<', before).execute()
+  const windowStart = new Date(now.getTime() - ADDRESS_WINDOW_MS)
+  await db.deleteFrom('address_failures').where('failed_at', '<', windowStart).execute()
 }
 
 /** The seconds it is locked from now; null, and nothing counted, while it is locked already. */
-async function countFailure(trx: Db, key: string, failuresPerStep: number, now: Date): Promise<number | null> {
+async function countFailure(trx: Db, key: string, now: Date): Promise<number | null> {
   const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
   const counted = await trx
     .insertInto('login_failures')
@@ -81,21 +99,11 @@ async function countFailure(trx: Db, key: string, failuresPerStep: number, now: 
     .returning('failures')
     .executeTakeFirst()
   if (!counted) return null
-  const seconds = lockOutSeconds(Math.floor(counted.failures / failuresPerStep))
+  const seconds = lockOutSeconds(counted.failures)
   // The row is locked until the transaction ends: the next attempt finds `locked_until` set.
   const lockedUntil = seconds ? new Date(now.getTime() + seconds * 1000) : null
   await trx.updateTable('login_failures').set({ locked_until: lockedUntil }).where('key', '=', key).execute()
   return seconds
-}
-
-async function refuseWhileLocked(db: Db, key: string, now: Date): Promise<void> {
-  const locked = await db
-    .selectFrom('login_failures')
-    .select('locked_until')
-    .where('key', '=', key)
-    .where('locked_until', '>', now)
-    .executeTakeFirst()
-  if (locked) throw await lockedError(db, key, now)
 }
 
 async function lockedError(db: Db, key: string, now: Date): Promise<AppError> {

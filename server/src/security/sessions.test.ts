@@ -1,9 +1,11 @@
-import { pino } from 'pino'
+import { IDLE_HEADER } from '@meridian/contract/shapes.ts'
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { makeClient, makeDriver, type TestUser } from '../../test/factories.ts'
+import { makeAdmin, makeClient, makeDriver, type TestUser } from '../../test/factories.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { readEnv } from '../env.ts'
+import { type Auth, createAuth, sessionLimits } from './auth.ts'
 import { createSessions, findOpenSessions, type Revoked } from './sessions.ts'
 
 let database: Database
@@ -13,8 +15,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   database = openDatabase(made.url)
   drop = made.drop
-  const log = pino({ level: 'silent' })
-  auth = createAuth({ db: database.db, secret: 'a'.repeat(43), origin: 'http://localhost:3000', log })
+  auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
 })
 afterAll(async () => {
   await database.close()
@@ -31,20 +32,20 @@ async function signedIn(user: TestUser) {
   return { id, headers: { cookie: `other=1; ${setCookie.split(';')[0]}; more=2` } }
 }
 
-/** Counts the calls to better-auth. */
+/** Counts the look-ups. */
 function countedSessions() {
   const clock = { ms: 0 }
   const asked = { times: 0, before: undefined as (() => void) | undefined }
   const counted: Auth = {
     ...auth,
-    async verifySession(cookie) {
+    async verifySession(cookie, idleMs) {
       asked.times++
-      const found = await auth.verifySession(cookie)
+      const found = await auth.verifySession(cookie, idleMs)
       asked.before?.()
       return found
     },
   }
-  return { sessions: createSessions({ auth: counted, db: database.db, uptimeMs: () => clock.ms }), clock, asked }
+  return { sessions: createSessions({ auth: counted, uptimeMs: () => clock.ms }), clock, asked }
 }
 
 const end = (id: number) => database.db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -131,17 +132,56 @@ test('a session that ends while it is being read is not cached', async () => {
   expect(await sessions.findSession({ headers })).toBeNull()
 })
 
-test('using a session moves its end, and its last use is noted', async () => {
-  const { sessions } = countedSessions()
-  const { id, headers } = await signedIn(await makeClient(database.db))
-  const hours = (count: number) => new Date(Date.now() + count * 3600_000)
-  await database.db
+const HOUR_MS = 3600_000
+const LIMITS: [Role, idleHours: number, absoluteHours: number][] = [
+  ['admin', 0.5, 12],
+  ['client', 12, 30 * 24],
+  ['driver', 14, 30 * 24],
+]
+const people = { admin: makeAdmin, client: makeClient, driver: makeDriver }
+
+/** As if it had been opened and last used so many hours ago. */
+const age = (id: number, hours: { opened: number; used: number }) =>
+  database.db
     .updateTable('sessions')
-    .set({ expires_at: hours(5 * 24), updated_at: hours(-2) })
+    .set({
+      created_at: new Date(Date.now() - hours.opened * HOUR_MS),
+      updated_at: new Date(Date.now() - hours.used * HOUR_MS),
+    })
     .where('id', '=', id)
     .execute()
-  await sessions.findSession({ headers })
+async function hoursLeft(id: number): Promise<number> {
+  const row = await database.db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirst()
+  return ((row?.expires_at.getTime() ?? 0) - Date.now()) / HOUR_MS
+}
+
+test.each(LIMITS)(
+  'a session of the role %s ends after %d hours without use, and after %d in any case',
+  async (role, idle, all) => {
+    const { id, headers } = await signedIn(await people[role](database.db))
+    expect(await hoursLeft(id)).toBeCloseTo(idle, 2)
+    await age(id, { opened: idle * 1.5, used: idle * 0.9 })
+    expect(await countedSessions().sessions.findSession({ headers })).not.toBeNull()
+    expect(await hoursLeft(id)).toBeCloseTo(idle, 2)
+    await age(id, { opened: all - 0.25, used: 0.2 })
+    expect(await countedSessions().sessions.findSession({ headers })).not.toBeNull()
+    expect(await hoursLeft(id)).toBeCloseTo(0.25, 2)
+  },
+)
+
+test('a request that the screen made by itself does not keep the session open', async () => {
+  const { id, headers } = await signedIn(await makeAdmin(database.db))
+  await age(id, { opened: 1, used: 0.4 })
+  const before = await hoursLeft(id)
+  const passive = { ...headers, [IDLE_HEADER]: String(0.4 * 3600) }
+  expect(await countedSessions().sessions.findSession({ headers: passive })).not.toBeNull()
+  expect(await hoursLeft(id)).toBeCloseTo(before, 2)
+})
+
+test('the database has only the hash of the token', async () => {
+  const { id, headers } = await signedIn(await makeClient(database.db))
   const row = await database.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(row.expires_at.getTime()).toBeGreaterThan(hours(6.9 * 24).getTime())
-  expect(row.updated_at.getTime()).toBeGreaterThan(hours(-0.1).getTime())
+  const token = /meridian\.session=([^;]+)/.exec(headers.cookie)?.[1] ?? ''
+  expect(token).toHaveLength(43)
+  expect(JSON.stringify(row)).not.toContain(token)
 })

@@ -1,14 +1,14 @@
-/** Finds the caller's session from its cookie. Cached for seconds, because each lookup costs three queries. */
+/** Finds the caller's session from its cookie. Cached for seconds, because each lookup costs a query. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { SESSION_COOKIE } from '@meridian/contract/shapes.ts'
+import { IDLE_HEADER, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { FindSession, Session } from '../http/session.ts'
-import type { Auth, VerifiedSession } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { readCookie } from './cookies.ts'
 
 const CACHE_MS = 30_000
 const CACHE_SIZE = 10_000
-const SEEN_EVERY_MS = 5 * 60_000
 
 /** What has ended before its time: every session of a user, or one. */
 export type Revoked = { userId: number } | { sessionId: number }
@@ -27,12 +27,13 @@ export type Sessions = {
 type Entry = { session: Session; foundAt: number }
 type Options = {
   auth: Auth
-  db: Db
+  /** Whether people reach this installation by https. */
+  isHttps?: boolean
   /** Milliseconds of a clock that never jumps; tests move it. */
   uptimeMs?: () => number
 }
 
-export function createSessions({ auth, db, uptimeMs = () => performance.now() }: Options): Sessions {
+export function createSessions({ auth, isHttps = false, uptimeMs = () => performance.now() }: Options): Sessions {
   const cache = new Map<string, Entry>()
   const listeners: ((what: Revoked) => void)[] = []
   let forgotten = 0
@@ -51,17 +52,17 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
 
   /** At once when it is cached, which it is for all but a caller's first request in half a minute. */
   function findSession(request: { headers: IncomingHttpHeaders }): Session | null | Promise<Session | null> {
-    const cookie = sessionCookie(request.headers)
+    const cookie = sessionCookie(request.headers, isHttps)
     if (!cookie) return null
     const cached = cache.get(cookie)
     if (cached && uptimeMs() - cached.foundAt < CACHE_MS && cached.session.expiresAt.getTime() > Date.now())
       return cached.session
-    return lookUpAndCache(cookie)
+    return lookUpAndCache(cookie, idleMsOf(request.headers))
   }
 
-  async function lookUpAndCache(cookie: string): Promise<Session | null> {
+  async function lookUpAndCache(cookie: string, idleMs: number): Promise<Session | null> {
     const forgottenBefore = forgotten
-    const session = await lookUp(auth, db, cookie)
+    const session = await auth.verifySession(cookie, idleMs)
     // A session ended while this one was read: the row may be from before that.
     if (session && forgotten === forgottenBefore) keep(cookie, session)
     if (!session) cache.delete(cookie)
@@ -86,37 +87,14 @@ export function createSessions({ auth, db, uptimeMs = () => performance.now() }:
 const isOf = (session: Session, what: Revoked) =>
   'userId' in what ? session.userId === what.userId : session.id === what.sessionId
 
-const COOKIE = new RegExp(`(?:^|; *)${SESSION_COOKIE}=([^;]+)`)
+/** Where the public address is https, a cookie without the prefix is not ours: any host of the domain could have set it. */
+const sessionCookie = ({ cookie }: IncomingHttpHeaders, isHttps: boolean): string | undefined =>
+  readCookie(cookie, SECURE_SESSION_COOKIE) ?? (isHttps ? undefined : readCookie(cookie, SESSION_COOKIE))
 
-const sessionCookie = (headers: IncomingHttpHeaders): string | undefined => COOKIE.exec(headers.cookie ?? '')?.[1]
-
-async function lookUp(auth: Auth, db: Db, cookie: string): Promise<Session | null> {
-  const verified = await auth.verifySession(cookie)
-  if (!verified) return null
-  const account = await db
-    .selectFrom('users')
-    .leftJoin('drivers', 'drivers.user_id', 'users.id')
-    .select(['users.role', 'users.organization_id', 'drivers.id as driver_id'])
-    .where('users.id', '=', verified.userId)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  if (!account) return null
-  await noteSeen(db, verified)
-  return {
-    id: verified.id,
-    userId: verified.userId,
-    role: account.role,
-    organizationId: account.organization_id,
-    driverId: account.driver_id,
-    expiresAt: verified.expiresAt,
-  }
-}
-
-/** For 'last seen' in the list of sessions. */
-async function noteSeen(db: Db, { id, updatedAt }: VerifiedSession): Promise<void> {
-  const now = new Date()
-  if (now.getTime() - updatedAt.getTime() < SEEN_EVERY_MS) return
-  await db.updateTable('sessions').set({ updated_at: now }).where('id', '=', id).execute()
+/** What the browser says; a caller without the header is taken to be used at this moment. */
+function idleMsOf(headers: IncomingHttpHeaders): number {
+  const seconds = Number(headers[IDLE_HEADER] ?? 0)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
 }
 
 /** Of these sessions, those that have neither ended nor run out. */

@@ -18,7 +18,6 @@ export type AccountDeps = Deps & {
 
 /** Per address, unless the name says otherwise. Generous: a clinic signs in from one address every morning. */
 const LIMITS = {
-  signIn: { times: 120, withinMinutes: 1 },
   register: { times: 30, withinMinutes: 10 },
   openLink: { times: 60, withinMinutes: 1 },
   forgotPassword: { times: 30, withinMinutes: 15 },

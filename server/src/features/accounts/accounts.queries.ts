@@ -59,7 +59,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
 }
 
-/** better-auth decides by the real clock whether a session has expired, so this query does too. */
+/** By the real clock, as sessions are checked. */
 export async function listSessions(db: Db, userId: number) {
   return db
     .selectFrom('sessions')

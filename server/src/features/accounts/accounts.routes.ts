@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract/index.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/route.ts'
+import { deviceCookie } from '../../security/devices.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { hasDemo } from '../installation/installation.queries.ts'
 import { type AccountDeps, limitAddress } from './accounts.deps.ts'
@@ -34,25 +35,23 @@ function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, accounts.login, async ({ body, session, request, reply }) => {
-    await limitAddress(deps, 'signIn', request.ip)
     const visitor = visitorOf(request, deps.env)
     const outcome = await signIn(deps, { name: body.username, password: body.password }, { visitor, session })
     if ('challenge' in outcome) return { twoFactorRequired: true as const, challenge: outcome.challenge }
-    reply.header('set-cookie', outcome.setCookie)
+    reply.header('set-cookie', outcome.setCookies)
     return answer(outcome)
   })
 
   route(app, deps, accounts.loginCode, async ({ body, session, request, reply }) => {
-    await limitAddress(deps, 'signIn', request.ip)
     const signedIn = await signInWithCode(deps, body, { visitor: visitorOf(request, deps.env), session })
-    reply.header('set-cookie', signedIn.setCookie)
+    reply.header('set-cookie', signedIn.setCookies)
     return answer(signedIn)
   })
 
   route(app, deps, accounts.logout, async ({ session, request, reply }) => {
     const visitor = visitorOf(request, deps.env)
     await signOut(deps, { session, visitor, sessionToken: bearerOf(request) })
-    reply.header('set-cookie', await deps.auth.forgetCookie(visitor))
+    reply.header('set-cookie', deps.auth.forgetCookie(visitor))
     return OK
   })
 }
@@ -75,9 +74,12 @@ function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return OK
   })
 
-  route(app, deps, accounts.resetPassword, async ({ body, request }) => {
+  route(app, deps, accounts.resetPassword, async ({ body, request, reply }) => {
     await limitAddress(deps, 'openLink', request.ip)
-    await resetPassword(deps, body, visitorOf(request, deps.env))
+    const visitor = visitorOf(request, deps.env)
+    const userId = await resetPassword(deps, body, visitor)
+    // The owner of the mailbox is known here from now on, and gets in even while strangers lock the account.
+    reply.header('set-cookie', deviceCookie(deps.secrets.signing, userId, visitor))
     return OK
   })
 }

@@ -42,7 +42,7 @@ export async function resetPassword(
   deps: AccountDeps,
   given: { token: string; newPassword: string },
   visitor: Visitor,
-): Promise<void> {
+): Promise<number> {
   const { db, clock, sessions, mailer } = deps
   const tokenHash = hashToken(given.token)
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
@@ -68,6 +68,7 @@ export async function resetPassword(
     return reset.user_id
   })
   sessions.revoked({ userId })
+  return userId
 }
 
 const expired = () => new AppError('link_expired')

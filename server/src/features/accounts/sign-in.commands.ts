@@ -1,13 +1,17 @@
 /** Signing in, in one step or two, and out. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
+import { deviceCookie, knownDevice } from '../../security/devices.ts'
 import {
   type Attempt,
   beginAttempt,
   clearFailures,
   codeKey,
+  deviceKey,
   failAttempt,
+  hasFailedTooOften,
   nameKey,
   withdrawAttempt,
 } from '../../security/lock-out.ts'
@@ -21,12 +25,14 @@ import { countChallengeTry, deleteChallenge, insertChallenge } from './login-cha
 import { endSession } from './sessions.commands.ts'
 import { redeemCode } from './two-factor.commands.ts'
 
-export type SignedIn = { userId: number; sessionToken: string; setCookie: string }
+export type SignedIn = { userId: number; sessionToken: string; setCookies: string[] }
 export type CodeWanted = { challenge: string }
 
 type Caller = { visitor: Visitor; session: Session | null }
 
 const CHALLENGE_MINUTES = 5
+/** Added to each sign-in from an address that has failed often: guessing gets slow, and a right password still works. */
+const SLOWED_BY_MS = 1_000
 
 /**
  * An unknown name is counted, delayed and answered like a known one. Attempts on one name run one after the other, so that
@@ -35,16 +41,19 @@ const CHALLENGE_MINUTES = 5
 export async function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
   // By the account, not by the typed name: username and e-mail must not give twice as many tries at one password.
   const known = await findAccountByName(deps.db, given.name)
-  const attempt = { account: nameKey(known?.email ?? given.name), address: caller.visitor.ipAddress }
+  const device = known ? knownDevice(deps.secrets.signing, known.id, caller.visitor) : null
+  const name = nameKey(known?.email ?? given.name)
+  const attempt = { account: device ? deviceKey(device) : name, address: caller.visitor.ipAddress }
   return runSerially(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
     const { db, clock } = deps
     const lockSeconds = await beginAttempt(db, attempt, clock())
+    if (await hasFailedTooOften(db, attempt, clock())) await sleep(SLOWED_BY_MS)
     const account = await findAccountByName(db, given.name)
     if (!(await isPassword(given.password, account?.password)) || !account) {
       await refused(deps, { attempt, lockSeconds, userId: account?.id ?? null, step: 'password' }, caller.visitor)
       throw new AppError('invalid_credentials', { of: 'sign_in' })
     }
-    if (!account.two_factor_enabled) return openSession(deps, account, caller)
+    if (!account.two_factor_enabled) return openSession(deps, account, caller, [attempt.account])
     await withdrawAttempt(db, attempt)
     return { challenge: await newChallenge(deps, account.id) }
   })
@@ -101,8 +110,13 @@ async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise
   return challenge
 }
 
-async function openSession(deps: AccountDeps, account: SignInAccount, caller: Caller): Promise<SignedIn> {
-  const { auth, db, clock, sessions } = deps
+async function openSession(
+  deps: AccountDeps,
+  account: SignInAccount,
+  caller: Caller,
+  attempts: readonly string[] = [],
+): Promise<SignedIn> {
+  const { auth, db, clock, sessions, secrets } = deps
   const sessionToken = newToken()
   const opened = await auth.openSession({
     userId: account.id,
@@ -118,7 +132,7 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
       await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
       return false
     }
-    await clearFailures(trx, [nameKey(account.email), codeKey(account.id)])
+    await clearFailures(trx, [nameKey(account.email), codeKey(account.id), ...attempts])
     await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
     await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
     // This browser's cookie is replaced: its previous session could not be used or ended any more.
@@ -127,5 +141,6 @@ async function openSession(deps: AccountDeps, account: SignInAccount, caller: Ca
   })
   if (!isStillRight) throw new AppError('invalid_credentials', { of: 'sign_in' })
   if (caller.session) sessions.revoked({ sessionId: caller.session.id })
-  return { userId: account.id, sessionToken, setCookie: opened.setCookie }
+  const setCookies = [opened.setCookie, deviceCookie(secrets.signing, account.id, caller.visitor)]
+  return { userId: account.id, sessionToken, setCookies }
 }

@@ -19,7 +19,7 @@ test('expired rows are deleted, and valid ones stay', async () => {
     const link = { token_hash: name, user_id: userId, expires_at: time }
     await db.insertInto('password_resets').values(link).execute()
     await db.insertInto('login_challenges').values(link).execute()
-    await db.insertInto('sessions').values({ user_id: userId, token: name, expires_at: time }).execute()
+    await db.insertInto('sessions').values({ user_id: userId, token_hash: name, expires_at: time }).execute()
     const invitation = { token_hash: name, email: `${name}@x.example`, role: 'admin', invited_by: userId } as const
     await db
       .insertInto('invitations')
