@@ -21,7 +21,7 @@ export const sessionLimits = (env: Env): SessionLimits => ({
 
 type OpenedSession = { id: number; setCookie: string }
 /** `endsAt`: however much it is used. */
-export type SessionTimes = { expiresAt: Date; endsAt: Date }
+type SessionTimes = { expiresAt: Date; endsAt: Date }
 
 export type Auth = {
   openSession(of: { userId: number; logoutTokenHash: string; visitor: Visitor }): Promise<OpenedSession>
