@@ -22,7 +22,7 @@ function vitestFile(status, ...tests) {
   return { name: join(ROOT, 'domain/src/geo.test.ts'), status, assertionResults }
 }
 
-test('passed, failed and skipped tests are told apart, and a file that could not be loaded failed', () => {
+test('passed, failed and skipped tests are distinguished, and a file that could not be loaded failed', () => {
   const testResults = [
     vitestFile('failed', ['one', 'passed'], ['two', 'failed'], ['three', 'skipped'], ['four', 'todo']),
     vitestFile('failed'),

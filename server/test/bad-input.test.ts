@@ -140,10 +140,10 @@ test('whatever is sent to any call by any role that may call it, the reply is no
         const headers: Record<string, string> =
           key === null ? {} : { 'idempotency-key': key.replace(/[^\x20-\x7e]/g, 'k') }
         const reply = await app.call(role && signedIn[role], spec.method, url, sent, headers)
-        const told = `${name} ${role} ${url} ${reply.status} ${JSON.stringify(reply.body)}`
-        expect(reply.status, told).toBeLessThan(500)
-        expect(reply.body?.code, told).not.toBe('not_signed_in')
-        if (reply.status >= 400) expect(errorBody.safeParse(reply.body).success, told).toBe(true)
+        const context = `${name} ${role} ${url} ${reply.status} ${JSON.stringify(reply.body)}`
+        expect(reply.status, context).toBeLessThan(500)
+        expect(reply.body?.code, context).not.toBe('not_signed_in')
+        if (reply.status >= 400) expect(errorBody.safeParse(reply.body).success, context).toBe(true)
       }),
       { numRuns: 5 * roles.length, interruptAfterTimeLimit: 4_000 },
     )

@@ -67,7 +67,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
   test('a user who is signed out on one node loses the sockets on every other at once', async () => {
     const [client, admin] = await Promise.all([makeClient(database.db), makeAdmin(database.db)])
     const [here, there] = [await open(client, 0), await open(client, 1)]
-    const [desk, witness] = [await open(admin, 0), await open(admin, 1)]
+    const [adminScreen, secondAdminScreen] = [await open(admin, 0), await open(admin, 1)]
     let code: number | undefined
     void there.closed().then((closedWith) => {
       code = closedWith
@@ -77,9 +77,9 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
     expect(reply.status).toBe(200)
     // Other messages on the same bus take milliseconds each: the socket must close before twenty of them, not at a heartbeat.
     for (let messages = 0; messages < MESSAGES_UNTIL_CLOSED && code === undefined; messages++) {
-      const heard = witness.said()
-      await desk.call('POST', '/api/notices/read', {})
-      await heard
+      const received = secondAdminScreen.nextMessage()
+      await adminScreen.call('POST', '/api/notices/read', {})
+      await received
     }
     expect(code).toBe(4401)
   })
@@ -91,8 +91,8 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
       Array.from({ length: 45 }, (_, index) => makeOrder(database.db, {}, clients[index % 3] as TestUser)),
     )
     const watching = await Promise.all(clients.map((client, index) => open(client, index)))
-    const desk = await open(admin, 0)
-    const changes = orders.map(({ id }) => desk.call('PATCH', `/api/orders/${id}`, { status: 'confirmed' }))
+    const adminScreen = await open(admin, 0)
+    const changes = orders.map(({ id }) => adminScreen.call('PATCH', `/api/orders/${id}`, { status: 'confirmed' }))
     await Promise.all(changes.slice(0, 15))
     await nodes[1]?.end('SIGKILL')
     await Promise.all(changes)
@@ -131,9 +131,9 @@ class Screen {
   unread = 0
   private at = 0
   private socket: WebSocket | undefined
-  private isOver = false
-  private asking: Promise<void> | null = null
-  private isOld = false
+  private isClosed = false
+  private reloading: Promise<void> | null = null
+  private isStale = false
 
   constructor(user: TestUser, cookie: string, nodes: ServerNode[]) {
     this.user = user
@@ -155,10 +155,10 @@ class Screen {
       headers: { cookie: this.cookie },
     })
     this.socket = socket
-    socket.on('message', () => this.look())
+    socket.on('message', () => this.requestReload())
     socket.on('error', () => {})
     socket.on('close', (code) => {
-      if (this.isOver || code === 4401) return
+      if (this.isClosed || code === 4401) return
       this.at++
       setTimeout(() => void this.connect(), 50)
     })
@@ -166,28 +166,28 @@ class Screen {
       socket.on('open', resolve)
       socket.on('close', resolve)
     })
-    this.look()
+    this.requestReload()
   }
 
   closed(): Promise<number> {
     return new Promise((resolve) => this.socket?.on('close', resolve))
   }
 
-  said(): Promise<unknown> {
+  nextMessage(): Promise<unknown> {
     return new Promise((resolve) => this.socket?.once('message', resolve))
   }
 
   /** While a request is in progress a further message only marks its reply as stale. */
-  private look(): void {
-    this.isOld = true
-    this.asking ??= this.ask().finally(() => {
-      this.asking = null
+  private requestReload(): void {
+    this.isStale = true
+    this.reloading ??= this.reload().finally(() => {
+      this.reloading = null
     })
   }
 
-  private async ask(): Promise<void> {
-    while (this.isOld && !this.isOver) {
-      this.isOld = false
+  private async reload(): Promise<void> {
+    while (this.isStale && !this.isClosed) {
+      this.isStale = false
       const orders = await this.read<{ id: number; status: string }[]>(`/api/orders/client/${this.user.id}`)
       const notices = await this.read<{ unread: number }>('/api/notices')
       if (orders) this.orders = orders.map(({ id, status }) => `${id} ${status}`).toSorted(byId)
@@ -202,7 +202,7 @@ class Screen {
   }
 
   close(): void {
-    this.isOver = true
+    this.isClosed = true
     this.socket?.close()
   }
 }

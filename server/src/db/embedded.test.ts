@@ -129,7 +129,7 @@ describe('a start on existing data', () => {
     await once(app, 'exit')
   })
 
-  test('says what is missing when the password is gone', async () => {
+  test('names the missing password file', async () => {
     rmSync(join(dataDir, 'postgres-password'))
     await expect(startEmbedded({ dataDir })).rejects.toThrow(/password of the embedded database is missing/)
   })

@@ -21,42 +21,42 @@ const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPositio
   ...more,
 })
 
-/** What was told, as milliseconds: when, and the position's own time. */
+/** What was published, as milliseconds: when, and the position's own time. */
 function watch() {
-  const told: [now: number, takenAt: number, stream: string][] = []
-  const turns = createPositionThrottle(({ event, audience }) =>
-    told.push([
+  const published: [now: number, takenAt: number, stream: string][] = []
+  const throttle = createPositionThrottle(({ event, audience }) =>
+    published.push([
       Date.now() - START,
       Date.parse(event.timestamp) - START,
       audience.admins ? 'admins' : `order ${event.orderId}`,
     ]),
   )
   const offer = (offered: DriverPosition) => {
-    for (const message of positionMessages(offered)) turns.offer(message as PositionMessage)
+    for (const message of positionMessages(offered)) throttle.offer(message as PositionMessage)
   }
-  const toldTo = (stream: string) =>
-    told.filter(([, , name]) => name === stream).map(([now, takenAt]) => [now, takenAt])
-  return { offer, toldTo, turns }
+  const publishedTo = (stream: string) =>
+    published.filter(([, , name]) => name === stream).map(([now, takenAt]) => [now, takenAt])
+  return { offer, publishedTo, throttle }
 }
 
-test('the first is told at once; of what follows within a second only the newest, when the second is over', () => {
-  const { offer, toldTo } = watch()
+test('the first is published immediately; of what follows within a second only the newest, when the second is over', () => {
+  const { offer, publishedTo } = watch()
   offer(position(0))
   for (const ms of [100, 200, 300]) {
     vi.advanceTimersByTime(100)
     offer(position(ms))
   }
-  expect(toldTo('order 5')).toEqual([[0, 0]])
+  expect(publishedTo('order 5')).toEqual([[0, 0]])
   vi.advanceTimersByTime(5_000)
-  expect(toldTo('order 5')).toEqual([
+  expect(publishedTo('order 5')).toEqual([
     [0, 0],
     [1000, 300],
   ])
-  expect(toldTo('admins')).toEqual(toldTo('order 5'))
+  expect(publishedTo('admins')).toEqual(publishedTo('order 5'))
 })
 
-test('one that comes late never takes the place of a newer one, told or waiting', () => {
-  const { offer, toldTo } = watch()
+test('one that comes late never replaces a newer one, published or waiting', () => {
+  const { offer, publishedTo } = watch()
   offer(position(-1_000))
   offer(position(500))
   offer(position(-500))
@@ -64,25 +64,25 @@ test('one that comes late never takes the place of a newer one, told or waiting'
   vi.advanceTimersByTime(1_000)
   offer(position(400))
   vi.advanceTimersByTime(5_000)
-  expect(toldTo('order 5')).toEqual([
+  expect(publishedTo('order 5')).toEqual([
     [0, -1_000],
     [1000, 500],
   ])
 })
 
-test('every order has turns of its own, and names itself alone to its client', () => {
-  const { offer, toldTo } = watch()
+test('every order has throttle of its own, and names itself alone to its client', () => {
+  const { offer, publishedTo } = watch()
   const ordersInProgress = [
     { orderId: 5, organizationId: 50, isTracked: true },
     { orderId: 6, organizationId: 60, isTracked: true },
   ]
   offer(position(0, { ordersInProgress }))
-  expect(toldTo('order 5')).toEqual([[0, 0]])
-  expect(toldTo('order 6')).toEqual([])
+  expect(publishedTo('order 5')).toEqual([[0, 0]])
+  expect(publishedTo('order 6')).toEqual([])
   // The device reports the same position for its second order.
   offer(position(0, { orderId: 6, isCurrent: false, ordersInProgress }))
-  expect(toldTo('order 6')).toEqual([[0, 0]])
-  expect(toldTo('admins')).toEqual([[0, 0]])
+  expect(publishedTo('order 6')).toEqual([[0, 0]])
+  expect(publishedTo('admins')).toEqual([[0, 0]])
   expect(
     positionMessages(position(0, { ordersInProgress })).map(({ event, audience }) => [event, audience]),
   ).toMatchObject([
@@ -108,15 +108,15 @@ test('positions of an off-duty driver without an order in progress are not publi
 })
 
 test('after a quarter of an hour of silence a stream is forgotten', () => {
-  const { offer, toldTo, turns } = watch()
+  const { offer, publishedTo, throttle } = watch()
   offer(position(0))
   vi.advanceTimersByTime(14 * 60_000)
-  turns.deleteStaleStreams()
+  throttle.deleteStaleStreams()
   offer(position(-1))
   vi.advanceTimersByTime(2 * 60_000)
-  turns.deleteStaleStreams()
+  throttle.deleteStaleStreams()
   offer(position(-1))
-  expect(toldTo('order 5')).toEqual([
+  expect(publishedTo('order 5')).toEqual([
     [0, 0],
     [16 * 60_000, -1],
   ])

@@ -39,7 +39,7 @@ test('the fifth attempt in a row locks for 5 seconds, and each one after for twi
   expect(await begin('a', later(15))).toBe(20)
 })
 
-test('a success forgets all failures, and what is taken back was never there', async () => {
+test('a success deletes all failures, and a withdrawn attempt does not count', async () => {
   await times(4, () => begin('b'))
   await clearFailures(database.db, ['b'])
   await times(4, () => begin('b'))

@@ -95,7 +95,7 @@ test('what could not be sent stays in the box, also on another conversation and 
   expect(server.requests(send).map(({ headers }) => headers.get('idempotency-key'))).toEqual(keysSent)
 })
 
-test('the search asks the server, and says when nothing matches', async () => {
+test('the search is sent to the server, and no match is shown as such', async () => {
   const { server, user } = await renderApp('/messages', CLIENT, prepare)
   expect(await screen.findByText('Select a conversation')).toBeVisible()
   expect(await row(/Danielle Brooks/)).toBeVisible()

@@ -33,7 +33,7 @@ test('an organisation without orders is led to its first', async () => {
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
 })
 
-test('the search asks the server as one types, and says when nothing matches', async () => {
+test('typing in the search sends it to the server, and no match is shown as such', async () => {
   const { server, user } = await renderApp('/orders', CLIENT, has([anOrder({ id: 7 }), anOrder({ id: 8 })]))
   const box = await screen.findByRole('searchbox', { name: 'Search orders' })
   has([anOrder({ id: 8 })])(server)
@@ -122,7 +122,7 @@ test('the status filter offers every status an order can have, the six of the sp
   expect(names.slice(0, expected.length)).toEqual(expected)
 })
 
-test('cancelling asks first, and the row says so at once', async () => {
+test('cancelling needs a confirmation, and the row then shows it immediately', async () => {
   const order = anOrder({ id: 31 })
   const { server, user } = await renderApp('/orders?order=31', CLIENT, (fake) => {
     has([order])(fake)
@@ -196,7 +196,7 @@ test('an admin sees whose order it is and nothing that only clients do', async (
   expect(article.queryByRole('link', { name: /Re-order|Pay now/ })).toBeNull()
 })
 
-test('a driver has no access, and is shown the way home', async () => {
+test('a driver has no access, and gets a link home', async () => {
   await renderApp('/orders', DRIVER, (server) => {
     server.on(api.drivers.mine, { id: 1, status: 'offline', isOnDuty: false, openJobs: 0, maxOpenJobs: 3 })
     server.on(api.orders.activeOfDriver, [])

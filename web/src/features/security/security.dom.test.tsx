@@ -81,7 +81,7 @@ test('other sessions are listed and can be ended; alone, there is nothing to end
   expect(server.requests(api.accounts.signOutOthers)).toHaveLength(1)
 })
 
-test('while the settings load, a screen reader is told so', async () => {
+test('while the settings load, a screen reader announces it', async () => {
   const reply = held<Security>()
   await renderApp('/security', CLIENT, (server) => {
     prepare(server)

@@ -162,7 +162,7 @@ test('without a connection the field says so under itself, and keeps what was ty
   expect(await pickup()).toHaveValue('ben taub')
 })
 
-test('a refusal is told in the server’s words, and at the field it is about', async () => {
+test('a refusal shows the server’s message, also at its field', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
   await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
