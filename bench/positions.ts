@@ -1,8 +1,8 @@
 /** A job in progress and positions to report for it. */
 const HOUSTON = { latitude: 29.7604, longitude: -95.3698, accuracy: 8, status: 'pickup_scheduled' }
 
-// From just before now on, one millisecond apart: a repeated time would be a duplicate.
-let nextTime = Date.now() - 40_000
+/** One millisecond apart: a repeated time would be a duplicate. */
+let nextTime = 0
 
 export const newPosition = () => ({ ...HOUSTON, timestamp: new Date(nextTime++).toISOString() })
 
@@ -21,5 +21,7 @@ export async function startJob(url: string, cookie: string): Promise<number> {
   if (!job) throw new Error('There is no available job')
   await send('POST', `/api/orders/${job.id}/accept`, {})
   await send('PATCH', `/api/orders/${job.id}/status`, { status: 'pickup_scheduled' })
+  // From before the start, as far as clocks may differ: at full speed the positions run ahead of the clock.
+  nextTime = Date.now() - 50_000
   return job.id
 }

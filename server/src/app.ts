@@ -64,6 +64,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   let isClosing = false
   const app = Fastify({
     loggerInstance: deps.log,
+    // One logger for all requests: making one for each costs more than the few lines that name a request.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,

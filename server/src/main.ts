@@ -1,7 +1,6 @@
 /** Environment → database → app → listen → close with grace. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { type Composition, compose } from './compose.ts'
 import { openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -10,7 +9,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/
 import { type Env, EnvError, readEnv } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { isLoopbackHost } from './http/hosts.ts'
-import { LOG_SERIALIZERS } from './http/request-log.ts'
+import { createLog } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -37,11 +36,7 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrl)
   await refusePublicDemo(env, databaseUrl)
 
-  const log = pino({
-    level: env.LOG_LEVEL,
-    base: undefined,
-    serializers: { ...pino.stdSerializers, ...LOG_SERIALIZERS },
-  })
+  const log = createLog(env.LOG_LEVEL)
   const composition = await compose({
     env,
     databaseUrl,

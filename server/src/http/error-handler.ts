@@ -58,7 +58,7 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
 
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!toErrorBody(error)) request.log.error({ err: error }, 'a request failed')
+    if (!toErrorBody(error)) app.log.error({ reqId: request.id, err: error }, 'a request failed')
     return answerError(error, reply)
   })
 }

@@ -1,7 +1,7 @@
 /** One line per request, by the route's pattern: an address may hold a token, a pattern never does. */
 import { REQUEST_ID_HEADER } from '@meridian/contract/shapes.ts'
 import type { FastifyInstance } from 'fastify'
-import { stdSerializers } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -11,7 +11,6 @@ export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const level = levelOf(reply.statusCode, route)
-    // Not the request's own logger, which would have to be made for every request.
     const { id: reqId, method } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const status = reply.statusCode
@@ -29,8 +28,36 @@ function levelOf(status: number, route: string): 'warn' | 'error' | 'info' | 'de
   return route.startsWith('/api/') ? 'info' : 'debug'
 }
 
+const BATCH_BYTES = 4096
+const MAX_DELAY_MS = 500
+
+/**
+ * Lines are written in batches, since a write of its own for each would cost a request more than making the line. Warnings and
+ * errors are written at once, with what waits before them, and so is everything when the process exits.
+ */
+export function createLog(level: string): Logger {
+  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES })
+  setInterval(() => output.flush(), MAX_DELAY_MS).unref()
+  return pino(
+    {
+      level,
+      base: undefined,
+      serializers: { ...pino.stdSerializers, ...LOG_SERIALIZERS },
+      hooks: {
+        logMethod(args, method, levelNumber) {
+          method.apply(this, args)
+          if (levelNumber >= WARN) output.flush()
+        },
+      },
+    },
+    output,
+  )
+}
+
+const WARN = pino.levels.values.warn as number
+
 /** Fastify and plugins may log these by themselves. What could hold a secret is dropped, not masked. */
-export const LOG_SERIALIZERS = {
+const LOG_SERIALIZERS = {
   err: (error: Error) => {
     // PostgreSQL's detail quotes the row it refused: a message's text, a name.
     const { detail, where, internalQuery, ...rest } = stdSerializers.err(error) as unknown as Record<string, unknown>

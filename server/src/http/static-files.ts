@@ -9,7 +9,8 @@ type StaticFile = {
   type: string
   etag: string
   cacheControl: string
-  plain: Buffer
+  /** Text as a string: Node writes it together with the headers, a buffer after them. */
+  plain: string | Buffer
   encoded: Partial<Record<Encoding, Buffer>>
 }
 export type StaticFiles = {
@@ -59,16 +60,17 @@ export function readStaticFiles(folder: string): StaticFiles {
 }
 
 function readStaticFile(path: string): StaticFile {
-  const plain = readFileSync(path)
+  const content = readFileSync(path)
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const encoded: StaticFile['encoded'] = {}
   for (const [encoding, suffix] of ENCODINGS)
     if (existsSync(path + suffix)) encoded[encoding] = readFileSync(path + suffix)
   return {
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha1').update(plain).digest('base64url')}"`,
+    type,
+    etag: `"${createHash('sha1').update(content).digest('base64url')}"`,
     // Files under assets/ carry a hash of their content in their name and never change.
     cacheControl: path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    plain,
+    plain: type.endsWith('charset=utf-8') ? content.toString() : content,
     encoded,
   }
 }

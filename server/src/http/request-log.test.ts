@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const MODULE = fileURLToPath(new URL('request-log.ts', import.meta.url))
+
+/** A process of its own, because the log writes to its standard output. */
+function logIn(program: string) {
+  const source = `import { createLog } from ${JSON.stringify(MODULE)}; const log = createLog('info'); ${program}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const messages = () =>
+    output
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg as string)
+  return { messages, ended, stop: () => child.kill() }
+}
+
+test.each([
+  ['returns', ''],
+  ['exits', 'process.exit(0)'],
+  [
+    'ends by an uncaught error',
+    "console.error = () => {}; process.on('uncaughtException', () => process.exit(1)); throw new Error()",
+  ],
+])('no line is lost when the process %s', async (_how, end) => {
+  const { messages, ended } = logIn(`for (let n = 1; n <= 100; n++) log.info('line ' + n); ${end}`)
+  await ended
+  expect(messages()).toEqual(Array.from({ length: 100 }, (_, index) => `line ${index + 1}`))
+})
+
+test('a warning is written at once and after the lines before it; other lines within half a second', async () => {
+  const { messages, ended, stop } = logIn(`
+    log.info('first')
+    log.warn('second')
+    setTimeout(() => log.info('third'), 50)
+    setInterval(() => {}, 1000)`)
+  await expect.poll(messages, { timeout: 10_000 }).toEqual(['first', 'second'])
+  await expect.poll(messages, { timeout: 10_000 }).toEqual(['first', 'second', 'third'])
+  stop()
+  await ended
+})
