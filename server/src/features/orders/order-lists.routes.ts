@@ -10,12 +10,13 @@ import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
+import { type AvailableJob, listAvailableJobs, listOfferedJobs, offeredOrders } from './available-jobs.queries.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
 import { type OrderViewer, orderPage } from './order-json.queries.ts'
 import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
-import { isDriverOnDuty, listAvailableJobs, organizationOf } from './orders.queries.ts'
+import { isDriverOnDuty, organizationOf } from './orders.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>
@@ -28,17 +29,24 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
+    const page = { limit: query.limit, before: cursorOf(query) }
+    if (actor.role !== 'driver') {
+      const jobs = await listAvailableJobs(db, page).execute()
+      setJobCursor(reply, page.limit, jobs)
+      if (actor.role === 'admin') noteOrdersRead(reply.request, idsOf(jobs))
+      return (await orderPage(db, viewerOf(deps, actor), sql`select unnest(${idsOf(jobs)}::int[]) as id`)).json
+    }
+    if (!(await isDriverOnDuty(db, actor.driverId))) return []
     const terms = offerTerms(deps)
-    if (actor.role === 'driver' && !(await isDriverOnDuty(db, actor.driverId))) return []
-    const offeredBy = actor.role === 'driver' ? terms : undefined
-    const jobs = await listAvailableJobs(db, { limit: query.limit, before: cursorOf(query), offeredBy })
-    setCursor(reply, query.limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
-    const offered = actor.role === 'driver' ? await offeredTo(db, actor.driverId, jobs, terms) : jobs
-    const ids = offered.map(({ id }) => id)
-    if (actor.role === 'admin') noteOrdersRead(reply.request, ids)
-    return (await orderPage(db, viewerOf(deps, actor), sql`select unnest(${ids}::int[]) as id`)).json
+    const jobs = await listOfferedJobs(db, page, terms)
+    setJobCursor(reply, page.limit, jobs)
+    return offeredOrders(db, idsOf(await offeredTo(db, actor.driverId, jobs, terms)))
   })
 }
+
+const idsOf = (jobs: readonly AvailableJob[]) => jobs.map(({ id }) => id)
+const setJobCursor = (reply: FastifyReply, limit: number, jobs: readonly AvailableJob[]) =>
+  setCursor(reply, limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
 
 /** The organization whose orders are requested: a client's own, or any for an admin. */
 async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<number> {

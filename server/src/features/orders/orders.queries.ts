@@ -1,10 +1,9 @@
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
-import { offeredFromSql } from '../../db/pickup-zone.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { OfferTerms } from './offer-terms.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 
@@ -33,44 +32,20 @@ export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | unde
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What decides from when and to which drivers a job is offered. */
-export type AvailableJob = Pick<
-  OrderRow,
-  'id' | 'total_cents' | 'confirmed_at' | 'created_at' | 'scheduled_date' | 'pickup_latitude' | 'pickup_longitude'
->
-
-/** `offeredBy` leaves out orders whose day is too far ahead; admins see those too, because they may assign them. */
-export function listAvailableJobs(
-  db: Db,
-  page: { limit: number; before?: number | undefined; offeredBy?: OfferTerms | undefined },
-): Promise<AvailableJob[]> {
-  let query = db
-    .selectFrom('orders')
-    .select([
-      'id',
-      'total_cents',
-      'confirmed_at',
-      'created_at',
-      'scheduled_date',
-      'pickup_latitude',
-      'pickup_longitude',
-    ])
-    .where('status', '=', 'confirmed')
-    .where('driver_id', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-  if (page.before !== undefined) query = query.where('id', '<', page.before)
-  if (page.offeredBy) query = query.where(offeredFromSql(page.offeredBy.datedFromHour), '<=', page.offeredBy.now)
-  return query.execute()
-}
-
 export const openJobIds = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)
 
-export async function isDriverOnDuty(db: Db, driverId: number): Promise<boolean> {
-  const row = await db.selectFrom('drivers').select('is_on_duty').where('id', '=', driverId).executeTakeFirst()
-  return row?.is_on_duty === true
-}
+const readDuty = batchedRead(async (db, driverIds: readonly number[]) => {
+  const rows = await db
+    .selectFrom('drivers')
+    .select(['id', 'is_on_duty'])
+    .where('id', '=', sql<number>`any(${driverIds}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.is_on_duty]))
+})
+
+export const isDriverOnDuty = async (db: Db, driverId: number): Promise<boolean> =>
+  (await readDuty(db, driverId)) === true
 
 /** The organization of a client's account; undefined when the account is not a client's. */
 export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {
