@@ -1,6 +1,5 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
@@ -24,6 +23,7 @@ import { directionRoutes } from './features/routes/directions.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
+import { compressReplies } from './http/compression.ts'
 import type { Deps } from './http/deps.ts'
 import { docsRoutes } from './http/docs.ts'
 import { answerError, installErrorHandler } from './http/error-handler.ts'
@@ -108,7 +108,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
     isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false,
     takesCards: deps.payments.mode === 'live',
   })
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
+  compressReplies(app)
   refuseForeignHosts(app, env)
   const load = shedLoad(app)
   findSessions(app, deps.findSession)

@@ -7,7 +7,7 @@ import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts
 
 /** Routes that are no call of the contract: pages, probes, the socket. */
 const BESIDE_THE_CONTRACT = [
-  'GET /*',
+  'GET *',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

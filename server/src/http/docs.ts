@@ -9,11 +9,14 @@ import { accessText, openApi } from './openapi.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
+/** The only page among the calls. */
+export const DOCS_PATH = '/api/docs'
+
 export function docsRoutes(app: FastifyInstance, version: string): void {
   // Built at the first request, so that it does not delay the start.
   let page: string | undefined
   let document: ReturnType<typeof openApi> | undefined
-  app.get('/api/docs', (_, reply) => {
+  app.get(DOCS_PATH, (_, reply) => {
     page ??= referencePage(version)
     return reply.type('text/html; charset=utf-8').send(page)
   })

@@ -1,6 +1,7 @@
 /** The security headers of every reply. Computed once at the start, since they never change: Helmet would build them again for each request. */
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { DOCS_PATH } from './docs.ts'
 
 type Options = {
   isHttps: boolean
@@ -17,13 +18,29 @@ export async function securityHeaders(app: FastifyInstance, options: Options): P
     ...(await helmetHeaders(options)),
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
   }
-  // A reply with an organization's orders in it must not stay in a shared computer's cache.
-  const apiHeaders = { ...headers, 'cache-control': 'no-store' }
+  const dataHeaders = headersOfData(headers)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.url?.startsWith('/api/') ? apiHeaders : headers)
+    const path = request.routeOptions.url ?? ''
+    reply.headers(path.startsWith('/api/') && path !== DOCS_PATH ? dataHeaders : headers)
     done()
   })
 }
+
+/** Data is no page: what rules the scripts, frames and features of a page would be four fifths of a short reply. */
+const SAME_AS_PAGES = [
+  'x-content-type-options',
+  'x-frame-options',
+  'strict-transport-security',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+]
+
+const headersOfData = (headers: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => SAME_AS_PAGES.includes(name))),
+  'content-security-policy': "frame-ancestors 'none'",
+  // A reply with an organization's orders in it must not stay in a shared computer's cache.
+  'cache-control': 'no-store',
+})
 
 async function helmetHeaders({ isHttps, takesCards }: Options): Promise<Record<string, string>> {
   const forCards = (...sources: string[]) => (takesCards ? sources : [])

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, preferredEncoding } from './compression.ts'
 
-type Encoding = 'br' | 'gzip'
 type StaticFile = {
   type: string
   etag: string
   cacheControl: string
   /** Text as a string: Node writes it together with the headers, a buffer after them. */
   plain: string | Buffer
+  encodings: readonly Encoding[]
   encoded: Partial<Record<Encoding, Buffer>>
 }
 export type StaticFiles = {
@@ -52,7 +53,7 @@ export function readStaticFiles(folder: string): StaticFiles {
       reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' })
       if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
       reply.header('content-type', file.type)
-      const encoding = preferredEncoding(request.headers['accept-encoding'], file)
+      const encoding = preferredEncoding(request.headers['accept-encoding'], file.encodings)
       if (!encoding) return reply.send(file.plain)
       return reply.header('content-encoding', encoding).send(file.encoded[encoding])
     },
@@ -71,14 +72,7 @@ function readStaticFile(path: string): StaticFile {
     // Files under assets/ carry a hash of their content in their name and never change.
     cacheControl: path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
     plain: type.endsWith('charset=utf-8') ? content.toString() : content,
+    encodings: ENCODINGS.map(([encoding]) => encoding).filter((encoding) => encoded[encoding]),
     encoded,
   }
-}
-
-function preferredEncoding(accepted: string | undefined, { encoded }: StaticFile): Encoding | undefined {
-  if (!accepted) return undefined
-  return ENCODINGS.map(([encoding]) => encoding).find(
-    (encoding) =>
-      encoded[encoding] && new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  )
 }

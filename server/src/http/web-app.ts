@@ -11,9 +11,8 @@ const NOT_PAGES = /^\/(api|assets|ws|metrics)(\/|$)/
 export function webApp(app: FastifyInstance, folder: string): void {
   const files = existsSync(join(folder, 'index.html')) ? readStaticFiles(folder) : undefined
 
-  // A route, not the handler of what is not found: Fastify would search its routes twice for every page. The files are
-  // compressed by the build.
-  app.get('/*', { compress: false }, (request, reply) => {
+  // A route, not the handler of what is not found: Fastify would search its routes twice for every page.
+  app.get('/*', (request, reply) => {
     const path = pathOf(request)
     if (files && path !== PAGE && files.has(path)) return files.send(path, request, reply)
     if (files && !NOT_PAGES.test(path)) return files.send(PAGE, request, reply)

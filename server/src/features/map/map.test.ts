@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import compress from '@fastify/compress'
 import type { MapEdition, Tiles } from '@meridian/maps/port.ts'
 import { fixedTiles } from '@meridian/maps/testing.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { compressReplies } from '../../http/compression.ts'
 import { installErrorHandler } from '../../http/error-handler.ts'
 import { securityHeaders } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
@@ -51,7 +51,7 @@ async function start({ isSignedIn = true, troubles = [] as string[], use = tiles
   open.push(app)
   installErrorHandler(app)
   await securityHeaders(app, { isHttps: false, takesCards: false })
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
+  compressReplies(app)
   mapRoutes(app, { findSession: async () => (isSignedIn ? SESSION : null), log, tiles: use })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
   return { get, troubles }
