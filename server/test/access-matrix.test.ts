@@ -1,0 +1,191 @@
+/** Every cell of access-matrix.ts, asserted through HTTP and `/ws`. */
+import { endpoints } from '@meridian/contract'
+import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import { liveEvent } from '@meridian/contract/live-events.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordEvent } from '../src/events/events.ts'
+import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import { hashToken, newToken } from '../src/security/tokens.ts'
+import { ACCESS_MATRIX, BODIES, COLUMNS, type Column, LIVE_MATRIX, QUERIES } from './access-matrix.ts'
+import { startTestApp, TEST_NOW, type TestApp } from './app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
+import { type Listener, openListener, whoReceived } from './live-listeners.ts'
+
+let app: TestApp
+let people: Record<Exclude<Column, 'signed out'>, TestUser>
+const cookies = new Map<Column, string>()
+/** Shared by calls that only read. */
+let taken: OrderRow
+let available: OrderRow
+const messageIds = new Map<string, number>()
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  const own = await makeClient(app.db)
+  people = {
+    'client own': own,
+    'client colleague': await makeClient(app.db, own.organizationId as number),
+    'client other': await makeClient(app.db),
+    'driver own': await makeDriver(app.db),
+    'driver former': await makeDriver(app.db),
+    'driver other': await makeDriver(app.db),
+    'driver unassigned': await makeDriver(app.db),
+    admin: await makeAdmin(app.db),
+    revoked: await makeAdmin(app.db),
+    deactivated: await makeDriver(app.db),
+    unverified: await makeClient(app.db, own.organizationId as number),
+  }
+  for (const [column, user] of Object.entries(people)) {
+    cookies.set(column as Column, await newCookie(user))
+    const email_verified = column !== 'unverified'
+    await app.db.updateTable('users').set({ email_verified }).where('id', '=', user.id).execute()
+  }
+  const { admin, deactivated } = people
+  const headers = { cookie: cookies.get('revoked') as string }
+  await app.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+  await app.call(admin, 'PATCH', `/api/drivers/${deactivated.driverId}`, { isActive: false })
+  taken = await makeTaken()
+  available = await makeOrder(app.db, { status: 'confirmed' }, own)
+  for (const [name, url] of Object.entries({
+    $message: `/api/orders/${taken.id}/messages`,
+    $support: '/api/support/messages',
+  }))
+    messageIds.set(name, (await app.call(own, 'POST', url, { content: 'Hello' })).body.id)
+})
+afterAll(() => app.stop())
+
+async function newCookie(user: TestUser): Promise<string> {
+  const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
+  const logoutTokenHash = hashToken(newToken())
+  const { setCookie } = await app.deps.auth.openSession({ userId: user.id, logoutTokenHash, visitor })
+  return setCookie.split(';')[0] as string
+}
+
+/** Assigned to one driver after another one released it. */
+async function makeTaken(): Promise<OrderRow> {
+  const driver_id = people['driver own'].driverId as number
+  const order = await makeOrder(app.db, { status: 'assigned', driver_id }, people['client own'])
+  const { id: userId, driverId } = people['driver former']
+  await recordEvent(app.db, {
+    name: 'order.released',
+    orderId: order.id,
+    status: 'confirmed',
+    actor: { role: 'driver', userId, driverId: driverId as number },
+    occurredAt: TEST_NOW,
+    details: { from: 'assigned', previousDriverId: driverId },
+  })
+  return order
+}
+
+async function targetOf(column: Column, isRead: boolean): Promise<OrderRow> {
+  if (column !== 'driver unassigned') return isRead ? taken : makeTaken()
+  return isRead ? available : makeOrder(app.db, { status: 'confirmed' }, people['client own'])
+}
+
+const isAboutOrder = (name: string, { path }: EndpointSpec) =>
+  path.startsWith('/api/orders/{id}') || JSON.stringify([QUERIES[name], BODIES[name]]).includes('$order')
+
+async function statusOf(name: string, spec: EndpointSpec, column: Column): Promise<number> {
+  const isRead = spec.method === 'GET' || name === 'messages.markRead'
+  const order = isAboutOrder(name, spec) ? await targetOf(column, isRead) : taken
+  const values = new Map([...messageIds, ['$order', order.id], ['$client', people['client own'].id]])
+  const fill = (text: string) => text.replace(/"?(\$\w+)"?/g, (_, name) => String(values.get(name)))
+  const path = spec.path
+    .replace('/api/orders/{id}', `/api/orders/${order.id}`)
+    .replace('{clientId}', String(people['client own'].id))
+    .replace('{id}', String(people['driver own'].driverId))
+    .replace(/\{\w+\}/, 'unknown')
+  // Ending a session ends it: the columns that follow need theirs.
+  const cookie =
+    name === 'accounts.logout' && column !== 'signed out' ? await newCookie(people[column]) : cookies.get(column)
+  const reply = await app.app.inject({
+    method: spec.method,
+    url: `${path}${fill(QUERIES[name] ?? '')}`,
+    ...(cookie ? { headers: { cookie } } : {}),
+    ...(spec.body ? { payload: JSON.parse(fill(JSON.stringify(BODIES[name] ?? {}))) } : {}),
+  })
+  return reply.statusCode
+}
+
+test('every call has its row, and no row is left of a call that is gone', () => {
+  expect(Object.keys(ACCESS_MATRIX).sort()).toEqual(endpoints.map(([name]) => name).sort())
+})
+
+test.each(endpoints)('%s', async (name, spec) => {
+  const found: (string | number)[] = []
+  for (const column of COLUMNS) found.push(await statusOf(name, spec, column))
+  for (const at of [3, 8, 10]) found.splice(at, 0, '|')
+  expect(found.join(' ')).toBe(ACCESS_MATRIX[name])
+})
+
+type Watcher = Exclude<Column, 'signed out' | 'revoked' | 'deactivated'>
+const WATCHERS = COLUMNS.filter((column) => !['signed out', 'revoked', 'deactivated'].includes(column)) as Watcher[]
+
+test('live events reach those whom the matrix names, and a session that is none gets no socket', async () => {
+  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const listeners = {} as Record<Watcher, Listener>
+  for (const column of WATCHERS)
+    listeners[column] = await openListener(app, address, people[column], {
+      headers: { cookie: cookies.get(column) as string },
+    })
+  for (const column of ['signed out', 'revoked', 'deactivated'] as const)
+    await expect(
+      openListener(app, address, people.admin, { headers: { cookie: cookies.get(column) ?? '' } }),
+      column,
+    ).rejects.toThrow('401')
+  const { 'client own': client } = people
+  const call = async (column: Column, method: 'POST' | 'PATCH', url: string, body: object) =>
+    expect(
+      (await app.call(null, method, url, body, { cookie: cookies.get(column) as string })).status,
+      url,
+    ).toBeLessThan(300)
+  const pending = await makeOrder(app.db, {}, client)
+  const order = await makeTaken()
+  const step = (status: string) => call('driver own', 'PATCH', `/api/orders/${order.id}/status`, { status })
+  const position = { latitude: 29.7, longitude: -95.4, timestamp: app.clock.now.toISOString() }
+  const triggers: Record<keyof typeof LIVE_MATRIX, () => Promise<unknown>> = {
+    'new_order (placed)': () =>
+      recordEvent(app.db, {
+        name: 'order.placed',
+        orderId: pending.id,
+        status: 'pending',
+        actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
+        occurredAt: TEST_NOW,
+      }).then(() => app.loop.wake()),
+    'order_status_update (a job becomes available)': () =>
+      call('admin', 'PATCH', `/api/orders/${pending.id}`, { status: 'confirmed' }),
+    'order_accepted (a job is taken)': () => call('driver unassigned', 'POST', `/api/orders/${pending.id}/accept`, {}),
+    'order_assigned (given to another driver)': () =>
+      call('admin', 'POST', `/api/orders/${pending.id}/reassign`, { driverId: people['driver other'].driverId }),
+    'order_status_update (a step of a job)': () => step('pickup_scheduled'),
+    'tracking_update (a step of a job)': () => step('pickup_complete'),
+    'driver_location_update (on a job)': async () => {
+      await step('in_transit')
+      await call('driver own', 'POST', `/api/orders/${order.id}/location`, position)
+      await expect.poll(() => listeners.admin.received.some(({ type }) => type === 'driver_location_update')).toBe(true)
+    },
+    'new_message (about an order)': () =>
+      call('client own', 'POST', `/api/orders/${order.id}/messages`, { content: 'Hello' }),
+    'new_message (to support)': () => call('client own', 'POST', '/api/support/messages', { content: 'Hello' }),
+    'notice (of a message)': () => call('driver own', 'POST', `/api/orders/${order.id}/messages`, { content: 'Hello' }),
+    'drivers_changed (off duty)': () => call('driver former', 'PATCH', '/api/drivers/me', { isOnDuty: false }),
+  }
+  const found: Record<string, string> = {}
+  for (const [row, trigger] of Object.entries(triggers)) {
+    await trigger()
+    const received = await whoReceived(app, listeners, row.split(' ')[0] as never)
+    found[row] = COLUMNS.map((column) =>
+      (WATCHERS as Column[]).includes(column) ? (received.includes(column as Watcher) ? 'yes' : 'no') : '401',
+    ).join(' ')
+  }
+  expect(found).toEqual(
+    Object.fromEntries(Object.entries(LIVE_MATRIX).map(([row, cells]) => [row, cells.replaceAll(' |', '')])),
+  )
+  // 'refresh' and 'heartbeat' say nothing and go to all.
+  const types = new Set(Object.keys(LIVE_MATRIX).map((row) => row.split(' ')[0]))
+  expect(liveEvent.options.map((option) => option.shape.type.value).filter((type) => !types.has(type))).toEqual([
+    'refresh',
+    'heartbeat',
+  ])
+  for (const { socket } of Object.values(listeners)) socket.close()
+})
