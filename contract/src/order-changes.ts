@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
-import { id, idParams, isoTime, money, optionalText, requiredText } from './shapes.ts'
+import { id, idParams, isoTime, money, optionalText, requiredText, sentTime } from './shapes.ts'
 
 export const accept = endpoint({
   method: 'POST',
@@ -34,6 +34,8 @@ const reason = optionalText(500)
 
 /** The device's own time of a step, for steps taken without a network. */
 const occurredAt = isoTime.optional()
+/** Since when the device could not reach the server: a step is back-dated no further than that. */
+const offlineSince = isoTime.optional()
 
 export const changeStatus = endpoint({
   method: 'PATCH',
@@ -41,7 +43,7 @@ export const changeStatus = endpoint({
   summary: "The driver's four steps: start job, complete pickup, start delivery, complete delivery",
   access: ['driver'],
   params: idParams,
-  body: z.object({ status: z.enum(ORDER_STATUSES), occurredAt }),
+  body: z.object({ status: z.enum(ORDER_STATUSES), occurredAt, offlineSince }),
   reply: order,
 })
 
@@ -61,7 +63,7 @@ export const release = endpoint({
   summary: 'Release a job before pickup, with a reason',
   access: ['driver'],
   params: idParams,
-  body: z.object({ reason: requiredText(500, FIELD_MESSAGES.releaseReasonRequired), occurredAt }),
+  body: z.object({ reason: requiredText(500, FIELD_MESSAGES.releaseReasonRequired), occurredAt, offlineSince }),
   reply: order,
 })
 
@@ -138,6 +140,8 @@ export const details = endpoint({
         driverName: z.string().nullable(),
         reason: z.string().nullable(),
         occurredAt: isoTime,
+        /** What the driver's device stated, when it is too far from the server's time to count. */
+        deviceTime: sentTime.nullable(),
         recordedAt: isoTime,
       }),
     ),

@@ -28,6 +28,7 @@ export const toEvent = (row: Row<typeof listOrderEvents>): Details['events'][num
   driverName: nameOf(row.driver_first_name, row.driver_last_name),
   reason: typeof row.details.reason === 'string' ? row.details.reason : null,
   occurredAt: row.occurred_at.toISOString(),
+  deviceTime: typeof row.details.deviceTime === 'string' ? row.details.deviceTime : null,
   recordedAt: row.recorded_at.toISOString(),
 })
 

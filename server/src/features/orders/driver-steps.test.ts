@@ -12,7 +12,10 @@ const eventsOf = (orderId: number) =>
   app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60_000).toISOString()
 const step = (driver: TestUser, orderId: number, status: string, occurredAt?: string) =>
-  app.call(driver, 'PATCH', `/api/orders/${orderId}/status`, { status, ...(occurredAt ? { occurredAt } : {}) })
+  app.call(driver, 'PATCH', `/api/orders/${orderId}/status`, {
+    status,
+    ...(occurredAt ? { occurredAt, offlineSince: occurredAt } : {}),
+  })
 const release = (driver: TestUser, orderId: number, body: object = { reason: 'Flat tyre' }) =>
   app.call(driver, 'POST', `/api/orders/${orderId}/release`, body)
 
@@ -107,4 +110,27 @@ test('after pickup a job cannot be released, nor one that an admin cancelled', a
   ])
     expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cancelled') } })
   expect((await step(await makeDriver(app.db), stopped.order.id, 'pickup_scheduled')).status).toBe(404)
+})
+
+test('a step is back-dated only as far as the device was offline; what it stated is kept and shown to admins', async () => {
+  const { driver, order } = await assigned()
+  const hourAgo = { occurred_at: new Date(ago(60)) }
+  await app.db.updateTable('events').set(hourAgo).where('order_id', '=', order.id).execute()
+  const send = (body: object) => app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, body)
+  await send({ status: 'pickup_scheduled', occurredAt: ago(40), offlineSince: ago(45) })
+  await send({ status: 'pickup_complete', occurredAt: ago(40), offlineSince: ago(20) })
+  await send({ status: 'in_transit', occurredAt: '2020-01-01T00:00:00.000Z' })
+  const delivered = await send({ status: 'delivered', occurredAt: ago(10) })
+  expect(delivered.body.deliveredAt).toBe(ago(0))
+  const { body } = await app.call(await makeAdmin(app.db), 'GET', `/api/orders/${order.id}/details`)
+  const times = body.events.map((event: { occurredAt: string; deviceTime: string }) => [
+    event.occurredAt,
+    event.deviceTime,
+  ])
+  expect(times.slice(1)).toEqual([
+    [ago(40), null],
+    [ago(20), ago(40)],
+    [ago(0), '2020-01-01T00:00:00.000Z'],
+    [ago(0), ago(10)],
+  ])
 })

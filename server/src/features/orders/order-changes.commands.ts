@@ -4,6 +4,7 @@ import { zoneOf } from '@meridian/domain/calendar.ts'
 import { OFFER_DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
+import { stepTime } from '@meridian/domain/step-times.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
@@ -11,7 +12,7 @@ import { recordEvent } from '../../events/events.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseTooEarly } from './offers.ts'
 import { findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
-import { type AllowedChange, boundedTime, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
+import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
 import { findOrderForChange, type OrderRow } from './orders.queries.ts'
 import { datedOf, factsOf } from './orders.rules.ts'
 
@@ -20,8 +21,9 @@ export type Change = {
   command: OrderCommand
   actor: Actor
   now: Date
-  /** The device's own time of the step, limited to between the last event and now. */
+  /** The device's own time of the step, and since when it was offline: see the domain's `stepTime`. */
   occurredAt?: Date | undefined
+  offlineSince?: Date | undefined
   /** For assign and reassign: the new driver. */
   driverId?: number | undefined
   reason?: string | null | undefined
@@ -43,7 +45,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
 
     const driverId = await driverAfter(trx, order, decision, change)
-    const occurredAt = boundedTime(change.occurredAt, last, change.now)
+    const { at: occurredAt, deviceTime } = stepTime(change, last?.occurred_at ?? null, change.now)
     await trx
       .updateTable('orders')
       .set({
@@ -66,6 +68,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
         from: order.status,
         ...(order.driver_id !== driverId ? { previousDriverId: order.driver_id } : {}),
         ...(change.reason ? { reason: change.reason } : {}),
+        ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
   })

@@ -38,8 +38,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.changeStatus, ({ params, body, actor }) => {
     const command = driverStepTo(body.status)
     if (!command) throw unknownStep(body.status)
-    const occurredAt = body.occurredAt ? new Date(body.occurredAt) : undefined
-    return change({ orderId: params.id, command, actor, occurredAt })
+    return change({ orderId: params.id, command, actor, ...statedTimes(body) })
   })
 
   route(app, deps, api.orders.change, async ({ params, body, actor }) => {
@@ -50,8 +49,7 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, api.orders.release, ({ params, body, actor }) => {
-    const occurredAt = body.occurredAt ? new Date(body.occurredAt) : undefined
-    return change({ orderId: params.id, command: 'release', actor, occurredAt, reason: body.reason })
+    return change({ orderId: params.id, command: 'release', actor, reason: body.reason, ...statedTimes(body) })
   })
 
   route(app, deps, api.orders.unassign, ({ params, body, actor }) =>
@@ -68,6 +66,17 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
       : changeMany(deps, body.ids, { command: 'assign', actor, driverId: body.driverId }),
   )
 }
+
+const statedTimes = ({
+  occurredAt,
+  offlineSince,
+}: {
+  occurredAt?: string | undefined
+  offlineSince?: string | undefined
+}) => ({
+  occurredAt: occurredAt ? new Date(occurredAt) : undefined,
+  offlineSince: offlineSince ? new Date(offlineSince) : undefined,
+})
 
 const unknownStep = (status: OrderStatus) =>
   new AppError('status_not_settable', { status }, { fields: { status: FIELD_MESSAGES.notYourStep } })

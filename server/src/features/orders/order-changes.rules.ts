@@ -36,12 +36,6 @@ export function isRetry(order: OrderRow, last: StatusEvent | undefined, { comman
   return order.status === to && last?.name === event && last.actor_user_id === actor.userId
 }
 
-/** A device's clock may be wrong, or its step arrive late: never before the last change, never in the future. */
-export function boundedTime(occurredAt: Date | undefined, last: StatusEvent | undefined, now: Date): Date {
-  const latest = Math.min(occurredAt?.getTime() ?? now.getTime(), now.getTime())
-  return new Date(Math.max(last?.occurred_at.getTime() ?? 0, latest))
-}
-
 /** The times that later figures count from. A released order keeps its confirmation: the client has waited since then. */
 export function timestampsAfter(order: OrderRow, decision: AllowedChange, at: Date): Updateable<Tables['orders']> {
   if (decision.driver === 'drop') return { assigned_at: null }

@@ -169,7 +169,7 @@ test('a late step keeps its own time, but never before the previous step nor in 
   const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000).toISOString()
   const step = (status: string, occurredAt: string) =>
-    app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status, occurredAt })
+    app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status, occurredAt, offlineSince: occurredAt })
   await step('pickup_scheduled', at(-30))
   await step('pickup_complete', at(-45))
   await step('in_transit', at(90))

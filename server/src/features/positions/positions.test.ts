@@ -21,7 +21,11 @@ const point = (seconds: number, more: object = {}) => ({ ...HOUSTON, timestamp: 
 const north = (miles: number) => ({ latitude: HOUSTON.latitude + miles / 69.1 })
 
 async function step(driver: TestUser, order: OrderRow, status: string, seconds: number) {
-  const reply = await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status, occurredAt: at(seconds) })
+  const reply = await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, {
+    status,
+    occurredAt: at(seconds),
+    offlineSince: at(seconds),
+  })
   expect(reply.status).toBe(200)
 }
 
@@ -140,7 +144,7 @@ test('positions are refused from another driver, from the former driver, and bef
   const assigned = await makeOrder(app.db, { status: 'assigned', driver_id: other.driverId })
   expect((await report(other, assigned, point(-1))).status).toBe(422)
 
-  const release = { reason: 'Flat tyre', occurredAt: at(-100) }
+  const release = { reason: 'Flat tyre', occurredAt: at(-100), offlineSince: at(-100) }
   expect((await app.call(driver, 'POST', `/api/orders/${order.id}/release`, release)).status).toBe(200)
   expect((await report(driver, order, point(-200))).status).toBe(404)
   await app.call(admin, 'POST', `/api/orders/${order.id}/assign`, { driverId: other.driverId })

@@ -362,3 +362,25 @@ test('the jobs saved for offline use include the steps the server accepted', asy
 test('retries come further apart, up to half a minute', () => {
   expect([0, 1, 2, 10].map(retryDelay)).toEqual([2000, 4000, 8000, 30_000])
 })
+
+test('steps that met no network say since when this device was offline; a step sent at once does not', async () => {
+  const stated: (string | undefined)[] = []
+  const noting = {
+    ...transport,
+    sendStep: (step: Parameters<typeof transport.sendStep>[0], offlineSince?: string) => {
+      if (isReachable) stated.push(offlineSince)
+      return transport.sendStep(step)
+    },
+  }
+  isReachable = false
+  const tab = createUnsentQueue(DRIVER, async () => store, {}, noting)
+  tabs.push(tab)
+  await tab.takeStep(step(12, 'pickup_scheduled', 1))
+  await tab.takeStep(step(12, 'pickup_complete', 5))
+  await tab.flush()
+  isReachable = true
+  await tab.flush()
+  await tab.takeStep({ ...step(12, 'in_transit'), occurredAt: new Date().toISOString() })
+  await tab.flush()
+  expect(stated).toEqual([at(1), at(1), undefined])
+})

@@ -20,10 +20,10 @@ const SEND_TIMEOUT_MS = 15_000
 const CHANNEL = 'meridian-unsent'
 
 const serverTransport: Transport = {
-  sendStep: ({ orderId, status, occurredAt }) =>
+  sendStep: ({ orderId, status, occurredAt }, offlineSince) =>
     call(changeStatus, {
       params: { id: orderId },
-      body: { status, occurredAt },
+      body: { status, occurredAt, ...(offlineSince ? { offlineSince } : {}) },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     }),
   sendPositions: (orderId, positions) =>
@@ -95,8 +95,8 @@ export function createUnsentQueue(
       hooks.onClockAhead?.(inFuture.length === positions.length)
       return reply
     },
-    sendStep: async (step) => {
-      const order = await transport.sendStep(step).catch((error) => {
+    sendStep: async (step, offlineSince) => {
+      const order = await transport.sendStep(step, offlineSince).catch((error) => {
         if (isFinal(error)) answeredSteps += 1
         throw error
       })

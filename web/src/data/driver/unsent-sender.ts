@@ -7,8 +7,8 @@ import { storedUser } from '../stored-user.ts'
 import type { UnsentPosition, UnsentStep, UnsentStore } from './unsent-store.ts'
 
 export type Transport = {
-  /** Returns the order after the step. */
-  sendStep(step: UnsentStep): Promise<Order>
+  /** Returns the order after the step. `offlineSince`: since when this device could not send. */
+  sendStep(step: UnsentStep, offlineSince?: string): Promise<Order>
   sendPositions(orderId: number, positions: readonly UnsentPosition[]): Promise<ReplyOf<typeof reportMany>>
 }
 
@@ -20,16 +20,29 @@ export const maySend = (userId: number): boolean => storedUser()?.id === userId
 
 export async function sendUnsent(store: UnsentStore, userId: number, transport: Transport): Promise<SendOutcome> {
   const sendBatch = createBatchSender(store, userId, transport)
+  const offlineSince = unsentSince(await store.steps(userId))
   for (;;) {
     // Steps first: the server accepts a position only once it knows that the job was in progress then. Again after every
     // batch: a step taken in the meantime must not wait for a long day's positions.
-    if ((await sendSteps(store, userId, transport)) === 'later') return 'later'
+    if ((await sendSteps(store, userId, (step) => transport.sendStep(step, offlineSince))) === 'later') return 'later'
     const outcome = await sendBatch()
     if (outcome !== 'more') return outcome
   }
 }
 
-async function sendSteps(store: UnsentStore, userId: number, transport: Transport): Promise<SendOutcome> {
+/** A step is sent when it is taken: one that is still here after this long met no network. */
+const OFFLINE_AFTER_MS = 30_000
+
+function unsentSince(steps: readonly UnsentStep[]): string | undefined {
+  const oldest = steps.find(({ refusal }) => refusal === null)?.occurredAt
+  return oldest && Date.now() - Date.parse(oldest) > OFFLINE_AFTER_MS ? oldest : undefined
+}
+
+async function sendSteps(
+  store: UnsentStore,
+  userId: number,
+  sendStep: (step: UnsentStep) => Promise<Order>,
+): Promise<SendOutcome> {
   for (;;) {
     // Read each time: a step may be added while the previous one is being sent.
     const step = (await store.steps(userId)).find(({ refusal }) => refusal === null)
@@ -37,7 +50,7 @@ async function sendSteps(store: UnsentStore, userId: number, transport: Transpor
     if (!maySend(userId)) return 'later'
     let order: Order
     try {
-      order = await transport.sendStep(step)
+      order = await sendStep(step)
     } catch (error) {
       console.info('A step was not sent', error)
       if (!isFinal(error)) return 'later'

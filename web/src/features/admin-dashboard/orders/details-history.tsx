@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { eventText } from '../../../copy/admin.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
+import { exactTime } from '../../../ui/relative-time.ts'
 import { Clock } from '../../../ui/when.tsx'
 import { Strong } from '../facts.tsx'
 import classes from './details.module.css'
@@ -17,7 +18,9 @@ const ROLE_TEXT: Record<Event['actorRole'], string> = {
   system: 'Meridian',
 }
 
-/** Who did what and when, oldest first; for steps a phone sent late, also when they were recorded. */
+/**
+ * Who did what and when, oldest first; for steps a phone sent late, also when they were recorded, and a time of the device that does not
+ * count. */
 export function DetailsHistory({ events }: { events: readonly Event[] }) {
   const shown = events.filter((event) => !HIDDEN_EVENTS.includes(event.name))
   if (shown.length === 0)
@@ -43,6 +46,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
                 <Clock time={event.recordedAt} />
               </>
             ) : null}
+            {event.deviceTime ? ` · the device stated ${exactTime(new Date(event.deviceTime))}` : null}
           </Text>
         </li>
       ))}
