@@ -1,7 +1,6 @@
 /** What a DOM without layout, network or sockets lacks, and a clean slate after each test. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
 configure({
@@ -17,17 +16,6 @@ function getElementError(message: string | null, container: Element): Error {
   const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
   return Object.defineProperty(error, 'message', { get, configurable: true })
 }
-
-/**
- * React's development build captures a stack trace for each element it creates, until this counter says that there are too
- * many: a fifth of the time of these tests, for a part of warnings that no test reads.
- */
-const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => {},
-  configurable: true,
-})
 
 class NeverObserves {
   observe() {}
