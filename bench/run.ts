@@ -1,30 +1,54 @@
 /**
- * `npm run bench [-- NAME]`: how fast the server is, as ratios to a bare Fastify in the same run. Machines differ, ratios hardly.
- * NAME is `live`, `planner` (with a folder of instances), or a part of a call's name: `npm run bench -- bell`.
+ * `npm run bench [-- NAME] [--full] [--check]`: how fast the program is, as ratios to a floor measured in the same run. Machines
+ * differ, ratios hardly. NAME is one of BENCHES, a part of a call's name (`npm run bench -- bell`), or `planner` with a folder of
+ * instances. `--full` also measures a million orders, which takes long to fill. `--check` fails when a figure misses its bar.
  */
-import { startServer } from '../e2e/server.ts'
+import { type Figure, figure, isUnderBar, line } from './figure.ts'
+import { benchGrowth } from './growth.ts'
+import { benchLive } from './live.ts'
 import { benchPlanner } from './planner.ts'
 import { benchRequests } from './requests.ts'
-import { measureSockets } from './sockets.ts'
+import { saveResults } from './results.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-const SOCKETS = 1000
-const [name, ...more] = process.argv.slice(2)
 
-if (name === 'planner') benchPlanner(more)
-else if (!name || name === 'live') await benchLive()
-if (name !== 'live' && name !== 'planner')
-  await benchRequests({ rounds: ROUNDS, seconds: SECONDS, only: new RegExp(name ?? '') })
+const given = process.argv.slice(2)
+const isFull = given.includes('--full')
+const isChecked = given.includes('--check')
+const [name] = given.filter((word) => !word.startsWith('--'))
 
-async function benchLive(): Promise<void> {
-  const server = await startServer({ RATE_LIMIT_PER_MINUTE: '1000000000', CHECK_REPLIES: 'false' })
-  try {
-    const live = await measureSockets(server.url, server.pid, SOCKETS, SECONDS)
-    const rate = `${live.heardPerSecond.toFixed(0)} messages received/s`
-    const cost = `${live.heardPerProcessorSecond.toFixed(0)} per second of the node's processor`
-    console.log(`${live.sockets} live connections: ${live.kilobytesEach.toFixed(0)} KB each, ${rate}, ${cost}`)
-  } finally {
-    await server.stop()
+const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
+  requests,
+  growth: (only) => benchGrowth({ isFull, only }),
+  live: benchLive,
+}
+
+if (name === 'planner') benchPlanner(given.slice(1))
+else await measure()
+
+async function measure(): Promise<void> {
+  const isBench = name !== undefined && name in BENCHES
+  const chosen = isBench ? [name] : name ? ['requests'] : Object.keys(BENCHES)
+  const only = new RegExp(name && !isBench ? name : '')
+  const figures: Figure[] = []
+  for (const bench of chosen) {
+    const measured = await (BENCHES[bench] as (only: RegExp) => Promise<Figure[]>)(only)
+    if (bench !== 'requests') for (const one of measured) console.log(line(one))
+    figures.push(...measured)
   }
+  await saveResults(figures)
+  const missed = figures.filter(isUnderBar)
+  console.log(`${figures.length} figures, ${missed.length} missed their bar`)
+  for (const one of missed) console.log(line(one))
+  if (isChecked && missed.length > 0) process.exitCode = 1
+}
+
+/** Their bars are beside their calls. */
+async function requests(only: RegExp): Promise<Figure[]> {
+  const measured = await benchRequests({ rounds: ROUNDS, seconds: SECONDS, only })
+  return measured.flatMap(({ name, share, processor, bars, ...round }) => [
+    { ...figure('requests', `${name}: share`, share, { details: round }), bar: { min: bars.share } },
+    { ...figure('requests', `${name}: processor`, processor), bar: { max: bars.processor } },
+  ])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analyticsDays, analyticsPeriod, analyticsTotals, daysOf } from './analytics.ts'
+import { analyticsDays, analyticsPeriod, analyticsTotals, daysOf, wholeMonths } from './analytics.ts'
 
 test('a period runs from local midnight to local midnight, whatever the clocks do in between', () => {
   expect(analyticsPeriod('2026-03-08', '2026-03-08')).toEqual({
@@ -22,6 +22,16 @@ test.each([
 test('every day of the period is there, once, also across the changes of the clock', () => {
   expect(daysOf('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
   expect(daysOf('2026-01-01', '2026-12-31')).toHaveLength(365)
+})
+
+test.each([
+  ['2026-01-01', '2026-03-31', '2026-01-01', '2026-04-01'],
+  ['2026-01-02', '2026-03-30', '2026-02-01', '2026-03-01'],
+  ['2025-12-31', '2026-01-31', '2026-01-01', '2026-02-01'],
+  ['2026-01-02', '2026-02-27', '2026-01-02', '2026-01-02'],
+  ['2026-01-15', '2026-01-15', '2026-01-15', '2026-01-15'],
+] as const)('the whole months from %s to %s are those from %s until %s', (from, to, first, until) => {
+  expect(wholeMonths(from, to)).toEqual({ from: first, until })
 })
 
 const figures = {

@@ -1,5 +1,5 @@
 /** Business figures over a period, by local day. The database counts; this file decides the days and what the counts mean. */
-import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from './calendar.ts'
+import { addDays, BUSINESS_ZONE, firstOfMonth, instantOf, type LocalDate } from './calendar.ts'
 import type { OrderStatus } from './orders.ts'
 import { oneDecimal } from './rounding.ts'
 import type { Period, StatusCounts } from './stats.ts'
@@ -20,6 +20,13 @@ export function daysOf(from: LocalDate, to: LocalDate): LocalDate[] {
   const days: LocalDate[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
+}
+
+/** The months that lie within the days, from the first day of one up to, not including, that of another; both `from` if there is none. */
+export function wholeMonths(from: LocalDate, to: LocalDate): { from: LocalDate; until: LocalDate } {
+  const first = firstOfMonth(from) === from ? from : firstOfMonth(from, -1)
+  const until = firstOfMonth(addDays(to, 1))
+  return first < until ? { from: first, until } : { from, until: from }
 }
 
 /** Orders by the day they were placed and their present status. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { installErrorHandler } from '../http/error-handler.ts'
 import { type Database, openDatabase } from './database.ts'
+import { PLAN_FOR_VALUES } from './prepared-client.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -37,4 +38,17 @@ test('after a migration changed a table under prepared statements, one request g
   await database.pool.query('alter table parcels drop column grams')
   expect(await get('/pool')).toMatchObject([503, { code: 'database_busy' }])
   for (const url of ['/kysely', '/pool']) expect(await get(url)).toEqual([200, [{ id: 7 }]])
+})
+
+test('a rare word is searched by the index after any number of common ones', async () => {
+  const { pool } = database
+  await pool.query(`create table words (id int primary key, word text);
+    insert into words select n, case when n = 5 then 'rare' else 'common' end from generate_series(1, 20000) n;
+    create index words_by_text on words using gin (word gin_trgm_ops); analyze words`)
+  const search = `select id from words where ${PLAN_FOR_VALUES} word like $1 order by id desc limit 5`
+  for (let count = 0; count < 10; count++) await pool.query(search, ['%common%'])
+  const { rows } = await pool.query(`explain ${search}`, ['%rare%'])
+  expect(JSON.stringify(rows)).toContain('words_by_text')
+  const prepared = await pool.query(`select from pg_prepared_statements where statement like '%from words where%'`)
+  expect(prepared.rowCount).toBe(0)
 })

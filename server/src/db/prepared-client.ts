@@ -7,13 +7,19 @@ import pg from 'pg'
 /** Statements with lists of changing length have countless texts; beyond this many, new ones are planned each time. */
 const MAX_STATEMENTS = 500
 
+/**
+ * In a statement's text: it is planned each time, for its values. A search for part of a word needs this: PostgreSQL's plan for any
+ * word would read every order for a rare one.
+ */
+export const PLAN_FOR_VALUES = '/* plan for values */'
+
 /** The name under which each connection prepares a text. A name is never used for a second text or a second time. */
 const names = new Map<string, string>()
 let lastNumber = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= MAX_STATEMENTS) return known
+  if (known || names.size >= MAX_STATEMENTS || text.includes(PLAN_FOR_VALUES)) return known
   const name = `s${++lastNumber}`
   names.set(text, name)
   return name

@@ -16,7 +16,7 @@ type GeneratedNumeric = ColumnType<string, string | number | undefined, string |
 type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>
 type CreatedAt = Generated<Date>
 
-export type FigureDimension = 'status' | 'hour' | 'organization' | 'driver' | 'business'
+export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
 export type Tables = {
   organizations: {

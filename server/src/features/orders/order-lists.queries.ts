@@ -8,6 +8,7 @@ import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/dom
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pickupZone } from '../../db/pickup-zone.ts'
+import { PLAN_FOR_VALUES } from '../../db/prepared-client.ts'
 import { type OrderWithClient, withClient } from './orders.queries.ts'
 
 /** The filters of the call, narrowed to one organization if given; `now` decides what is upcoming. */
@@ -112,7 +113,7 @@ const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition
 const likeText = (text: string, before = '%') => sql`lower(${`${before}${text.replace(/[\\%_]/g, '\\$&')}%`})`
 
 /** Exactly the expression of the index `orders_search`: otherwise a search reads every order. */
-const SEARCHED = sql`lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
+const SEARCHED = sql`${sql.raw(PLAN_FOR_VALUES)} lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
  * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up

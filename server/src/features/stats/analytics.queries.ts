@@ -1,5 +1,11 @@
 /** From the figures of each day: two years may be a million orders, but they are a few thousand days of figures. */
-import { type AnalyticsFigures, type DeliveredDay, type PlacedCount, TOP_CLIENTS } from '@meridian/domain/analytics.ts'
+import {
+  type AnalyticsFigures,
+  type DeliveredDay,
+  type PlacedCount,
+  TOP_CLIENTS,
+  wholeMonths,
+} from '@meridian/domain/analytics.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
@@ -28,6 +34,9 @@ export async function analyticsFigures(
   db: Db,
   { from, to }: Days,
 ): Promise<AnalyticsFigures & { hours: number[]; topClients: TopClient[] }> {
+  const months = wholeMonths(from, to)
+  const inMonths = sql`day >= ${months.from}::date and day < ${months.until}::date`
+  const edges = sql`(day >= ${from}::date and day < ${months.from}::date or day >= ${months.until}::date and day <= ${to}::date)`
   const within = sql`day between ${from}::date and ${to}::date`
   const { rows } = await sql<FigureRow>`
     select 'status' as dimension, key, day::text as day, ${SUMS} from ${figuresOf('status', within)} f group by key, day
@@ -36,7 +45,9 @@ export async function analyticsFigures(
     union all
     select 'hour', key, '', ${SUMS} from ${figuresOf('hour', within)} f group by key
     union all
-    (select 'organization', key, '', ${SUMS} from ${figuresOf('organization', within)} f group by key
+    (select 'organization', key, '', ${SUMS} from (
+        select * from ${figuresOf('organization', edges)} days
+        union all select * from ${figuresOf('organization_month', inMonths)} months) f group by key
       having sum(placed) > 0 or sum(delivered) > 0
       order by sum(revenue_cents) desc, sum(placed) desc, key::integer limit ${TOP_CLIENTS})`.execute(db)
   const placed: PlacedCount[] = []

@@ -149,8 +149,12 @@ test('plain SQL over the same month gives the same figures, day by day and in al
   expect(body.totals).toMatchObject(all[0] as object)
 })
 
-test('clients are sorted by their revenue', async () => {
-  const { body } = await ask(`from=${FROM}&to=${TO}`)
+test.each([
+  ['days of two months', FROM, TO],
+  ['a whole month and days on both sides', '2026-02-25', '2026-04-03'],
+])('clients are sorted by their revenue over %s', async (_, from, to) => {
+  const isWithin = (day: string) => day >= from && day <= to
+  const { body } = await ask(`from=${from}&to=${to}`)
   const revenueOf = (organizationId: number) =>
     sum(
       deliveredOn(isWithin).filter((order) => order.organization_id === organizationId),
