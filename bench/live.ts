@@ -127,12 +127,14 @@ async function move({ url, pid, movers, crowd }: Side, seconds: number): Promise
   const before = await processorSeconds(pid)
   const startedAt = performance.now()
   const posts: Promise<void>[] = []
+  const failures: Error[] = []
   for (let count = 0; count < seconds * movers.length; count++) {
     const dueAt = startedAt + (count * 1000) / movers.length
     if (dueAt > performance.now() + 1) await sleep(dueAt - performance.now())
-    posts.push(post(url, movers[count % movers.length] as Mover))
+    posts.push(post(url, movers[count % movers.length] as Mover).catch((error) => void failures.push(error)))
   }
   await Promise.all(posts)
+  if (failures[0]) throw failures[0]
   await sleep(500)
   const processor = (await processorSeconds(pid)) - before
   crowd.send({ report: true })
@@ -187,6 +189,15 @@ async function makeMoves(databaseUrl: string): Promise<{ orders: number[]; drive
       join users w on w.username = 'watcher' || n % ${ORGANIZATIONS}
       join users m on m.username = 'mover' || n % ${DRIVERS} join drivers d on d.user_id = m.id
       order by n returning id`)
+    await client.query(
+      `
+      insert into events (name, order_id, status, actor_role, driver_id, occurred_at, handled_at)
+      select e.name, o.id, e.status, 'driver', o.driver_id, now() - interval '1 hour', now()
+      from orders o, (values (1, 'order.accepted', 'assigned'), (2, 'order.job_started', 'pickup_scheduled'),
+        (3, 'order.picked_up', 'pickup_complete'), (4, 'order.delivery_started', 'in_transit')) e (step, name, status)
+      where o.id = any($1) order by o.id, e.step`,
+      [rows.map(({ id }) => id)],
+    )
     return {
       orders: rows.map(({ id }) => id),
       driverNames: Array.from({ length: DRIVERS }, (_, index) => `mover${index}`),

@@ -6,6 +6,7 @@
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
+import { benchPages } from './pages.ts'
 import { benchPlanner } from './planner.ts'
 import { benchRequests } from './requests.ts'
 import { saveResults } from './results.ts'
@@ -22,6 +23,7 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   requests,
   growth: (only) => benchGrowth({ isFull, only }),
   live: benchLive,
+  pages: benchPages,
 }
 
 if (name === 'planner') benchPlanner(given.slice(1))

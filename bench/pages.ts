@@ -1,0 +1,177 @@
+/**
+ * Each screen opened cold in a Chromium with a processor four times slower and 10 Mbit/s: JavaScript moved before its heading is
+ * there, layout shift, longest task and blocking time, the latter as a ratio to an empty React page with the same theme. Times are
+ * this machine's; sizes and shifts are not.
+ */
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { build } from 'vite'
+import { findBrowser } from '../scripts/browser.mjs'
+import { ensureBuilt } from '../scripts/install.mjs'
+import { type Figure, figure } from './figure.ts'
+import { median } from './meter.ts'
+import { type Account, startWorld, type World } from './world.ts'
+
+const ROUNDS = 3
+const SETTLE_MS = 5000
+const THROTTLE = 4
+const BYTES_PER_SECOND = 10_000_000 / 8
+
+const SCREENS: readonly { path: string; as: Account | null }[] = [
+  { path: '/login', as: null },
+  { path: '/dashboard', as: 'pharmacy' },
+  { path: '/orders', as: 'pharmacy' },
+  { path: '/tracking', as: 'pharmacy' },
+  { path: '/messages', as: 'pharmacy' },
+  { path: '/driver-dashboard', as: 'driver' },
+  { path: '/admin-dashboard', as: 'admin' },
+]
+
+type Load = {
+  firstKilobytes: number
+  allKilobytes: number
+  shift: number
+  longestMs: number
+  blockingMs: number
+  headingMs: number
+}
+
+export async function benchPages(only: RegExp): Promise<Figure[]> {
+  await ensureBuilt()
+  const world = await startWorld()
+  const empty = await serveEmptyPage()
+  const browser = await chromium.launch(await findBrowser())
+  try {
+    const figures: Figure[] = []
+    for (const { path, as } of SCREENS.filter((screen) => only.test(screen.path))) {
+      const floors: Load[] = []
+      const loads: Load[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        floors.push(await open(browser, empty.url))
+        loads.push(await open(browser, world.url + path, as ? { world, as } : undefined))
+      }
+      const of = (all: Load[], what: keyof Load) => median(all.map((load) => load[what]))
+      const blocking = of(loads, 'blockingMs') / Math.max(50, of(floors, 'blockingMs'))
+      const details = {
+        'blocking ms': of(loads, 'blockingMs'),
+        'empty page ms': of(floors, 'blockingMs'),
+        'longest task ms': of(loads, 'longestMs'),
+        'heading after ms': of(loads, 'headingMs'),
+      }
+      figures.push(
+        figure('pages', `${path}: JavaScript before the first screen`, of(loads, 'firstKilobytes'), {
+          unit: 'KB',
+          details: { 'in all KB': of(loads, 'allKilobytes'), 'empty page KB': of(floors, 'firstKilobytes') },
+        }),
+        figure('pages', `${path}: layout shift`, of(loads, 'shift'), { unit: '' }),
+        figure('pages', `${path}: blocking time`, blocking, { details }),
+      )
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await empty.stop()
+    await world.stop()
+  }
+}
+
+/** Runs in the page, before anything of its own. */
+function observe(): void {
+  const seen = { shift: 0, tasks: [] as number[] }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.tasks.push(entry.duration)
+  }).observe({ type: 'longtask', buffered: true })
+  const timer = setInterval(() => {
+    if (!document.querySelector('main h1, main h2')) return
+    clearInterval(timer)
+    Object.assign(seen, { headingAt: performance.now() })
+  }, 10)
+}
+
+type Seen = { shift: number; tasks: number[]; headingAt?: number }
+type Script = { startTime: number; bytes: number }
+
+async function open(browser: Browser, url: string, visitor?: { world: World; as: Account }): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    if (visitor) await signInContext(context, visitor.world, visitor.as)
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+    await page.addInitScript(observe)
+    await page.goto(url)
+    await page.waitForSelector('main h1, main h2', { timeout: 60_000 })
+    await page.waitForTimeout(SETTLE_MS)
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\.js(\?|$)/.test(name))
+        .map(({ startTime, encodedBodySize }): Script => ({ startTime, bytes: encodedBodySize })),
+    )
+    const headingMs = seen.headingAt ?? Number.NaN
+    const kilobytes = (some: Script[]) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+    return {
+      firstKilobytes: kilobytes(scripts.filter(({ startTime }) => startTime < headingMs)),
+      allKilobytes: kilobytes(scripts),
+      shift: seen.shift,
+      longestMs: Math.max(0, ...seen.tasks),
+      blockingMs: seen.tasks.reduce((sum, task) => sum + task - 50, 0),
+      headingMs,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** As after a sign-in in this browser: the cookie, and the user that the app stores. */
+async function signInContext(
+  context: Awaited<ReturnType<Browser['newContext']>>,
+  world: World,
+  as: Account,
+): Promise<void> {
+  const [name, value] = world.cookies[as].split('=', 2) as [string, string]
+  await context.addCookies([{ name, value, url: world.url }])
+  const user = await world.json<object>(as, 'GET', '/api/auth/me')
+  await context.addInitScript((text) => localStorage.setItem('user', text), JSON.stringify(user))
+}
+
+async function serveEmptyPage(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-empty-'))
+  const root = fileURLToPath(new URL('empty-page/', import.meta.url))
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, target: 'es2023' } })
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+  const server = createServer((request, reply) => {
+    const file = join(folder, request.url === '/' ? 'index.html' : (request.url ?? ''))
+    reply.setHeader('content-type', types[extname(file)] ?? 'text/plain')
+    createReadStream(file)
+      .on('error', () => reply.writeHead(404).end())
+      .pipe(reply)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
