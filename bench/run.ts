@@ -6,10 +6,13 @@
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
+import { benchNodes } from './nodes.ts'
 import { benchPages } from './pages.ts'
 import { benchPlanner } from './planner.ts'
+import { benchQuotes } from './quotes.ts'
 import { benchRequests } from './requests.ts'
 import { saveResults } from './results.ts'
+import { benchStartup } from './startup.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
@@ -23,6 +26,9 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   requests,
   growth: (only) => benchGrowth({ isFull, only }),
   live: benchLive,
+  quotes: benchQuotes,
+  nodes: benchNodes,
+  startup: benchStartup,
   pages: benchPages,
 }
 

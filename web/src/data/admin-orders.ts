@@ -10,7 +10,7 @@ import {
   unassign,
 } from '@meridian/contract/order-changes.ts'
 import { admin as adminStats } from '@meridian/contract/stats.ts'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
@@ -20,9 +20,12 @@ export type Candidate = ReplyOf<typeof candidates>[number]
 export type BulkOutcome = ReplyOf<typeof changeMany>[number]
 export type AdminStats = ReplyOf<typeof adminStats>
 
-export function useAdminStats() {
-  return useQuery({ queryKey: keys.adminStats, queryFn: ({ signal }) => call(adminStats, { signal }) })
-}
+export const adminStatsQuery = queryOptions({
+  queryKey: keys.adminStats,
+  queryFn: ({ signal }) => call(adminStats, { signal }),
+})
+
+export const useAdminStats = () => useQuery(adminStatsQuery)
 
 export function useOrderDetails(id: number | null) {
   return useQuery({

@@ -4,7 +4,9 @@ import { all, type ORDER_GROUPS, type Order, type OrderFilters, ofClient, show }
 import { list as listTracking } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import {
+  infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   skipToken,
   useInfiniteQuery,
   useMutation,
@@ -68,18 +70,19 @@ export function useTracking(orderId: number | null) {
 const MAX_GROUP_ROWS = 100
 
 /** A short list without pages: the active, upcoming or open orders. */
-export function useOrderGroup(group: OrderGroup, limit = MAX_GROUP_ROWS) {
-  return useQuery({
+export const orderGroupQuery = (group: OrderGroup, limit = MAX_GROUP_ROWS) =>
+  queryOptions({
     queryKey: keys.orderGroup(group, limit),
     queryFn: async ({ signal }) => (await fetchOrderPage({ group, limit }, signal)).rows,
   })
-}
+
+export const useOrderGroup = (group: OrderGroup, limit?: number) => useQuery(orderGroupQuery(group, limit))
 
 const ROWS_PER_PAGE = 25
 
-/** A long list, page by page, with the total. The rows stay on screen while a changed filter loads. */
-export function useOrderPages(filters: OrderFilters) {
-  return useInfiniteQuery({
+/** A long list, page by page, with the total. */
+export const orderPagesQuery = (filters: OrderFilters) =>
+  infiniteQueryOptions({
     queryKey: keys.orderPages(filters),
     queryFn: ({ pageParam, signal }) =>
       fetchOrderPage(
@@ -88,9 +91,11 @@ export function useOrderPages(filters: OrderFilters) {
       ),
     initialPageParam: '',
     getNextPageParam: (last: Page<Order[]>) => last.nextCursor,
-    placeholderData: keepPreviousData,
   })
-}
+
+/** The rows stay on screen while a changed filter loads. */
+export const useOrderPages = (filters: OrderFilters) =>
+  useInfiniteQuery({ ...orderPagesQuery(filters), placeholderData: keepPreviousData })
 
 /** Approve, decline, cancel or test payment, depending on the requested status and the user's role. */
 export function useChangeOrder() {

@@ -1,7 +1,7 @@
 /** The signed-in driver's own figures. */
 import { achievements, earnings, leaderboard, performance, stats } from '@meridian/contract/drivers.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
 
@@ -9,12 +9,13 @@ export type Performance = ReplyOf<typeof performance>
 export type Achievement = ReplyOf<typeof achievements>[number]
 export type Earnings = ReplyOf<typeof earnings>
 
-export function useDriverStats(driverId: number) {
-  return useQuery({
+export const driverStatsQuery = (driverId: number) =>
+  queryOptions({
     queryKey: keys.driverStats(driverId),
     queryFn: ({ signal }) => call(stats, { params: { id: driverId }, signal }),
   })
-}
+
+export const useDriverStats = (driverId: number) => useQuery(driverStatsQuery(driverId))
 
 export function usePerformance(driverId: number) {
   return useQuery({

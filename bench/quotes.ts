@@ -1,0 +1,107 @@
+/**
+ * Price quotes between random addresses of the region pack, against the same call with both stops at one point, whose route
+ * needs no search. Without a pack (`MAPS_PACK`, or `../shared/geo`) the built-in estimate answers, and the figures say so.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { type Figure, figure } from './figure.ts'
+import { median, percentile } from './meter.ts'
+import { processorSeconds } from './process-stats.ts'
+import { startWorld, type World } from './world.ts'
+
+const PACK = process.env.MAPS_PACK ?? fileURLToPath(new URL('../../shared/geo', import.meta.url))
+const ADDRESSES = 'tx_address_points_52counties.tsv.gz'
+const ROUNDS = 3
+const QUOTES = 300
+const AT_ONCE = 8
+
+type Point = { latitude: string; longitude: string }
+
+export async function benchQuotes(): Promise<Figure[]> {
+  const hasPack = existsSync(join(PACK, ADDRESSES))
+  const world = await startWorld(hasPack ? { MAPS_PACK: PACK } : {})
+  try {
+    const points = hasPack ? packPoints() : HOUSTON
+    const pick = () => points[Math.floor(Math.random() * points.length)] as Point
+    const random = () => quote(world, pick(), pick())
+    const constant = () => quote(world, HOUSTON[0] as Point, HOUSTON[0] as Point)
+    await run(world, constant)
+    await run(world, random)
+    const rounds: { random: Round; constant: Round }[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push({ constant: await run(world, constant), random: await run(world, random) })
+    const share = median(rounds.map(({ random, constant }) => constant.processorMs / random.processorMs))
+    const latencies = rounds.flatMap(({ random }) => random.latencies)
+    const details = {
+      maps: hasPack ? 'pack' : 'built in',
+      'node ms': median(rounds.map(({ random }) => random.processorMs)),
+      'constant ms': median(rounds.map(({ constant }) => constant.processorMs)),
+    }
+    const alone: number[] = []
+    for (let count = 0; count < QUOTES; count++) alone.push(await timed(random))
+    return [
+      figure('quotes', 'share of a constant answer, by processor', share, { details }),
+      figure('quotes', 'p99, one at a time', percentile(alone, 0.99), {
+        unit: 'ms',
+        details: { 'p50 ms': percentile(alone, 0.5), [`p99 ms with ${AT_ONCE} at once`]: percentile(latencies, 0.99) },
+      }),
+    ]
+  } finally {
+    await world.stop()
+  }
+}
+
+type Round = { processorMs: number; latencies: number[] }
+
+async function run(world: World, one: () => Promise<void>): Promise<Round> {
+  const before = await processorSeconds(world.processes.node)
+  const latencies: number[] = []
+  const work = async () => {
+    for (let count = 0; count < QUOTES / AT_ONCE; count++) latencies.push(await timed(one))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return {
+    processorMs: (((await processorSeconds(world.processes.node)) - before) * 1000) / latencies.length,
+    latencies,
+  }
+}
+
+async function timed(one: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await one()
+  return performance.now() - startedAt
+}
+
+async function quote(world: World, pickup: Point, delivery: Point): Promise<void> {
+  await world.json('pharmacy', 'POST', '/api/pricing/calculate', {
+    pickupLatitude: pickup.latitude,
+    pickupLongitude: pickup.longitude,
+    deliveryLatitude: delivery.latitude,
+    deliveryLongitude: delivery.longitude,
+    priority: 'standard',
+    serviceType: 'medical_prescription',
+  })
+}
+
+const HOUSTON: readonly Point[] = [
+  { latitude: '29.7141', longitude: '-95.3977' },
+  { latitude: '29.7604', longitude: '-95.3698' },
+  { latitude: '29.9511', longitude: '-95.3555' },
+]
+
+/** The first house of every fortieth street of the pack; its numbers are hundred-thousandths of a degree. */
+function packPoints(): Point[] {
+  const [, ...lines] = gunzipSync(readFileSync(join(PACK, ADDRESSES)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+  return lines
+    .filter((_, index) => index % 40 === 0)
+    .map((line) => (line.split('\t')[4] ?? '').split(';')[0]?.split(',') ?? [])
+    .map(([, latitude, longitude]) => ({
+      latitude: (Number(latitude) / 1e5).toFixed(6),
+      longitude: (Number(longitude) / 1e5).toFixed(6),
+    }))
+}
