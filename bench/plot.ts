@@ -12,6 +12,7 @@ export function plotOf(bench: string, figures: readonly Figure[]): string | null
   const height = ROW * rows.length + 46
   const bars = rows.map((one, index) => row(one, 34 + index * ROW)).join('\n')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12">
+<title>${bench}: each figure against its bar</title>
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
 <text x="8" y="18" font-weight="600">${bench}: each figure against its bar</text>
 <line x1="${AT_BAR}" x2="${AT_BAR}" y1="26" y2="${height - 8}" stroke="#13212a" stroke-dasharray="3 3"/>

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { ADMIN_TABS_WITH_MAIL, type AdminTab, AUDIT_LOG } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
@@ -8,15 +8,23 @@ import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin-dashboard.module.css'
-import { AnalyticsPanel } from './analytics/analytics-panel.tsx'
-import { AuditLog } from './audit/audit-log.tsx'
-import { DriverManagement } from './drivers/driver-management.tsx'
-import { MailSection } from './mail-section.tsx'
-import { OrderDetailsDrawer } from './orders/order-details-drawer.tsx'
 import { OrderManagement } from './orders/order-management.tsx'
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx'
 import { StreetMapNotice } from './street-map-notice.tsx'
 import { useAdminView } from './use-admin-view.ts'
+
+// Not in view when the screen opens, so not part of what it loads first.
+const AuditLog = lazy(() => import('./audit/audit-log.tsx').then((m) => ({ default: m.AuditLog })))
+const AnalyticsPanel = lazy(() =>
+  import('./analytics/analytics-panel.tsx').then((m) => ({ default: m.AnalyticsPanel })),
+)
+const DriverManagement = lazy(() =>
+  import('./drivers/driver-management.tsx').then((m) => ({ default: m.DriverManagement })),
+)
+const MailSection = lazy(() => import('./mail-section.tsx').then((m) => ({ default: m.MailSection })))
+const OrderDetailsDrawer = lazy(() =>
+  import('./orders/order-details-drawer.tsx').then((m) => ({ default: m.OrderDetailsDrawer })),
+)
 
 export function AdminDashboardScreen() {
   // The server refuses every other role regardless; this only hides the tabs around that error.
@@ -53,8 +61,10 @@ function AdminTabs() {
   if (view.tab === 'audit')
     return (
       <>
-        <AuditLog onClose={() => show({ tab: 'orders' })} onOpenOrder={(orderId) => show({ orderId })} />
-        <OrderDetailsDrawer orderId={view.orderId} onClose={() => show({ orderId: null })} />
+        <Suspense>
+          <AuditLog onClose={() => show({ tab: 'orders' })} onOpenOrder={(orderId) => show({ orderId })} />
+        </Suspense>
+        <Details orderId={view.orderId} onClose={() => show({ orderId: null })} />
       </>
     )
   return (
@@ -76,16 +86,34 @@ function AdminTabs() {
           <OrderManagement view={view} show={show} />
         </Tabs.Panel>
         <Tabs.Panel value="drivers">
-          <DriverManagement onOpenOrder={(orderId) => show({ orderId })} />
+          <Suspense>
+            <DriverManagement onOpenOrder={(orderId) => show({ orderId })} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="analytics">
-          <AnalyticsPanel />
+          <Suspense>
+            <AnalyticsPanel />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="mail">
-          <MailSection />
+          <Suspense>
+            <MailSection />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <OrderDetailsDrawer orderId={view.orderId} onClose={() => show({ orderId: null })} />
+      <Details orderId={view.orderId} onClose={() => show({ orderId: null })} />
     </>
+  )
+}
+
+/** Loaded with the first order that is opened, and kept from then on: closing is animated. */
+function Details({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  const wasOpened = useRef(false)
+  wasOpened.current ||= orderId !== null
+  if (!wasOpened.current) return null
+  return (
+    <Suspense>
+      <OrderDetailsDrawer orderId={orderId} onClose={onClose} />
+    </Suspense>
   )
 }

@@ -94,6 +94,6 @@ function Shares({ shares }: { shares: readonly [StatShare, StatShare] }) {
 
 const CardsSkeleton = () => (
   <Repeat times={4}>
-    <Skeleton h={124} radius="lg" />
+    <Skeleton h={113} radius="lg" />
   </Repeat>
 )

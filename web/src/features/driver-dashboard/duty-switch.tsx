@@ -9,6 +9,8 @@ import { useNow } from '../../ui/use-now.ts'
 import { sharingText } from './sharing-text.ts'
 
 const AGE_UPDATE_MS = 15_000
+/** With its line about the location: the page below must not move when it comes. */
+const SWITCH_HEIGHT = 54
 
 /** On duty, a driver is offered jobs and shown on the admin's map. */
 export function DutySwitch() {
@@ -16,7 +18,7 @@ export function DutySwitch() {
   const change = useChangeDuty()
   const own = useOwnPosition()
   const now = useNow(AGE_UPDATE_MS)
-  if (!duty.data) return duty.error ? null : <Skeleton h={32} w={120} />
+  if (!duty.data) return duty.error ? null : <Skeleton h={SWITCH_HEIGHT} w={260} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   return (
     <Switch

@@ -4,7 +4,7 @@ import { Repeat } from '../../ui/repeat.tsx'
 export const FiguresSkeleton = () => (
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
     <Repeat times={4}>
-      <Skeleton h={96} radius="md" />
+      <Skeleton h={109} radius="md" />
     </Repeat>
   </SimpleGrid>
 )
