@@ -1,7 +1,5 @@
 /** What a bench measured: ratios with the bar each has to reach, and the plain numbers behind them. */
-import { BARS } from './bars.ts'
-
-export type Bar = { min: number } | { max: number }
+import { BARS, type Bar } from './bars.ts'
 
 export type Figure = {
   bench: string

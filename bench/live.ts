@@ -33,7 +33,8 @@ export async function benchLive(): Promise<Figure[]> {
     const { orders, driverNames } = await makeMoves(world.databaseUrl)
     const cookies: string[] = []
     for (let index = 0; index < ORGANIZATIONS; index++) cookies.push(await signIn(world.url, `watcher${index}`))
-    const drivers = await Promise.all(driverNames.map((name) => signIn(world.url, name)))
+    const drivers: string[] = []
+    for (const name of driverNames) drivers.push(await signIn(world.url, name))
 
     const own: Side = {
       url: world.url,
