@@ -38,6 +38,7 @@ test('two-factor is turned on with a real code, required at sign-in, replaced by
   const secret = (await dialog.getByTestId('two-factor-secret').textContent())?.replace(/\s+/g, '') ?? ''
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) })
 
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await typeCode(dialog, '000000')
   // Only then is the field empty again and ready for the next code.
   await expect(dialog.getByText(/That code is not right/)).toBeVisible()

@@ -42,6 +42,7 @@ export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
   drivers: [
     'accounts/accounts.queries.ts',
+    'accounts/address-holders.commands.ts',
     'accounts/password-resets.commands.ts',
     'accounts/sessions.commands.ts',
     'orders/offer-terms.ts',
@@ -58,6 +59,7 @@ export const FEATURE_IMPORTS = {
     'orders/order-viewer.ts',
   ],
   orders: [
+    'accounts/verified.queries.ts',
     'addresses/address-book.commands.ts',
     'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',

@@ -3,7 +3,7 @@ import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { id, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
+import { id, idParams, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
 
 const user = z.object({
   id: z.number().int(),
@@ -118,6 +118,7 @@ export const security = endpoint({
     accountStatus: z.literal('Active'),
     sessions: z.array(session),
     backupCodesLeft: z.number().int(),
+    emailVerified: z.boolean(),
   }),
 })
 
@@ -142,10 +143,9 @@ export const changePassword = endpoint({
 export const toggleTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/toggle-2fa',
-  summary:
-    'Begin enabling two-factor (answers a QR code; a first code completes it), or disable it with a code or the password',
+  summary: 'Begin enabling two-factor (answers a QR code; a first code completes it), or disable it with the password',
   access: ANYONE_SIGNED_IN,
-  body: z.object({ enable: z.boolean(), code: code.optional(), password: password.optional() }),
+  body: z.object({ enable: z.boolean(), password: password.optional() }),
   reply: z.object({
     twoFactorEnabled: z.boolean(),
     qrCode: z.string().startsWith('data:image/').optional(),
@@ -156,9 +156,9 @@ export const toggleTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
-  summary: 'The first valid code turns two-factor on and returns the backup codes, once',
+  summary: 'The first valid code, with the password, turns two-factor on and returns the backup codes, once',
   access: ANYONE_SIGNED_IN,
-  body: z.object({ code }),
+  body: z.object({ code, password: password.min(1, PASSWORD_TEXTS.currentRequired) }),
   reply: z.object({ twoFactorEnabled: z.literal(true), backupCodes: z.array(z.string()) }),
 })
 
@@ -168,6 +168,51 @@ export const signOutOthers = endpoint({
   summary: 'End every session of this account except the current one',
   access: ANYONE_SIGNED_IN,
   reply: z.object({ signedOut: z.number().int() }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  summary: 'End one session of this account',
+  access: ANYONE_SIGNED_IN,
+  params: idParams,
+  reply: ok,
+})
+
+/** In seconds, because the clock of the browser may be wrong: unless the session is used, and in any case. */
+const sessionTimes = z.object({ expiresInSeconds: z.number().int(), endsInSeconds: z.number().int() })
+
+export const showSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'When this session ends',
+  access: ANYONE_SIGNED_IN,
+  reply: sessionTimes,
+})
+
+export const extendSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/session',
+  summary: 'Stay signed in: counts as use of this session',
+  access: ANYONE_SIGNED_IN,
+  reply: sessionTimes,
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/send',
+  summary: 'Mail a link that confirms the e-mail address of this account',
+  access: ANYONE_SIGNED_IN,
+  reply: ok,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Confirm an e-mail address with the link from the mail',
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(1000) }),
+  reply: ok,
 })
 
 export const forgotPassword = endpoint({
@@ -202,7 +247,7 @@ export const changeProfile = endpoint({
   reply: user,
 })
 
-const invitation = z.object({
+export const invitation = z.object({
   id: z.number().int(),
   email: z.string(),
   role: z.enum(ROLES),

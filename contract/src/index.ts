@@ -6,6 +6,7 @@ import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as installation from './installation.ts'
 import * as locations from './locations.ts'
+import * as members from './members.ts'
 import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
@@ -29,6 +30,11 @@ export const api = {
     toggleTwoFactor: accounts.toggleTwoFactor,
     confirmTwoFactor: accounts.confirmTwoFactor,
     signOutOthers: accounts.signOutOthers,
+    endSession: accounts.endSession,
+    showSession: accounts.showSession,
+    extendSession: accounts.extendSession,
+    sendVerification: accounts.sendVerification,
+    verifyEmail: accounts.verifyEmail,
     forgotPassword: accounts.forgotPassword,
     resetPassword: accounts.resetPassword,
     changeProfile: accounts.changeProfile,
@@ -36,6 +42,14 @@ export const api = {
     showInvitation: accounts.showInvitation,
     acceptInvitation: accounts.acceptInvitation,
     outbox: accounts.outbox,
+  },
+  members: {
+    all: members.all,
+    edit: members.edit,
+    colleagues: members.colleagues,
+    removeColleague: members.removeColleague,
+    invitations: members.invitations,
+    withdrawInvitation: members.withdrawInvitation,
   },
   addresses: {
     suggest: addresses.suggest,

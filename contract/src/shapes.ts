@@ -1,5 +1,6 @@
 /** Small shapes that several calls share. */
 
+import { nameFault } from '@meridian/domain/accounts.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { z } from 'zod'
 import { FIELD_MESSAGES } from './field-messages.ts'
@@ -34,11 +35,10 @@ export const text = (max: number, error?: (issue: { input?: unknown }) => string
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the one character we mean
     .regex(/^[^\u0000]*$/, FIELD_MESSAGES.notStorable)
 
-/** Names appear in mails to other users: one line, and nothing that a mail program turns into a link. */
 export const nameText = (max: number) =>
-  text(max)
-    .regex(/^[^\p{Cc}]*$/u, FIELD_MESSAGES.notOneLine)
-    .regex(/^(?!.*(:\/\/|www\.))/i, FIELD_MESSAGES.hasLink)
+  text(max).refine((name) => nameFault(name) === null, {
+    error: ({ input }) => FIELD_MESSAGES[nameFault(String(input)) ?? 'hasLink'],
+  })
 
 /** A required one, with its own sentence: for an absent value too, or a caller that leaves it out reads zod's. */
 export const requiredText = (max: number, message: string) =>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fullName, HOME_BY_ROLE, initials, lockOutSeconds, PASSWORD_REQUIREMENTS, securityLevel } from './accounts.ts'
+import {
+  fullName,
+  HOME_BY_ROLE,
+  initials,
+  lockOutSeconds,
+  nameFault,
+  PASSWORD_REQUIREMENTS,
+  securityLevel,
+} from './accounts.ts'
 
 const met = (password: string) => PASSWORD_REQUIREMENTS.filter(({ test }) => test(password)).map(({ id }) => id)
 
@@ -44,4 +52,19 @@ test.each([
   [2000, 900],
 ])('after %i failures a sign-in waits %i seconds', (failures, seconds) => {
   expect(lockOutSeconds(failures)).toBe(seconds)
+})
+
+test.each([
+  ['Ada Lovelace', null],
+  ['J.R.R. Tolkien', null],
+  ["St. Mary's Hospital, 24/7", null],
+  ['Pharmacy 1200', null],
+  ['Sign in at example.com/unlock', 'hasLink'],
+  ['example.com', 'hasLink'],
+  ['see https://x', 'hasLink'],
+  ['ada@clinic', 'hasLink'],
+  ['Call 713-555-0100', 'hasNumber'],
+  ['Two\nlines', 'notOneLine'],
+])('the name %j is refused as %s', (name, fault) => {
+  expect(nameFault(name)).toBe(fault)
 })

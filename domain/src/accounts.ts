@@ -27,6 +27,16 @@ export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/a
   admin: '/admin-dashboard',
 }
 
+export type NameFault = 'notOneLine' | 'hasLink' | 'hasNumber'
+
+/** Names appear in mails to strangers: nothing that a mail program turns into a link, and no phone number. */
+export function nameFault(name: string): NameFault | null {
+  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'notOneLine'
+  if (/:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@/iu.test(name)) return 'hasLink'
+  return /(?:\d[\s().-]*){7,}/.test(name) ? 'hasNumber' : null
+}
+
+export const VERIFICATION_DAYS = 3
 export const RESET_LINK_MINUTES = 30
 export const INVITATION_DAYS = 7
 

@@ -41,7 +41,14 @@ async function createAdmin(db: Db, { email, name }: Admin): Promise<string> {
   const [firstName = name, ...others] = name.split(/\s+/)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    const account = { email, role: 'admin', firstName, lastName: others.join(' '), passwordHash } as const
+    const account = {
+      email,
+      role: 'admin',
+      firstName,
+      lastName: others.join(' '),
+      passwordHash,
+      isEmailVerified: true,
+    } as const
     const { userId } = await createAccount(trx, account)
     const from = { ipAddress: null, userAgent: 'npm run admin:create' }
     await recordAccountEvent(trx, { kind: 'registered', userId, from, at: new Date(), details: { role: 'admin' } })

@@ -96,7 +96,7 @@ async function makePerson(db: Db, role: Role, more: { organizationId?: number })
   const email = `${username}@test.example`
   const organizationId = role === 'client' ? (more.organizationId ?? (await makeOrganization(db))) : null
   const account = { username, email, role, organizationId, firstName: 'Test', lastName: role }
-  const { userId } = await createAccount(db, { ...account, passwordHash: await passwordHash })
+  const { userId } = await createAccount(db, { ...account, isEmailVerified: true, passwordHash: await passwordHash })
   return { id: userId, username, email, role, organizationId }
 }
 
@@ -123,7 +123,11 @@ export class Browser {
     this.address = address
   }
 
-  async send(method: 'GET' | 'POST' | 'PATCH', url: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    { headers = {}, body }: Sent = {},
+  ): Promise<Answer> {
     const response = await this.app.inject({
       method,
       url,
@@ -153,6 +157,8 @@ export class Browser {
     this.send('POST', url, { body, headers })
   patch = (url: string, body: unknown) => this.send('PATCH', url, { body })
 
+  delete = (url: string) => this.send('DELETE', url)
+
   signIn = (username: string, password = PASSWORD) => this.post('/api/auth/login', { username, password })
 
   async signedIn(person: { username: string }): Promise<this> {
@@ -171,5 +177,5 @@ export async function tokenMailedTo(db: Db, email: string): Promise<string> {
     .where('body_text', 'like', '%/login#%')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return /(?:reset|invite)=([\w-]+)/.exec(mail.body_text)?.[1] ?? ''
+  return /(?:reset|invite|verify)=([\w.-]+)/.exec(mail.body_text)?.[1] ?? ''
 }

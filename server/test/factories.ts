@@ -17,7 +17,15 @@ async function makeUser(db: Db, user: Partial<Insertable<Tables['users']>> & { r
   const name = `${user.role}-${unique()}`
   const row = await db
     .insertInto('users')
-    .values({ username: name, email: `${name}@test.example`, name, first_name: 'Test', last_name: name, ...user })
+    .values({
+      username: name,
+      email: `${name}@test.example`,
+      name,
+      first_name: 'Test',
+      last_name: name,
+      email_verified: true,
+      ...user,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

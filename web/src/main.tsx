@@ -9,6 +9,7 @@ import { deleteSavedJobsOfOthers } from './app/delete-saved-jobs.ts'
 import { startFirstQueries } from './app/first-queries.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
+import { watchActivity } from './data/activity.ts'
 import { dropOldPendingOrder } from './data/pending-order.ts'
 import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(<App />)
+  watchActivity()
   dropOldPendingOrder()
   void deleteSavedJobsOfOthers()
 }

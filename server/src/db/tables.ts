@@ -31,6 +31,7 @@ export type Tables = {
     username: string
     email: string
     email_verified: Generated<boolean>
+    pending_email: string | null
     name: string
     image: string | null
     role: Generated<Role>

@@ -29,9 +29,18 @@ export const ACCOUNT_SENTENCES = {
   email_taken: 'An account with this e-mail address already exists',
   email_already_registered: 'An account with this e-mail address already exists. Please sign in instead.',
 
+  email_not_verified: ({ isByMail }: { isByMail: boolean }) =>
+    isByMail
+      ? 'Please confirm your e-mail address first: open the link that we mailed you. Security sends a new one.'
+      : 'Your e-mail address is not confirmed yet. Please ask an admin to confirm it.',
+  session_not_found: 'This session has already ended',
+  invitation_not_found: 'There is no such open invitation',
+  not_your_own_account: 'You cannot remove or deactivate your own account',
+  driver_managed_elsewhere: 'Drivers are activated and deactivated under Driver Management',
+
   // Two-factor authentication
   invalid_setup_code: 'That code is not right. Check that the clock of your phone is, and try again.',
-  two_factor_proof_required: 'Enter a code or your password to turn two-factor authentication off',
+  two_factor_proof_required: 'Enter your password to turn two-factor authentication off',
   two_factor_already_on: 'Two-factor authentication is already on',
   two_factor_not_started: 'Begin by turning two-factor authentication on',
   two_factor_just_turned_on: 'Two-factor authentication was just turned on',

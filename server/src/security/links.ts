@@ -6,4 +6,5 @@ export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 
 /** Tokens are in the fragment, which browsers do not send: no proxy and no Referer header has them. */
 export const resetLink = (origin: string, token: string) => `${origin}/login#reset=${token}`
+export const verificationLink = (origin: string, token: string) => `${origin}/login#verify=${token}`
 export const invitationLink = (origin: string, token: string) => `${origin}/login#invite=${token}`

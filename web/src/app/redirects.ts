@@ -19,8 +19,7 @@ export function nextAfterSignIn(path: string, search: string): string | undefine
 }
 
 function isMailLink(hash: string): boolean {
-  const { reset, invite } = readMailLink(hash)
-  return reset !== null || invite !== null
+  return Object.values(readMailLink(hash)).some((token) => token !== null)
 }
 
 /** Without a role, the client's dashboard shows what the server allows. */

@@ -8,6 +8,8 @@ import { useShellUser } from './shell-user.ts'
 const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
 /** Runs on every page of a driver: sends unsent work and positions. */
 const DriverBackground = lazyRouteComponent(() => import('./driver-background.tsx'), 'DriverBackground')
+/** Shows a dialog before the session ends; not needed for the first minute. */
+const SessionWatch = lazyRouteComponent(() => import('./session-watch.tsx'), 'SessionWatch')
 export const loadNavBar = () => NavBar.preload?.()
 
 export function Shell() {
@@ -26,6 +28,9 @@ export function Shell() {
           </a>
           <Suspense fallback={<div className={classes.placeholder} />}>
             <NavBar user={user} pathname={pathname} />
+          </Suspense>
+          <Suspense>
+            <SessionWatch key={user.id} />
           </Suspense>
           {user.role === 'driver' ? (
             <Suspense>

@@ -34,3 +34,14 @@ const MENU: readonly MenuItem[] = [
 /** A user with no role sees no items. */
 export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
   MENU.filter(({ roles }) => (roles as readonly unknown[]).includes(role))
+
+/** Before a session ends by itself. */
+export const SESSION_COPY = {
+  title: 'Are you still there?',
+  text: (left: string) =>
+    `You will be signed out in ${left}, because nothing was done for a while. What you have typed stays.`,
+  finalTitle: 'Please sign in again soon',
+  finalText: (left: string) => `This session ends in ${left}. A half-filled order form stays for when you are back.`,
+  stay: 'Stay signed in',
+  signOut: 'Sign out',
+} as const

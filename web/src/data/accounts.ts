@@ -105,6 +105,17 @@ export const useToggleTwoFactor = () =>
 export const useConfirmTwoFactor = () =>
   useSecurityChange((body: BodyInputOf<typeof accounts.confirmTwoFactor>) => call(accounts.confirmTwoFactor, { body }))
 
+export const useEndSession = () => useSecurityChange((id: number) => call(accounts.endSession, { params: { id } }))
+
+export const useSendVerification = () => useMutation({ mutationFn: () => call(accounts.sendVerification) })
+
+export function useVerifyEmail(token: string) {
+  return useQuery({
+    queryKey: keys.verification(token),
+    queryFn: ({ signal }) => call(accounts.verifyEmail, { body: { token }, signal }),
+  })
+}
+
 export const useSignOutOthers = () => useSecurityChange(() => call(accounts.signOutOthers))
 
 export function useChangeProfile() {
@@ -119,10 +130,14 @@ export function useChangeProfile() {
 }
 
 export function useInvite() {
+  const queryClient = useQueryClient()
   const { keyFor, clearKey } = useIntentKey()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof accounts.invite>) =>
       call(accounts.invite, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: clearKey,
+    onSuccess: () => {
+      clearKey()
+      return invalidateAfter(queryClient, 'changeMembers')
+    },
   })
 }

@@ -1,7 +1,8 @@
 /** The only code that calls the server. Every request sends credentials; bodies are JSON; failures are Errors a screen can show. */
 import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
-import { IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
+import { IDEMPOTENCY_HEADER, IDLE_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
+import { idleSeconds } from './activity.ts'
 import { endSession } from './stored-user.ts'
 
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
@@ -63,6 +64,9 @@ export const fileUrl = <E extends EndpointSpec & { file: string }>(
   input: Part<'params', ParamsInputOf<E>> & Part<'query', QueryInputOf<E>>,
 ): string => urlOf(endpoint.path, (input as { params?: unknown }).params, (input as { query?: unknown }).query)
 
+/** A user who reads for a minute is not idle. */
+const IDLE_FROM_SECONDS = 60
+
 async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Promise<Response> {
   const { params, query, body, headers, signal, idempotencyKey } = input
   const response = await fetch(urlOf(endpoint.path, params, query), {
@@ -71,6 +75,7 @@ async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Pro
     signal: signal ?? null,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idleSeconds() >= IDLE_FROM_SECONDS ? { [IDLE_HEADER]: String(idleSeconds()) } : {}),
       ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
       ...headers,
     },

@@ -12,6 +12,11 @@ export const keys = {
   me: ['me'],
   security: ['security'],
   invitation: (token: string) => ['invitation', token],
+  verification: (token: string) => ['verification', token],
+  members: ['members'],
+  colleagues: ['members', 'colleagues'],
+  openInvitations: ['members', 'invitations'],
+  accounts: (q: string) => ['members', 'accounts', q],
   notices: ['notices'],
   noticePreferences: ['notice-preferences'],
   /** Whether this browser shows pushes; below the preferences, because it depends on the browsers they list. */

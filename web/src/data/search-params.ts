@@ -42,9 +42,9 @@ export function amount(value: string): string | undefined {
 export const readLoginSearch = searchReader({ next: text })
 
 /** The token of a link in a mail. It is in the fragment, which the browser does not send to any server. */
-export function readMailLink(hash: string): { reset: string | null; invite: string | null } {
+export function readMailLink(hash: string): { reset: string | null; invite: string | null; verify: string | null } {
   const link = new URLSearchParams(hash)
-  return { reset: link.get('reset'), invite: link.get('invite') }
+  return { reset: link.get('reset'), invite: link.get('invite'), verify: link.get('verify') }
 }
 export const readDashboardSearch = searchReader({ reorder: text })
 

@@ -63,6 +63,7 @@ export const STALE_AFTER = {
   addDriver: () => [keys.drivers, keys.stats, keys.outbox],
   editDriver: () => [keys.drivers, keys.orders, keys.stats],
   changeSecurity: () => [keys.security],
+  changeMembers: () => [keys.members],
 } satisfies EventRows & CommandRows
 
 export type Command = Exclude<keyof typeof STALE_AFTER, RefreshEvent['type']>

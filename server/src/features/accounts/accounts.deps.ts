@@ -23,6 +23,9 @@ const LIMITS = {
   forgotPassword: { times: 30, withinMinutes: 15 },
   forgotPasswordOfOneAccount: { times: 3, withinMinutes: 15 },
   invitationsOfOneAccount: { times: 30, withinMinutes: 60 },
+  invitationsOfOneAccountInADay: { times: 60, withinMinutes: 24 * 60 },
+  invitationsToOneAddressInADay: { times: 5, withinMinutes: 24 * 60 },
+  verificationsOfOneAccount: { times: 5, withinMinutes: 60 },
 } as const satisfies Record<string, Limit>
 export type AccountLimit = keyof typeof LIMITS
 

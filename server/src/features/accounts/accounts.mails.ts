@@ -1,5 +1,5 @@
 /** The texts of the mails about accounts. */
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
+import { INVITATION_DAYS, nameFault, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
@@ -38,7 +38,48 @@ ${SIGNATURE}
   }
 }
 
-const INVITED_AS: Record<Role, (organization: string | null) => string> = {
+export function verificationMail(to: { email: string; firstName: string }, link: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Confirm your e-mail address',
+    text: `Hello ${safeName(to.firstName, 'there')},
+
+an account was opened at Meridian with this e-mail address. To confirm that it is yours, open this link within ${VERIFICATION_DAYS} days:
+
+${link}
+
+If it was not you, there is nothing to do: without this link the account can order nothing.
+
+${SIGNATURE}
+`,
+  }
+}
+
+const TWO_FACTOR_CHANGES = {
+  on: 'was just turned on',
+  off: 'was just turned off',
+  reset: 'was just turned off by an admin',
+}
+
+export function twoFactorMail(to: { email: string; firstName: string }, change: keyof typeof TWO_FACTOR_CHANGES): Mail {
+  return {
+    to: to.email,
+    subject: 'Two-factor authentication of your Meridian account',
+    text: `Hello ${safeName(to.firstName, 'there')},
+
+two-factor authentication of your Meridian account ${TWO_FACTOR_CHANGES[change]}.
+
+If you did not expect this, choose a new password at once with 'Forgot Password' on the sign-in page.
+
+${SIGNATURE}
+`,
+  }
+}
+
+/** Names of before the rule for them may hold what a mail program turns into a link. */
+const safeName = (name: string, otherwise: string): string => (nameFault(name) ? otherwise : name)
+
+const INVITED_AS: Record<Role, (organization: string) => string> = {
   client: (organization) => `to order and follow deliveries for ${organization}`,
   driver: () => 'to drive for Meridian',
   admin: () => 'to run the day as a Meridian admin',
@@ -49,10 +90,11 @@ type Invited = { email: string; role: Role; organizationName: string | null; inv
 export function invitationMail(to: Invited, link: string): Mail {
   return {
     to: to.email,
-    subject: `${to.invitedBy} invites you to Meridian`,
+    // Fixed: a name in the subject would let strangers write it.
+    subject: 'You are invited to Meridian',
     text: `Hello,
 
-${to.invitedBy} invites you ${INVITED_AS[to.role](to.organizationName)}.
+${safeName(to.invitedBy, 'A Meridian user')} invites you ${INVITED_AS[to.role](safeName(to.organizationName ?? '', 'an organization'))}.
 To open your account, follow this link within ${INVITATION_DAYS} days. It works once:
 
 ${link}

@@ -30,6 +30,8 @@ const users = (db: Db) =>
       'users.phone',
       'users.organization_id',
       'users.two_factor_enabled',
+      'users.email_verified',
+      'users.pending_email',
       'users.last_login_at',
       'organizations.name as organization_name',
       'drivers.id as driver_id',
@@ -56,7 +58,21 @@ export async function findAccount(db: Db, id: number) {
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+  return (await findHolder(db, email)) === 'owner'
+}
+
+/**
+ * Whether the account with this address owns it or only borrows it: a client who signed up and never confirmed the address
+ * must not stand in its owner's way. Drivers and admins do not sign up: an admin has chosen their address.
+ */
+export async function findHolder(db: Db, email: string): Promise<'owner' | 'borrower' | null> {
+  const holder = await db
+    .selectFrom('users')
+    .select(['email_verified', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!holder) return null
+  return holder.email_verified || holder.role !== 'client' ? 'owner' : 'borrower'
 }
 
 /** By the real clock, as sessions are checked. */

@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
 import { deviceCookie } from '../../security/devices.ts'
 import { visitorOf } from '../../security/visitor.ts'
@@ -8,12 +9,22 @@ import { type AccountDeps, limitAddress } from './accounts.deps.ts'
 import { findUser, listMails, listSessions } from './accounts.queries.ts'
 import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
-import { changePassword, changeProfile, disableTwoFactor, signOutOthers } from './own-account.commands.ts'
+import { memberRoutes } from './members.routes.ts'
+import {
+  changePassword,
+  changeProfile,
+  disableTwoFactor,
+  enableTwoFactor,
+  endOneSession,
+  signOutOthers,
+} from './own-account.commands.ts'
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
 import { register } from './registration.commands.ts'
 import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.commands.ts'
-import { beginTwoFactor, confirmTwoFactor } from './two-factor.commands.ts'
+import { beginTwoFactor } from './two-factor.commands.ts'
 import { countBackupCodes } from './two-factor.queries.ts'
+import { mailVerification, verifyEmail } from './verification.commands.ts'
+import { requireVerifiedEmail } from './verified.queries.ts'
 
 export type { AccountDeps } from './accounts.deps.ts'
 
@@ -25,6 +36,9 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   ownAccountRoutes(app, deps)
   twoFactorRoutes(app, deps)
   invitationRoutes(app, deps)
+  sessionRoutes(app, deps)
+  verificationRoutes(app, deps)
+  memberRoutes(app, deps)
 }
 
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
@@ -100,6 +114,8 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       accountStatus: 'Active' as const,
       sessions: sessions.map((row) => toSession(row, session.id)),
       backupCodesLeft: await countBackupCodes(deps.db, session.userId),
+      // The demo asks nobody to confirm an address.
+      emailVerified: user.email_verified || (await hasDemo(deps.db)),
     }
   })
 
@@ -128,8 +144,43 @@ function twoFactorRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.confirmTwoFactor, async ({ body, session, request }) => ({
     twoFactorEnabled: true as const,
-    backupCodes: await confirmTwoFactor(deps, session.userId, body.code, visitorOf(request, deps.env)),
+    backupCodes: await enableTwoFactor(deps, body, { session, visitor: visitorOf(request, deps.env) }),
   }))
+}
+
+function sessionRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.endSession, async ({ params, session, request }) => {
+    await endOneSession(deps, params.id, { session, visitor: visitorOf(request, deps.env) })
+    return OK
+  })
+  route(app, deps, accounts.showSession, async ({ session }) => toSessionTimes(await deps.auth.timesOf(session.id)))
+  route(app, deps, accounts.extendSession, async ({ session }) => {
+    const times = await deps.auth.extendSession(session.id)
+    deps.sessions.forget({ sessionId: session.id })
+    return toSessionTimes(times)
+  })
+}
+
+function toSessionTimes(times: { expiresAt: Date; endsAt: Date } | null) {
+  // It ended after it was looked up.
+  if (!times) throw new AppError('not_signed_in')
+  const secondsTo = (time: Date) => Math.max(0, Math.round((time.getTime() - Date.now()) / 1000))
+  return { expiresInSeconds: secondsTo(times.expiresAt), endsInSeconds: secondsTo(times.endsAt) }
+}
+
+function verificationRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { accounts } = api
+  route(app, deps, accounts.sendVerification, async ({ session }) => {
+    await deps.accountLimits.take('verificationsOfOneAccount', String(session.userId))
+    await deps.db.transaction().execute((trx) => mailVerification(deps, trx, session.userId))
+    return OK
+  })
+  route(app, deps, accounts.verifyEmail, async ({ body, request }) => {
+    await limitAddress(deps, 'openLink', request.ip)
+    await verifyEmail(deps, body.token, visitorOf(request, deps.env))
+    return OK
+  })
 }
 
 function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
@@ -141,7 +192,12 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
     async ({ body, session, request, db }) =>
       toInvitation(await invite(deps, db, body, { session, visitor: visitorOf(request, deps.env) })),
     // Before the transaction: the limit has a connection of its own, and holding two could use up the pool.
-    ({ session }) => deps.accountLimits.take('invitationsOfOneAccount', String(session.userId)),
+    async ({ session, body }) => {
+      await requireVerifiedEmail(deps, session)
+      await deps.accountLimits.take('invitationsOfOneAccount', String(session.userId))
+      await deps.accountLimits.take('invitationsOfOneAccountInADay', String(session.userId))
+      await deps.accountLimits.take('invitationsToOneAddressInADay', body.email)
+    },
   )
 
   route(app, deps, accounts.showInvitation, async ({ body, request }) => {

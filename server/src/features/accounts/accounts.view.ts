@@ -1,8 +1,25 @@
 import type { User } from '@meridian/contract/accounts.ts'
+import type { Account } from '@meridian/contract/members.ts'
 import type { MailRow, SessionRow, UserRow } from './accounts.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
+import type { AccountRow } from './members.queries.ts'
 
 export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    // A new account whose address an unverified one still has is known to its owner by that address.
+    username: row.pending_email && row.username === row.email ? row.pending_email : row.username,
+    email: row.pending_email ?? row.email,
+    role: row.role,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    organizationName: row.organization_name,
+    driverId: row.driver_id,
+  }
+}
+
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     username: row.username,
@@ -10,9 +27,11 @@ export function toUser(row: UserRow): User {
     role: row.role,
     firstName: row.first_name,
     lastName: row.last_name,
-    phone: row.phone,
     organizationName: row.organization_name,
-    driverId: row.driver_id,
+    isActive: row.deactivated_at === null,
+    emailVerified: row.email_verified,
+    twoFactorEnabled: row.two_factor_enabled,
+    lastLogin: row.last_login_at?.toISOString() ?? null,
   }
 }
 

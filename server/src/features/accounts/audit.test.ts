@@ -21,7 +21,7 @@ async function wholeLife(): Promise<string[]> {
   const secret = String((await browser.post('/api/auth/toggle-2fa', { enable: true })).body.secret)
   const code = () => codeAt(secret, Math.floor(server.clock.now.getTime() / 30_000))
   const codes = [code()]
-  const confirmed = await browser.post('/api/auth/two-factor/confirm', { code: code() })
+  const confirmed = await browser.post('/api/auth/two-factor/confirm', { code: code(), password: PASSWORD })
   const [backupCode = ''] = confirmed.body.backupCodes as string[]
   const firstStep = await server.browser('203.0.113.2').signIn(email)
   const { challenge } = firstStep.body

@@ -14,6 +14,7 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { invitationMail } from './accounts.mails.ts'
 import { findUser, isEmailTaken } from './accounts.queries.ts'
+import { releaseUnverified } from './address-holders.commands.ts'
 import { findOpenInvitation, type InvitationRow, invitations, openInvitations } from './invitations.queries.ts'
 
 type Invitation = { email: string; role: Role }
@@ -65,17 +66,20 @@ export async function acceptInvitation(
   const { email: invited } = await showInvitation(deps, token)
   await refuseGuessable({ field: 'password', password, account: { email: invited } })
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (trx) => {
+  const { userId, released } = await db.transaction().execute(async (trx) => {
     const invitation = await redeemInvitation(trx, hashToken(token), clock())
     if (!invitation) throw expired()
     const { email, role, organization_id: organizationId } = invitation
     const account = { ...person, email, role, organizationId, passwordHash, isEmailVerified: true }
+    const released = await releaseUnverified(trx, email, { now: clock(), visitor })
     const { userId } = await createAccount(trx, account)
     const details = { role }
     const event = { kind: 'invitation_accepted', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, { ...event, details })
-    return userId
+    return { userId, released }
   })
+  if (released !== null) deps.sessions.revoked({ userId: released })
+  return userId
 }
 
 const expired = () => new AppError('invitation_expired')

@@ -19,6 +19,14 @@ export const openInvitations = (db: Db, tokenHash: string, now: Date) =>
     .where('invitations.accepted_at', 'is', null)
     .where('invitations.expires_at', '>', now)
 
+export const openInvitationsOf = (db: Db, organizationId: number | null, now: Date) =>
+  invitations(db)
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select('users.name as invited_by_name')
+    .where('invitations.organization_id', 'is not distinct from', organizationId)
+    .where('invitations.accepted_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+
 export async function findOpenInvitation(db: Db, tokenHash: string, now: Date) {
   return openInvitations(db, tokenHash, now).executeTakeFirst()
 }

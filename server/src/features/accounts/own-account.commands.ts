@@ -4,7 +4,7 @@ import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { beginAttempt, clearFailures, codeKey, nameKey } from '../../security/lock-out.ts'
+import { beginAttempt, clearFailures, nameKey } from '../../security/lock-out.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword, isPassword } from '../../security/passwords.ts'
 import { runSerially } from '../../security/run-serially.ts'
@@ -15,7 +15,7 @@ import { findAccount, findUser, lockUser } from './accounts.queries.ts'
 import { deletePasswordResets, savePassword } from './password-resets.commands.ts'
 import { endSessions } from './sessions.commands.ts'
 import { refused } from './sign-in.commands.ts'
-import { endTwoFactor, redeemCode } from './two-factor.commands.ts'
+import { confirmTwoFactor, endTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { visitor: Visitor; session: Session }
 
@@ -60,17 +60,43 @@ export async function signOutOthers(deps: AccountDeps, { visitor, session }: Cal
   return ended.length
 }
 
-type Proof = { code?: string | undefined; password?: string | undefined }
+/** Needs the password: an unlocked computer must not be enough to change how an account is protected. */
+export async function enableTwoFactor(
+  deps: AccountDeps,
+  given: { code: string; password: string },
+  { visitor, session }: Caller,
+): Promise<string[]> {
+  await provePassword(deps, session.userId, given.password, visitor)
+  return confirmTwoFactor(deps, session.userId, given.code, visitor)
+}
 
-/** Needs a code or the password: an unlocked computer must not be enough to weaken an account. */
-export async function disableTwoFactor(deps: AccountDeps, proof: Proof, { visitor, session }: Caller): Promise<void> {
+export async function disableTwoFactor(
+  deps: AccountDeps,
+  { password }: { password?: string | undefined },
+  { visitor, session }: Caller,
+): Promise<void> {
   const { two_factor_enabled: isOn } = await findUser(deps.db, session.userId)
   if (isOn) {
-    if (proof.code) await proveCode(deps, session.userId, proof.code, visitor)
-    else if (proof.password) await provePassword(deps, session.userId, proof.password, visitor)
-    else throw new AppError('two_factor_proof_required')
+    if (!password) throw new AppError('two_factor_proof_required')
+    await provePassword(deps, session.userId, password, visitor)
   }
   await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
+}
+
+export async function endOneSession(deps: AccountDeps, id: number, { visitor, session }: Caller): Promise<void> {
+  const { db, clock, sessions } = deps
+  const { userId } = session
+  await db.transaction().execute(async (trx) => {
+    const [ended] = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute()
+    if (!ended) throw new AppError('session_not_found')
+    await recordAccountEvent(trx, { kind: 'session_ended', userId, actorUserId: userId, from: visitor, at: clock() })
+  })
+  sessions.revoked({ sessionId: id })
 }
 
 type Profile = { firstName: string; lastName: string; phone: string | null; organizationName?: string | undefined }
@@ -125,18 +151,6 @@ async function provePassword(deps: AccountDeps, userId: number, password: string
     await clearFailures(deps.db, [attempt.account])
   })
   return account
-}
-
-async function proveCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<void> {
-  const attempt = { account: codeKey(userId), address: visitor.ipAddress }
-  await runSerially(attempt.account, async () => {
-    const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
-    if (!(await redeemCode(deps, userId, code, visitor))) {
-      await refused(deps, { attempt, lockSeconds, userId, step: 'code' }, visitor)
-      throw new AppError('invalid_code')
-    }
-    await clearFailures(deps.db, [attempt.account])
-  })
 }
 
 async function renameOrganization(db: Db, id: number, name: string): Promise<void> {

@@ -15,6 +15,7 @@ import { findAccount, findAccountByName, findUser, lockUser } from './accounts.q
 import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
 import { findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
+import { setTwoFactor } from './two-factor.commands.ts'
 
 /** Longer than writing a link and a mail takes, so that the response time does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 200
@@ -57,6 +58,9 @@ export async function resetPassword(
     if (!reset) throw expired()
     const user = { email: reset.email, firstName: reset.first_name }
     await savePassword(trx, reset.user_id, passwordHash, clock())
+    const { email_verified: wasVerified } = await findUser(trx, reset.user_id)
+    // Set by somebody who never showed that the address is theirs: it must not keep its owner out.
+    if (!wasVerified) await setTwoFactor(trx, reset.user_id, false)
     // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
     await deletePasswordResets(trx, reset.user_id)

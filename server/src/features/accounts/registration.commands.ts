@@ -7,8 +7,11 @@ import { AppError } from '../../errors/app-error.ts'
 import { createAccount } from '../../security/create-account.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
+import { newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
+import { findHolder } from './accounts.queries.ts'
+import { mailVerification } from './verification.commands.ts'
 
 type Registration = {
   username?: string | undefined
@@ -36,7 +39,16 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
       .values({ name: given.organizationName ?? fullName(given).slice(0, ORGANIZATION_NAME_LENGTH) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { userId } = await createAccount(trx, { ...given, username, passwordHash, organizationId: organization.id })
+    // The address is borrowed by an account that never confirmed it: the link in the mail decides whose it is.
+    const isBorrowed = Boolean(deps.env.SMTP_URL) && (await findHolder(trx, given.email)) === 'borrower'
+    const placeholder = `pending-${newToken().toLowerCase()}@pending.invalid`
+    const names = isBorrowed
+      ? { email: placeholder, username: username === given.email ? placeholder : username }
+      : { email: given.email, username }
+    const { userId } = await createAccount(trx, { ...given, ...names, passwordHash, organizationId: organization.id })
+    if (isBorrowed)
+      await trx.updateTable('users').set({ pending_email: given.email }).where('id', '=', userId).execute()
+    if (deps.env.SMTP_URL) await mailVerification(deps, trx, userId)
     await recordAccountEvent(trx, { kind: 'registered', userId, actorUserId: userId, from: visitor, at: clock() })
     return userId
   })

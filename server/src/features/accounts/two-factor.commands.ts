@@ -1,4 +1,4 @@
-/** Two-factor: turned on by a first valid code, required at sign-in, turned off by a code or the password. */
+/** Two-factor: turned on by a first valid code, required at sign-in, turned off by the password; the owner gets a mail of both. */
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,6 +7,7 @@ import { hashBackupCode, newBackupCodes } from '../../security/backup-codes.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
+import { twoFactorMail } from './accounts.mails.ts'
 import { findUser } from './accounts.queries.ts'
 import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 
@@ -21,7 +22,7 @@ export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: numbe
 }
 
 export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: string, visitor: Visitor) {
-  const { db, clock, secrets } = deps
+  const { db, clock, secrets, mailer } = deps
   return db.transaction().execute(async (trx) => {
     const pending = await findTwoFactorForChange(trx, userId)
     if (!pending) throw new AppError('two_factor_not_started')
@@ -36,13 +37,14 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
     await setTwoFactor(trx, userId, true)
     const event = { kind: 'two_factor_enabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
+    await mailer.send(trx, twoFactorMail(await ownerOf(trx, userId), 'on'))
     return backupCodes
   })
 }
 
 /** Without proof only a setup that was never confirmed is ended: it may have been turned on since the caller checked. */
 export async function endTwoFactor(
-  { db, clock }: AccountDeps,
+  { db, clock, mailer }: AccountDeps,
   userId: number,
   { visitor, hasProof }: { visitor: Visitor; hasProof: boolean },
 ): Promise<void> {
@@ -51,8 +53,15 @@ export async function endTwoFactor(
     if (row?.verified && !hasProof) throw new AppError('two_factor_just_turned_on')
     await setTwoFactor(trx, userId, false)
     const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
-    if (row?.verified) await recordAccountEvent(trx, event)
+    if (!row?.verified) return
+    await recordAccountEvent(trx, event)
+    await mailer.send(trx, twoFactorMail(await ownerOf(trx, userId), 'off'))
   })
+}
+
+const ownerOf = async (db: Db, userId: number) => {
+  const { email, first_name: firstName } = await findUser(db, userId)
+  return { email, firstName }
 }
 
 /** Takes a code of the app or a backup code; each works once. */
@@ -120,7 +129,7 @@ async function saveBackupCodes(db: Db, userId: number, hashes: readonly string[]
     .execute()
 }
 
-async function setTwoFactor(db: Db, userId: number, isOn: boolean): Promise<void> {
+export async function setTwoFactor(db: Db, userId: number, isOn: boolean): Promise<void> {
   await db.updateTable('users').set({ two_factor_enabled: isOn }).where('id', '=', userId).execute()
   if (isOn) await db.updateTable('two_factors').set({ verified: true }).where('user_id', '=', userId).execute()
   else await db.deleteFrom('two_factors').where('user_id', '=', userId).execute()

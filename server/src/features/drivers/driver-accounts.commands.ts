@@ -14,6 +14,7 @@ import type { Sessions } from '../../security/sessions.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import { isEmailTaken } from '../accounts/accounts.queries.ts'
+import { releaseUnverified } from '../accounts/address-holders.commands.ts'
 import { deletePasswordResets, insertPasswordReset } from '../accounts/password-resets.commands.ts'
 import { endSessions } from '../accounts/sessions.commands.ts'
 import { welcomeMail } from './driver-accounts.mails.ts'
@@ -30,6 +31,8 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   const now = clock()
   if (await isEmailTaken(trx, given.email)) throw taken()
   const { weeklyGoal, ...person } = given
+  const released = await releaseUnverified(trx, given.email, { now, visitor: caller.visitor })
+  if (released !== null) deps.sessions.revoked({ userId: released })
   const passwordHash = await hashPassword(newToken())
   const { userId, driverId } = await createAccount(trx, { ...person, role: 'driver', passwordHash, createdAt: now })
   if (driverId === null) throw new Error('A driver account was made without its driver record')

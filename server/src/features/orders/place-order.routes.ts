@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import { usualPickup } from '../addresses/addresses.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import { orderJson } from './order-json.queries.ts'
@@ -28,7 +29,8 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     async ({ db, actor }, { placement, checked }: PreparedOrder) => {
       return orderJson(db, viewerOf(deps, actor), await placeOrder(db, placement, checked))
     },
-    async ({ db, body, actor }) => {
+    async ({ db, body, actor, session }) => {
+      await requireVerifiedEmail(deps, session)
       const placement = placementOf(body, actor, deps.clock())
       return { placement, checked: await checkOrder(db, deps, placement) }
     },

@@ -1,10 +1,9 @@
-import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { CODE_LENGTH } from '../../parts/code-field.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,7 +20,6 @@ export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; o
 
 function DisableForm({ onClose }: { onClose: () => void }) {
   const toggle = useToggleTwoFactor()
-  const [byPassword, setByPassword] = useState(true)
   const [proof, setProof] = useState('')
   const [error, setError] = useState<string | null>(null)
 
@@ -33,10 +31,9 @@ function DisableForm({ onClose }: { onClose: () => void }) {
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (toggle.isPending) return
-    if (byPassword && !proof) return refuse('Enter your password')
-    if (!byPassword && proof.trim().length < CODE_LENGTH) return refuse('Enter a code from the app, or a backup code')
+    if (!proof) return refuse('Enter your password')
     toggle.mutate(
-      { enable: false, ...(byPassword ? { password: proof } : { code: proof.trim() }) },
+      { enable: false, password: proof },
       {
         onSuccess: () => {
           toast(SPEC_TOASTS.twoFactorDisabled)
@@ -64,25 +61,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
           Your password alone will open your account again. Your backup codes stop working, and your security level goes
           back to Standard.
         </Alert>
-        {byPassword ? (
-          <PasswordField label="Password" autoComplete="current-password" {...field} />
-        ) : (
-          <TextInput label="Code from the app, or a backup code" autoComplete="one-time-code" {...field} />
-        )}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          fw={500}
-          ta="left"
-          onClick={() => {
-            setByPassword(!byPassword)
-            setProof('')
-            setError(null)
-          }}
-        >
-          {byPassword ? 'Use a code instead' : 'Use your password instead'}
-        </Anchor>
+        <PasswordField label="Password" autoComplete="current-password" {...field} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Keep it on

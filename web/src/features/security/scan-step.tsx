@@ -5,10 +5,12 @@ import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { useConfirmTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH, CodeField, focusCode } from '../../parts/code-field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './security.module.css'
 
 const CODE_FIELD = 'two-factor-code'
+const PASSWORD_FIELD = 'two-factor-password'
 const copy = LOGIN_COPY.code
 
 type Props = {
@@ -21,8 +23,9 @@ type Props = {
 export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
   const confirm = useConfirmTwoFactor()
   const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
-  useEffect(() => focusCode(CODE_FIELD), [])
+  useEffect(() => document.getElementById(PASSWORD_FIELD)?.focus(), [])
 
   function submit(entered: string) {
     if (confirm.isPending) return
@@ -30,8 +33,12 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
       setError(copy.lead)
       return focusCode(CODE_FIELD)
     }
+    if (!password) {
+      setError('Enter your password')
+      return document.getElementById(PASSWORD_FIELD)?.focus()
+    }
     confirm.mutate(
-      { code: entered },
+      { code: entered, password },
       {
         onSuccess: ({ backupCodes }) => {
           toast(ACCOUNT_TOASTS.twoFactorEnabled)
@@ -58,6 +65,16 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
         <Text>Scan this with your authenticator app.</Text>
         {qrCode && <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />}
         {secret && <Secret secret={secret} />}
+        <PasswordField
+          id={PASSWORD_FIELD}
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setError(null)
+          }}
+        />
         <CodeField
           id={CODE_FIELD}
           value={code}

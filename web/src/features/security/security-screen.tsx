@@ -4,6 +4,7 @@ import { type SecurityInfo, useSecurity } from '../../data/accounts.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AccountsSection } from './accounts-section.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { InviteSection } from './invite-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
@@ -11,7 +12,9 @@ import { Overview } from './overview.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TeamSection } from './team-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
+import { VerifyNotice } from './verify-notice.tsx'
 
 export function SecurityScreen() {
   const security = useSecurity()
@@ -25,6 +28,8 @@ export function SecurityScreen() {
         <NoticesSection />
         <ProfileSection />
         {user && <InviteSection user={user} />}
+        {user && <TeamSection user={user} />}
+        {user?.role === 'admin' && <AccountsSection ownId={user.id} />}
       </Stack>
     </Page>
   )
@@ -33,6 +38,7 @@ export function SecurityScreen() {
 function Settings({ info }: { info: SecurityInfo }) {
   return (
     <>
+      {!info.emailVerified && <VerifyNotice />}
       <Overview info={info} />
       <PasswordSection />
       <TwoFactorSection info={info} />

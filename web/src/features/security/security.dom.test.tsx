@@ -21,6 +21,7 @@ const withSessions = (...sessions: Security['sessions']): Security => ({
   accountStatus: 'Active',
   sessions,
   backupCodesLeft: 0,
+  emailVerified: true,
 })
 const PREFERENCES: ReplyOf<typeof api.notices.showPreferences> = {
   kinds: [
@@ -34,6 +35,8 @@ const PREFERENCES: ReplyOf<typeof api.notices.showPreferences> = {
 function prepare(server: FakeServer, sessions = [session(1, true)]) {
   server.on(api.accounts.security, withSessions(...sessions))
   server.on(api.notices.showPreferences, PREFERENCES)
+  server.on(api.members.colleagues, [])
+  server.on(api.members.invitations, [])
 }
 
 test('the password is changed with the texts of the spec', async () => {
@@ -79,6 +82,41 @@ test('other sessions are listed and can be ended; alone, there is nothing to end
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out others' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out All Other Sessions' })).toBeDisabled())
   expect(server.requests(api.accounts.signOutOthers)).toHaveLength(1)
+})
+
+test('one session is ended by its own button', async () => {
+  const { server, user } = await renderApp('/security', CLIENT, (fake) =>
+    prepare(fake, [session(1, true), session(2, false)]),
+  )
+  server.on(api.accounts.endSession, () => {
+    prepare(server)
+    return { ok: true }
+  })
+  await user.click(await screen.findByRole('button', { name: /^End the session on/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End the session on/ })).toBeNull())
+  expect(server.requests(api.accounts.endSession)[0]?.params).toEqual({ id: '2' })
+})
+
+test('a client removes a colleague and withdraws an invitation; an unconfirmed address has a notice', async () => {
+  const colleague = { id: 7, firstName: 'Bo', lastName: 'Lee', email: 'bo@clinic.example', isYou: false }
+  const expiresAt = '2026-07-22T15:00:00.000Z'
+  const open = { id: 9, email: 'new@clinic.example', role: 'client', organizationName: 'Clinic', expiresAt } as const
+  const { server, user } = await renderApp('/security', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.accounts.security, { ...withSessions(session(1, true)), emailVerified: false })
+    fake.on(api.members.colleagues, [colleague])
+    fake.on(api.members.invitations, [{ ...open, invitedBy: 'Ada' }])
+  })
+  server.on(api.members.removeColleague, { ok: true })
+  server.on(api.members.withdrawInvitation, { ok: true })
+  server.on(api.accounts.sendVerification, { ok: true })
+  await user.click(await screen.findByRole('button', { name: 'Remove Bo Lee' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove colleague' }))
+  await waitFor(() => expect(server.requests(api.members.removeColleague)[0]?.params).toEqual({ id: '7' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of new@clinic.example' }))
+  await waitFor(() => expect(server.requests(api.members.withdrawInvitation)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/The link is on its way/)).toBeVisible()
 })
 
 test('while the settings load, a screen reader announces it', async () => {

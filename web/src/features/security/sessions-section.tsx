@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { othersSignedOut, SECURITY_COPY, UNREACHABLE } from '../../copy/accounts.ts'
-import { type SecurityInfo, type SessionInfo, useSignOutOthers } from '../../data/accounts.ts'
+import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -62,6 +62,7 @@ export function SessionsSection({ info }: { info: SecurityInfo }) {
 function SessionRow({ session }: { session: SessionInfo }) {
   const device = deviceOf(session.userAgent)
   const DeviceIcon = ICONS[device.kind]
+  const end = useEndSession()
   return (
     <li className={classes.session}>
       <DeviceIcon size={24} stroke={1.6} className={classes.sessionIcon} aria-hidden />
@@ -78,6 +79,17 @@ function SessionRow({ session }: { session: SessionInfo }) {
           {session.ipAddress ?? 'Address unknown'} · Last seen <When time={session.lastSeenAt} />
         </Text>
       </div>
+      {!session.isCurrent && (
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`End the session on ${device.name}`}
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          End
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,0 +1,81 @@
+/** The accounts of an installation, the members of an organization, and open invitations. */
+import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { z } from 'zod'
+import { invitation } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, isoTime, ok, text } from './shapes.ts'
+
+const colleague = z.object({ id, firstName: z.string(), lastName: z.string(), email: z.string(), isYou: z.boolean() })
+export type Colleague = z.infer<typeof colleague>
+
+const account = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  firstName: z.string(),
+  lastName: z.string(),
+  organizationName: z.string().nullable(),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  lastLogin: isoTime.nullable(),
+})
+export type Account = z.infer<typeof account>
+
+export const all = endpoint({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  summary: 'Up to 200 accounts, newest first; `q` matches names, addresses and organizations',
+  access: ['admin'],
+  query: z.object({ q: text(100).optional() }),
+  reply: z.array(account),
+})
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/accounts/{id}',
+  summary: 'Deactivate or reactivate a client or an admin, confirm an e-mail address, switch two-factor off',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({
+    isActive: z.boolean().optional(),
+    emailVerified: z.literal(true).optional(),
+    twoFactorEnabled: z.literal(false).optional(),
+  }),
+  reply: account,
+})
+
+export const colleagues = endpoint({
+  method: 'GET',
+  path: '/api/organization/members',
+  summary: 'The active members of the own organization',
+  access: ['client'],
+  reply: z.array(colleague),
+})
+
+export const removeColleague = endpoint({
+  method: 'DELETE',
+  path: '/api/organization/members/{id}',
+  summary: 'Remove a colleague: the account is deactivated and signed out; its orders stay',
+  access: ['client'],
+  params: idParams,
+  reply: ok,
+})
+
+export const invitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations',
+  summary: "Open invitations: a client's organization's, an admin's of drivers and admins",
+  access: ['client', 'admin'],
+  reply: z.array(invitation.extend({ invitedBy: z.string() })),
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/invitations/{id}',
+  summary: 'Withdraw an open invitation: its link stops working',
+  access: ['client', 'admin'],
+  params: idParams,
+  reply: ok,
+})

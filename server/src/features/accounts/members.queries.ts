@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { openInvitationsOf } from './invitations.queries.ts'
+
+const ACCOUNTS_LISTED = 200
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.role',
+      'users.first_name',
+      'users.last_name',
+      'users.email_verified',
+      'users.two_factor_enabled',
+      'users.last_login_at',
+      'users.deactivated_at',
+      'organizations.name as organization_name',
+    ])
+export type AccountRow = Awaited<ReturnType<typeof findAccountRow>>
+
+export const findAccountRow = (db: Db, id: number) => accounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+
+export async function listAccounts(db: Db, q: string | undefined) {
+  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return accounts(db)
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', users.name, users.username, users.email, organizations.name) ilike ${pattern}`,
+      ),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(ACCOUNTS_LISTED)
+    .execute()
+}
+
+export async function listColleagues(db: Db, organizationId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('deactivated_at', 'is', null)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute()
+}
+
+/** A client sees those to the own organization, an admin those of drivers and admins. */
+export const listInvitations = (db: Db, organizationId: number | null, now: Date) =>
+  openInvitationsOf(db, organizationId, now).orderBy('invitations.id', 'desc').limit(ACCOUNTS_LISTED).execute()

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountsServer, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+
+let server: AccountsServer
+beforeAll(async () => {
+  server = await startAccounts()
+})
+afterAll(() => server.stop())
+
+const lastEvent = async () => (await server.events()).at(-1)
+
+test('an admin deactivates a client or another admin, who is signed out and stays out until reactivated', async () => {
+  const me = await server.person('admin')
+  const admin = await server.browser().signedIn(me)
+  for (const role of ['client', 'admin'] as const) {
+    const person = await server.person(role)
+    const browser = await server.browser().signedIn(person)
+    const edit = (isActive: boolean) => admin.patch(`/api/admin/accounts/${person.id}`, { isActive })
+    expect((await edit(false)).body).toMatchObject({ id: person.id, isActive: false })
+    expect(await lastEvent()).toMatchObject({ kind: 'deactivated', user_id: person.id, actor_user_id: me.id })
+    expect((await browser.get('/api/auth/me')).status).toBe(401)
+    expect((await browser.signIn(person.username)).status).toBe(401)
+    expect((await edit(true)).body).toMatchObject({ isActive: true })
+    expect((await browser.signIn(person.username)).status).toBe(200)
+  }
+  expect((await admin.patch(`/api/admin/accounts/${me.id}`, { isActive: false })).status).toBe(409)
+  const driver = await server.person('driver')
+  expect((await admin.patch(`/api/admin/accounts/${driver.id}`, { isActive: false })).status).toBe(409)
+  expect((await admin.patch('/api/admin/accounts/2000000000', { isActive: false })).status).toBe(404)
+})
+
+test('an admin finds accounts by name and switches a lost two-factor off; the owner gets a mail', async () => {
+  const me = await server.person('admin')
+  const admin = await server.browser().signedIn(me)
+  const person = await server.person('driver')
+  await server.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', person.id).execute()
+  const found = await admin.get(`/api/admin/accounts?q=${person.username.toUpperCase()}`)
+  expect(found.body).toMatchObject([{ id: person.id, twoFactorEnabled: true, isActive: true }])
+  expect((await admin.get('/api/admin/accounts?q=%25')).body).toEqual([])
+  await admin.patch(`/api/admin/accounts/${person.id}`, { twoFactorEnabled: false })
+  expect(await lastEvent()).toMatchObject({ kind: 'two_factor_reset', user_id: person.id, actor_user_id: me.id })
+  expect((await server.browser().signIn(person.username)).body).toHaveProperty('sessionToken')
+  const mails = await server.db.selectFrom('mails').select('body_text').where('to_address', '=', person.email).execute()
+  expect(mails[0]?.body_text).toContain('turned off by an admin')
+})
+
+test('a client removes a colleague, and nobody of another organization', async () => {
+  const owner = await server.person('client')
+  const colleague = await server.person('client', { organizationId: owner.organizationId as number })
+  const stranger = await server.person('client')
+  const browser = await server.browser().signedIn(owner)
+  const theirs = await server.browser().signedIn(colleague)
+  const members = async () =>
+    ((await browser.get('/api/organization/members')).body as unknown as { id: number }[]).map(({ id }) => id)
+  expect((await members()).sort()).toEqual([owner.id, colleague.id].sort())
+  expect((await browser.delete(`/api/organization/members/${stranger.id}`)).status).toBe(404)
+  expect((await browser.delete(`/api/organization/members/${owner.id}`)).status).toBe(409)
+  expect((await browser.delete(`/api/organization/members/${colleague.id}`)).status).toBe(200)
+  expect(await members()).toEqual([owner.id])
+  expect((await theirs.get('/api/auth/me')).status).toBe(401)
+})
+
+test('open invitations are listed and withdrawn by the organization that sent them', async () => {
+  const browser = await server.browser().signedIn(await server.person('client'))
+  const other = await server.browser().signedIn(await server.person('client'))
+  const email = 'new@clinic.example'
+  const { body } = await browser.post('/api/invitations', { email, role: 'client' })
+  expect((await browser.get('/api/invitations')).body).toMatchObject([{ id: body.id, email, invitedBy: 'Test client' }])
+  expect((await other.get('/api/invitations')).body).toEqual([])
+  expect((await other.delete(`/api/invitations/${body.id}`)).status).toBe(404)
+  const token = await tokenMailedTo(server.db, email)
+  expect((await browser.delete(`/api/invitations/${body.id}`)).status).toBe(200)
+  expect((await server.browser().post('/api/invitations/show', { token })).status).toBe(410)
+  expect((await browser.get('/api/invitations')).body).toEqual([])
+})
+
+test('the subject of an invitation is fixed, and invitations are limited by account and by address', async () => {
+  const strict = await startAccounts({ limits: { invitationsToOneAddressInADay: { times: 1, withinMinutes: 1440 } } })
+  const browser = await strict.browser().signedIn(await strict.person('client'))
+  const invite = () => browser.post('/api/invitations', { email: 'a@b.example', role: 'client' })
+  expect([(await invite()).status, (await invite()).status]).toEqual([201, 429])
+  const mail = await strict.db.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('You are invited to Meridian')
+  for (const firstName of ['Sign in at example.com/unlock', 'Call 713-555-0100', 'Two\nlines'])
+    expect((await browser.patch('/api/auth/profile', { firstName, lastName: '', phone: null })).status).toBe(400)
+  await strict.stop()
+})
+
+test('one session is ended from the list, and only an own one', async () => {
+  const person = await server.person('client')
+  const [here, there] = [await server.browser().signedIn(person), await server.browser().signedIn(person)]
+  const { sessions } = (await here.get('/api/auth/security')).body as { sessions: { id: number; isCurrent: boolean }[] }
+  const other = sessions.find(({ isCurrent }) => !isCurrent)?.id
+  const stranger = await server.browser().signedIn(await server.person('client'))
+  expect((await stranger.delete(`/api/auth/sessions/${other}`)).status).toBe(404)
+  expect((await here.delete(`/api/auth/sessions/${other}`)).status).toBe(200)
+  expect((await there.get('/api/auth/me')).status).toBe(401)
+  expect((await here.get('/api/auth/me')).status).toBe(200)
+})
+
+test('a session says when it ends, and staying signed in moves that', async () => {
+  const browser = await server.browser().signedIn(await server.person('admin'))
+  const idle = new Date(Date.now() - 20 * 60_000)
+  await server.db.updateTable('sessions').set({ updated_at: idle }).execute()
+  const passive = { 'x-idle-seconds': '1200' }
+  server.sessions.forgetAll()
+  expect((await browser.get('/api/auth/session', passive)).body.expiresInSeconds).toBeCloseTo(600, -1)
+  expect((await browser.post('/api/auth/session')).body.expiresInSeconds).toBeCloseTo(1800, -1)
+})

@@ -1,0 +1,20 @@
+import { Button, Skeleton } from '@mantine/core'
+import { UNREACHABLE } from '../../copy/accounts.ts'
+import { useVerifyEmail } from '../../data/accounts.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { CardHead, CardMessage } from './card-parts.tsx'
+
+/** Confirms the address as soon as the link is opened. */
+export function VerifyCard({ token, onLeave }: { token: string; onLeave: () => void }) {
+  const verify = useVerifyEmail(token)
+  if (verify.isPending) return <Skeleton h={120} aria-busy="true" />
+  return (
+    <>
+      <CardHead title={verify.isError ? 'This link no longer works' : 'Your e-mail address is confirmed'} />
+      {verify.isError && <CardMessage tone="danger">{sentenceOf(verify.error, UNREACHABLE)}</CardMessage>}
+      <Button fullWidth mt="md" onClick={onLeave}>
+        Go on
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+/** Who belongs to the organization, and who was invited. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { User } from '@meridian/contract/accounts.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { type ReactNode, useState } from 'react'
+import { ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { useColleagues, useOpenInvitations, useRemoveColleague, useWithdrawInvitation } from '../../data/members.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { When } from '../../ui/when.tsx'
+import { Section } from './section.tsx'
+import classes from './security.module.css'
+
+export function TeamSection({ user }: { user: User }) {
+  if (user.role === 'driver') return null
+  return user.role === 'client' ? (
+    <Section title="Your team" lead="Everybody here sees and places the orders of your organization.">
+      <Colleagues />
+      <Invitations />
+    </Section>
+  ) : (
+    <Section title="Open invitations" lead="Drivers and admins who have not opened their account yet.">
+      <Invitations />
+    </Section>
+  )
+}
+
+function Colleagues() {
+  const colleagues = useColleagues()
+  const remove = useRemoveColleague()
+  const [removed, setRemoved] = useState<{ id: number; name: string } | null>(null)
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {colleagues.data?.map((colleague) => (
+          <Row
+            key={colleague.id}
+            name={fullName(colleague)}
+            text={colleague.isYou ? `${colleague.email} · You` : colleague.email}
+            action={
+              !colleague.isYou && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Remove ${fullName(colleague)}`}
+                  onClick={() => setRemoved({ id: colleague.id, name: fullName(colleague) })}
+                >
+                  Remove
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      <Dialog opened={removed !== null} onClose={() => setRemoved(null)} title={`Remove ${removed?.name ?? ''}?`}>
+        <Stack gap="md">
+          <Text>
+            The account is signed out everywhere and cannot sign in again. Its orders stay with your organization.
+          </Text>
+          {remove.isError && (
+            <Alert color="red" variant="light">
+              {sentenceOf(remove.error, UNREACHABLE)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => setRemoved(null)} data-autofocus>
+              Cancel
+            </Button>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              onClick={() => removed && remove.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
+            >
+              Remove colleague
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
+function Invitations() {
+  const invitations = useOpenInvitations()
+  const withdraw = useWithdrawInvitation()
+  if (invitations.data?.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No open invitations.
+      </Text>
+    )
+  return (
+    <ul className={classes.sessions}>
+      {invitations.data?.map((invitation) => (
+        <Row
+          key={invitation.id}
+          name={invitation.email}
+          text={
+            <>
+              Invited as {ROLE_LABELS[invitation.role].toLowerCase()} by {invitation.invitedBy} · Ends{' '}
+              <When time={invitation.expiresAt} />
+            </>
+          }
+          action={
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={`Withdraw the invitation of ${invitation.email}`}
+              loading={withdraw.isPending && withdraw.variables === invitation.id}
+              onClick={() => withdraw.mutate(invitation.id)}
+            >
+              Withdraw
+            </Button>
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+export const Row = ({ name, text, action }: { name: ReactNode; text: ReactNode; action: ReactNode }) => (
+  <li className={classes.session}>
+    <div className={classes.sessionText}>
+      <div className={classes.sessionName}>{name}</div>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </div>
+    {action}
+  </li>
+)
