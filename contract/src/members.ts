@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, isoTime, ok, text } from './shapes.ts'
 
 const colleague = z.object({ id, firstName: z.string(), lastName: z.string(), email: z.string(), isYou: z.boolean() })
-export type Colleague = z.infer<typeof colleague>
 
 const account = z.object({
   id,
