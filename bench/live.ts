@@ -145,7 +145,7 @@ async function move({ url, pid, movers, crowd }: Side, seconds: number): Promise
 
 async function post(url: string, { path, cookie }: Mover): Promise<void> {
   const body = {
-    latitude: 29.76 + Math.random() / 100,
+    latitude: 29.76 + Math.random() / 100_000,
     longitude: -95.37,
     accuracy: 8,
     timestamp: new Date().toISOString(),
