@@ -14,15 +14,22 @@ import type { Bus } from '../../live/bus.ts'
 import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
-import { neighboursOf, type PositionRow } from './positions.queries.ts'
+import { findSpans, jobKey, neighboursOf, type PositionRow } from './positions.queries.ts'
 import { insertPositions, keyOf, moveDrivers } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
-export type Report = { driverId: number; orderId: number; points: readonly PositionRow[]; spans: readonly Span[] }
+export type Report = {
+  driverId: number
+  orderId: number
+  points: readonly PositionRow[]
+  /** Null: while the order was in progress, which is read here for all reports of a commit in one statement. */
+  spans: readonly Span[] | null
+}
 export type Outcome = { stored: number; duplicates: number; refused: { at: Date; reason: PositionRefusal }[] }
 /** The newest stored position of each order, and of each driver without one. */
 type Moved = { driverId: number; orderId: number; isOnDuty: boolean; isCurrent: boolean; position: ReportedPosition }
-export type PositionWriter = GroupCommit<Report, Outcome>
+/** Null when the order is not the driver's. */
+export type PositionWriter = GroupCommit<Report, Outcome | null>
 
 type Options = {
   db: Db
@@ -38,23 +45,20 @@ const DAY_MS = 24 * 3600_000
 export function createPositionWriter({ db, clock, retentionDays, bus, log }: Options): PositionWriter {
   const partitions = createPartitionKeeper(db)
 
-  async function commit(reports: readonly Report[]): Promise<Outcome[]> {
+  async function commit(reports: readonly Report[]): Promise<(Outcome | null)[]> {
     const now = clock()
     const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
-    const points = reports.flatMap((report, index) =>
-      report.points.map(
-        (point): CheckedPosition => ({
-          ...point,
-          index,
-          verdict: refusalOf(point.position, report.spans, { now, oldest }),
-        }),
-      ),
+    const ofJobs = await findSpans(
+      db,
+      reports.filter(({ spans }) => spans === null),
     )
+    const spans = reports.map((report) => report.spans ?? ofJobs.get(jobKey(report)) ?? null)
+    const points = reports.flatMap((report, index) => check(report, index, spans[index] ?? null, { now, oldest }))
     await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
     const moved = await db.transaction().execute((trx) => store(trx, points, now))
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
     publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
-    return reports.map((_, index) => outcomeOf(points.filter((point) => point.index === index)))
+    return reports.map((_, index) => (spans[index] ? outcomeOf(points.filter((point) => point.index === index)) : null))
   }
 
   return createGroupCommit({ commit, weigh: (report) => report.points.length, maxWeight: POSITIONS_PER_COMMIT })
@@ -62,6 +66,14 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
 
 type Verdict = PositionRefusal | 'stored' | 'duplicate' | null
 type CheckedPosition = PositionRow & { index: number; verdict: Verdict }
+
+const check = (
+  { points }: Report,
+  index: number,
+  spans: readonly Span[] | null,
+  limits: { now: Date; oldest: Date },
+): CheckedPosition[] =>
+  spans ? points.map((point) => ({ ...point, index, verdict: refusalOf(point.position, spans, limits) })) : []
 
 const isAccepted = (point: CheckedPosition): boolean => point.verdict === null
 

@@ -3,24 +3,33 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { ReportedPosition } from '@meridian/domain/positions.ts'
 import { NEIGHBOUR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domain/positions.ts'
 import { sql } from 'kysely'
-import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 
 /** A position to be stored. `orderId` is 0 for a driver who waits for a job. */
 export type PositionRow = { driverId: number; orderId: number; position: ReportedPosition; status: OrderStatus | null }
 
-const readSpans = batchedRead(async (db, keys: readonly string[]) => {
-  const pairs = keys.map((key) => key.split(' ').map(Number) as [orderId: number, driverId: number])
+type Job = { orderId: number; driverId: number }
+export const jobKey = ({ orderId, driverId }: Job): string => `${orderId} ${driverId}`
+
+/** When each order was in progress with its driver, by `jobKey`; without those that are not the driver's order. */
+export async function findSpans(db: Db, jobs: readonly Job[]): Promise<Map<string, Span[]>> {
+  if (jobs.length === 0) return new Map()
+  const distinct = [...new Map(jobs.map((job) => [jobKey(job), job])).values()]
   const { rows } = await sql<{ order_id: number; driver_id: number; events: EventOfOrder[] }>`
     select orders.id as order_id, orders.driver_id, (
       select coalesce(json_agg(json_build_object('name', name, 'driverId', driver_id,
         'atMs', extract(epoch from occurred_at) * 1000) order by id), '[]')
       from events where events.order_id = orders.id and events.status is not null) as events
-    from unnest(${pairs.map(([orderId]) => orderId)}::int[], ${pairs.map(([, driverId]) => driverId)}::int[])
+    from unnest(${distinct.map(({ orderId }) => orderId)}::int[], ${distinct.map(({ driverId }) => driverId)}::int[])
       as job (order_id, driver_id)
     join orders on orders.id = job.order_id and orders.driver_id = job.driver_id`.execute(db)
-  return new Map(rows.map((row) => [`${row.order_id} ${row.driver_id}`, spansOf(row.events, row.driver_id)]))
-})
+  return new Map(
+    rows.map(({ order_id: orderId, driver_id: driverId, events }) => [
+      jobKey({ orderId, driverId }),
+      spansOf(events, driverId),
+    ]),
+  )
+}
 
 type EventOfOrder = { name: OrderEventName; driverId: number | null; atMs: number }
 
@@ -29,10 +38,6 @@ const spansOf = (events: readonly EventOfOrder[], driverId: number): Span[] =>
     events.map(({ name, driverId, atMs }) => ({ name, driverId, at: new Date(atMs) })),
     driverId,
   )
-
-/** When this order was in progress with this driver; undefined when it is not the driver's order. */
-export const findSpans = (db: Db, orderId: number, driverId: number): Promise<Span[] | undefined> =>
-  readSpans(db, `${orderId} ${driverId}`)
 
 export async function isOnDuty(db: Db, driverId: number): Promise<boolean | undefined> {
   const row = await db.selectFrom('drivers').select('is_on_duty').where('id', '=', driverId).executeTakeFirst()

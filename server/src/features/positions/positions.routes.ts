@@ -2,48 +2,46 @@ import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { LocationInput } from '@meridian/contract/locations.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { ON_DUTY_OLDEST_MS, type Span } from '@meridian/domain/positions.ts'
+import { ON_DUTY_OLDEST_MS } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { SENTENCES } from '../../errors/sentences.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Outcome, PositionWriter, Report } from './positions.commands.ts'
-import { findSpans, isOnDuty, type PositionRow } from './positions.queries.ts'
+import { isOnDuty, type PositionRow } from './positions.queries.ts'
 
 export type PositionDeps = Deps & { positionWriter: PositionWriter }
 
 export function positionRoutes(app: FastifyInstance, deps: PositionDeps): void {
   const { positionWriter } = deps
 
-  route(app, deps, api.locations.report, async ({ db, params, body, actor }) =>
-    toReply(refuseAlone(await positionWriter.write(await aboutOrder(db, params.id, [body], actor)))),
+  /** An order that is not the driver's, or no longer, does not exist for the driver. */
+  async function write(report: Report): Promise<Outcome> {
+    const outcome = await positionWriter.write(report)
+    if (!outcome) throw new AppError('order_not_found', { orderId: report.orderId })
+    return outcome
+  }
+
+  route(app, deps, api.locations.report, async ({ params, body, actor }) =>
+    toReply(refuseAlone(await write(reportOf(driverOf(actor), params.id, [body], null)))),
   )
 
-  route(app, deps, api.locations.reportMany, async ({ db, params, body, actor }) =>
-    toReply(await positionWriter.write(await aboutOrder(db, params.id, body.points, actor))),
+  route(app, deps, api.locations.reportMany, async ({ params, body, actor }) =>
+    toReply(await write(reportOf(driverOf(actor), params.id, body.points, null))),
   )
 
   route(app, deps, api.locations.reportOnDuty, async ({ db, body, actor }) => {
     const driverId = driverOf(actor)
     if (!(await isOnDuty(db, driverId))) throw new AppError('position_off_duty')
     const spans = [{ from: new Date(deps.clock().getTime() - ON_DUTY_OLDEST_MS), to: null }]
-    return toReply(refuseAlone(await positionWriter.write(reportOf(driverId, 0, [body], spans))))
+    return toReply(refuseAlone(await write(reportOf(driverId, 0, [body], spans))))
   })
-}
-
-/** An order that is not the driver's, or no longer, does not exist for the driver. */
-async function aboutOrder(db: Db, orderId: number, points: readonly LocationInput[], actor: Actor): Promise<Report> {
-  const driverId = driverOf(actor)
-  const spans = await findSpans(db, orderId, driverId)
-  if (!spans) throw new AppError('order_not_found', { orderId })
-  return reportOf(driverId, orderId, points, spans)
 }
 
 const driverOf = (actor: Actor): number => (actor.role === 'driver' ? actor.driverId : -1)
 
-function reportOf(driverId: number, orderId: number, points: readonly LocationInput[], spans: readonly Span[]): Report {
+function reportOf(driverId: number, orderId: number, points: readonly LocationInput[], spans: Report['spans']): Report {
   const toPoint = ({ latitude, longitude, accuracy, timestamp, status }: LocationInput): PositionRow => ({
     driverId,
     orderId,
