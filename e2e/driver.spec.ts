@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { type DriverPage, freeDriver, offer, openDriver, step, tracker } from './driver.ts'
+import { type DriverPage, freeDriver, giveJob, offer, openDriver, step, tracker } from './driver.ts'
 import { placeJob } from './orders.ts'
 import { enterAs, expect, test, toastOf } from './test.ts'
 
@@ -127,4 +127,28 @@ test('performance and earnings are the driver’s own figures', async ({ page, a
     drawer.getByRole('link', { name: 'CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('with two jobs the button at the bottom of a phone is that of the job in view', async ({
+  browser,
+  baseURL,
+  as,
+}) => {
+  const { driver, job: first } = await giveJob(as, 'wyatt')
+  const second = await placeJob(await as('pharmacy'))
+  expect((await driver.post(`/api/orders/${second.id}/accept`, { data: {} })).ok()).toBe(true)
+  const { page, close } = await openDriver(browser, baseURL as string, 'wyatt', {
+    path: '/driver-dashboard?tab=active',
+  })
+  for (const job of [first, second, first]) {
+    const card = tracker(page, job)
+    await card
+      .getByRole('heading')
+      .first()
+      .evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+    const button = card.getByRole('button', { name: 'Start Job' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await expect(button).toHaveAccessibleDescription(new RegExp(`Job #${job.id} · Pickup`))
+  }
+  await close()
 })

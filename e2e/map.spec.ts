@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { enterAs, expect, test } from './test.ts'
 
 test.use({ maps: 'drawn' })
@@ -22,6 +22,37 @@ for (const colorScheme of ['light', 'dark'] as const)
     // Open, it would cover a third of a map this small.
     await expect(attribution).not.toHaveAttribute('open')
   })
+
+test('on a phone markers and attribution leave each other and the map’s buttons clear', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, 'pharmacy', '/tracking')
+  await page
+    .getByRole('button', { name: /^#ML-.*In transit/ })
+    .or(page.getByRole('link', { name: /^#ML-.*In transit/ }))
+    .first()
+    .click()
+  const markers = page.locator('.maplibregl-marker')
+  await expect(markers).toHaveCount(3, { timeout: 60_000 })
+  const map = page.locator('.maplibregl-map')
+  const attribution = map.locator('details.maplibregl-ctrl-attrib')
+  await expect(attribution).toContainText('US Census', { timeout: 60_000 })
+  await expect(attribution).not.toHaveAttribute('open')
+  const frame = await boxOf(map)
+  const controls = [await boxOf(map.getByRole('button', { name: 'Zoom in' })), await boxOf(attribution)]
+  for (const marker of await markers.all()) {
+    const box = await boxOf(marker)
+    expect(contains(frame, box), JSON.stringify([frame, box])).toBe(true)
+    for (const control of controls) expect(overlap(control, box), JSON.stringify([control, box])).toBe(false)
+  }
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+const boxOf = async (part: Locator): Promise<Box> => (await part.boundingBox()) as Box
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+const contains = (a: Box, b: Box) =>
+  a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
 
 /** A server that has just started may still be reading its address lists. */
 async function pickBenTaub(page: Page): Promise<void> {

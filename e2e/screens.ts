@@ -1,5 +1,6 @@
 /** `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at. */
 import { mkdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type Cookie, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
@@ -10,6 +11,8 @@ import { DEMO_PASSWORD } from './test.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const WIDTHS = [1280, 390]
+/** Of a long list the beginning is enough. */
+const MAX_HEIGHT = 2400
 
 type Shot = {
   name: string
@@ -126,7 +129,8 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
           viewport: { width, height },
           timezoneId: 'America/Chicago',
           permissions: ['geolocation'],
-          geolocation: { latitude: 29.7141, longitude: -95.3977, accuracy: 8 },
+          // Where the demo's driver is on the way.
+          geolocation: { latitude: 29.72096, longitude: -95.39291, accuracy: 8 },
         })
         const page = await context.newPage()
         if (shot.as) await signIn(page, shot.as)
@@ -135,12 +139,27 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
         // A screen that is shown loading never comes to rest.
         await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {})
         await shot.after?.(page)
+        if (width === 1280) await showWholePage(page)
+        await mapsAreDrawn(page)
         await page.waitForTimeout(400)
-        await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png`, fullPage: width === 1280 })
+        await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png` })
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
         process.stdout.write('.')
       }
+}
+
+/** In a window as high as the page: bars that stay at the bottom of the window would stand in the middle of a full-page picture. */
+async function showWholePage(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: 1280, height: Math.min(Math.max(height, 800), MAX_HEIGHT) })
+}
+
+/** Software draws a map in seconds; the placeholder is over it until then. */
+async function mapsAreDrawn(page: Page): Promise<void> {
+  if ((await page.locator('.maplibregl-map').count()) === 0) return
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
+  await page.waitForTimeout(3_000)
 }
 
 const signedIn = new Map<string, { user: string; token: string; cookies: Cookie[] }>()
@@ -163,9 +182,24 @@ async function logIn(page: Page, username: string) {
   return { user: JSON.stringify(user), token: sessionToken as string, cookies: await page.context().cookies() }
 }
 
+/** The tiles and directions of a pack are built after the start, in minutes. */
+async function mapsAreReady(url: string): Promise<void> {
+  const isReady = ({ addresses, routes, tiles }: Record<string, string>) =>
+    [addresses, routes].every((text) => !text?.startsWith('region pack (') || text.startsWith('region pack (ready)')) &&
+    !tiles?.includes('being')
+  for (;;) {
+    const { details } = (await (await fetch(`${url}/readyz`)).json()) as { details: { maps: Record<string, string> } }
+    if (isReady(details.maps)) return
+    await setTimeout(2_000)
+  }
+}
+
 await ensureBuilt()
 await mkdir(FOLDER, { recursive: true })
-const server = await startServer()
+// With the region pack beside the checkout, if there is one: streets and the route along them are drawn. DATA_DIR keeps what
+// is built from it for the next time.
+const server = await startServer({ MAPS_PACK: '' }, process.env.DATA_DIR)
+await mapsAreReady(server.url)
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args })
 await takeShots(browser, server.url, process.argv[2])

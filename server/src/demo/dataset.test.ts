@@ -1,6 +1,7 @@
 /** The demo's rows are consistent whenever the demo is made. */
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import { BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
+import { drivingMinutes } from '@meridian/domain/geo.ts'
 import { TRANSITIONS } from '@meridian/domain/order-lifecycle.ts'
 import { isOpenJob, MAX_OPEN_JOBS, type OrderStatus } from '@meridian/domain/orders.ts'
 import { expect, test } from 'vitest'
@@ -78,6 +79,14 @@ test('every address passes the form’s own check', () => {
   for (const order of ordersOf(WEDNESDAY))
     for (const address of [order.pickup_address, order.delivery_address])
       expect(isVerifiedAddress(address), address).toBe(true)
+})
+
+test('the driving time of an order is that of its distance, as everywhere else', () => {
+  // The stored distance is rounded to a tenth of a mile.
+  const differences = ordersOf(WEDNESDAY).map(
+    (order) => Number(order.route_minutes) - drivingMinutes(Number(order.distance_miles)),
+  )
+  expect(Math.max(...differences.map(Math.abs))).toBeLessThan(1)
 })
 
 test('no driver has more open jobs than allowed', () => {

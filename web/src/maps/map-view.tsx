@@ -8,6 +8,7 @@ import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
+import { closeAttribution } from './close-attribution.ts'
 import { IconMarker, PinMarker } from './map-markers.tsx'
 import { describeMap, type MapViewProps } from './map-props.ts'
 import classes from './map-view.module.css'
@@ -57,9 +58,9 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
-        closeAttribution(target)
         onReady()
       }}
+      onSourceData={({ target }) => closeAttribution(target)}
       // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
       onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
       onDragStart={view.onUserMove}
@@ -73,16 +74,6 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       {map ? <MapButtons map={map} onShowAll={view.hasSubject ? view.showAll : null} /> : null}
     </MapCanvas>
   )
-}
-
-/** Up to this width MapLibre shows the attribution as a button, but opens it first, over a third of a small map. */
-const COMPACT_ATTRIBUTION_WIDTH = 640
-
-function closeAttribution(map: maplibre.Map): void {
-  if (map.getContainer().clientWidth > COMPACT_ATTRIBUTION_WIDTH) return
-  const attribution = map.getContainer().querySelector('details.maplibregl-ctrl-attrib')
-  attribution?.removeAttribute('open')
-  attribution?.classList.remove('maplibregl-compact-show')
 }
 
 /** The style of the current color scheme; the previous one stays until it has loaded. */

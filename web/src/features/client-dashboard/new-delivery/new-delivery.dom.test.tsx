@@ -123,6 +123,14 @@ test('when pricing cannot be reached, the fallback figures stand and say that th
   await waitFor(() => expect(price()).toHaveTextContent(`$${emergency.totalCost}`))
 })
 
+test('the time of the form’s own formula is called door to door, so that it is not taken for driving time', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickBoth(user)
+  // 4.1 miles at 25 mph, and half an hour at the doors; the route itself takes 14 minutes.
+  const time = await screen.findByText('40 min')
+  expect(time.closest('div')).toHaveTextContent('Door to door')
+})
+
 test('typing after a pick drops the location, and the price goes back to 25.00', async () => {
   const { user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
