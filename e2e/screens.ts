@@ -13,6 +13,9 @@ const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const WIDTHS = [1280, 390]
 /** Of a long list the beginning is enough. */
 const MAX_HEIGHT = 2400
+const MAX_MAP_TRIES = 15
+/** A picture of a map with nothing but its buttons and markers is smaller. */
+const EMPTY_MAP_BYTES = 14_000
 
 type Shot = {
   name: string
@@ -84,16 +87,26 @@ const SHOTS: Shot[] = [
   },
   { name: 'no-access', path: '/admin-dashboard', as: 'pharmacy' },
   { name: 'not-found', path: '/nowhere', as: 'pharmacy' },
-  { name: 'driver-dashboard', path: '/driver-dashboard', as: 'driver' },
+  { name: 'driver-dashboard', path: '/driver-dashboard?tab=available', as: 'driver' },
   { name: 'driver-active', path: '/driver-dashboard?tab=active', as: 'driver' },
   { name: 'driver-performance', path: '/driver-dashboard?tab=performance', as: 'driver' },
   {
     name: 'driver-earnings',
     path: '/driver-dashboard',
     as: 'driver',
-    after: (page) => page.getByRole('button', { name: /Money Earned/ }).click(),
+    after: async (page) => {
+      const folded = page.getByRole('button', { name: /^Your figures/ })
+      if (await folded.isVisible()) await folded.click()
+      await page.getByRole('button', { name: /Money Earned/ }).click()
+    },
   },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  {
+    name: 'admin-compact',
+    path: '/admin-dashboard',
+    as: 'admin',
+    after: (page) => page.getByRole('switch', { name: 'Compact list' }).click(),
+  },
   {
     name: 'admin-drivers',
     path: '/admin-dashboard',
@@ -155,11 +168,16 @@ async function showWholePage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: Math.min(Math.max(height, 800), MAX_HEIGHT) })
 }
 
-/** Software draws a map in seconds; the placeholder is over it until then. */
+/** Software draws a map in seconds: until two pictures in a row are the same, and not of an empty map. */
 async function mapsAreDrawn(page: Page): Promise<void> {
-  if ((await page.locator('.maplibregl-map').count()) === 0) return
-  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => {})
-  await page.waitForTimeout(3_000)
+  const map = page.locator('.maplibregl-map').first()
+  let before = 0
+  for (let tries = 0; tries < MAX_MAP_TRIES && (await map.count()) > 0; tries++) {
+    const { length } = await map.screenshot()
+    if (length === before && length > EMPTY_MAP_BYTES) return
+    before = length
+    await page.waitForTimeout(1_000)
+  }
 }
 
 const signedIn = new Map<string, { user: string; token: string; cookies: Cookie[] }>()

@@ -89,6 +89,8 @@ export type MapEdition = {
   hasStreets: boolean
   hasOsm: boolean
   hasGlyphs: boolean
+  /** The tiles come from a Protomaps basemap and have its layers, up to this zoom. */
+  protomapsMaxZoom?: number
 }
 
 /**

@@ -63,13 +63,6 @@ test('a point has streets where its tile draws some', async () => {
   expect(await tiles.hasStreetsAt({ latitude: 31, longitude: -104.5 })).toBe(false)
 })
 
-test('without a pack no point has streets', async () => {
-  const builtIn = createTiles({ packFolder: null, dataDir: join(folder, 'built-in'), log })
-  expect(await builtIn.ready()).toMatchObject({ hasStreets: false })
-  expect(await builtIn.hasStreetsAt(corner(4.5, 4.5))).toBe(false)
-  await builtIn.close()
-})
-
 test('parks and lakes are drawn, islands are left out of the lake', async () => {
   expect((await read(corner(2.5, 2.5), 14)).layers.parks?.length).toBe(1)
   const lakes = (await read(corner(3, 14), 12)).layers.lakes

@@ -20,6 +20,10 @@ export function cacheFolder(name: string, builderSources: readonly string[], cac
   return folder
 }
 
+/** The built-in map and the region pack's, which are slow to cut. */
+export const mapCache = (): string =>
+  cacheFolder('map-tiles', ['maps/src/tiles', 'maps/src/build', 'maps/src/pack', 'package-lock.json'])
+
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn)) hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file))

@@ -6,11 +6,12 @@ import { PALETTE } from './palette.ts'
 import { mapStyle } from './style.ts'
 
 const FULL = { version: 'abc', hasStreets: true, hasOsm: true, hasGlyphs: true }
+const PROTOMAPS = { ...FULL, protomapsMaxZoom: 14 }
 const BARE = { version: 'abc', hasStreets: false, hasOsm: false, hasGlyphs: false }
 
 test('both styles, with streets and without, are valid by the specification', () => {
   for (const scheme of MAP_SCHEMES)
-    for (const edition of [FULL, BARE])
+    for (const edition of [FULL, BARE, PROTOMAPS])
       expect(validateStyleMin(mapStyle(scheme, edition) as never).map(({ message }) => message)).toEqual([])
 })
 
@@ -18,6 +19,15 @@ test('the tiles have every layer of the style', () => {
   const known = ['streets', 'names', ...GROUND_LAYERS, ...BASE_LAYERS]
   for (const layer of mapStyle('light', FULL).layers as Record<string, string>[])
     if (layer.type !== 'background') expect(known).toContain(layer['source-layer'])
+})
+
+test('a Protomaps basemap is drawn with the fonts we have and without icons', () => {
+  const { sources, layers } = mapStyle('dark', PROTOMAPS)
+  const text = JSON.stringify(layers)
+  expect(text).not.toMatch(/Noto Sans|icon-image/)
+  expect(text).toContain('Open Sans Semibold')
+  expect(sources.protomaps).toMatchObject({ maxzoom: 14, tiles: ['/api/map/tiles/{z}/{x}/{y}.mvt?v=abc'] })
+  expect(JSON.stringify(sources)).toContain('© OpenStreetMap contributors')
 })
 
 test('OpenStreetMap is credited if and only if its streets are drawn', () => {

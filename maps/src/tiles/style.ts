@@ -4,6 +4,7 @@ import { MAX_TILE_ZOOM } from '../port.ts'
 import { GLYPH_FONTS } from './glyphs.ts'
 import { BASE_ZOOM, STREETS_FROM_ZOOM, WIDE_BOUNDS } from './map-data.ts'
 import { PALETTE } from './palette.ts'
+import { PROTOMAPS_SOURCE, protomapsLayers } from './protomaps-style.ts'
 import { groundLayers } from './style-ground.ts'
 import { type Fonts, labelLayers } from './style-labels.ts'
 import { roadLayers } from './style-roads.ts'
@@ -24,12 +25,25 @@ export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
   const colors = PALETTE[scheme]
   const fonts = edition.hasGlyphs ? OUR_FONTS : LOCAL_FONTS
   const at = (path: string) => `/api/map/${path}?v=${edition.version}`
+  const glyphs = edition.hasGlyphs && { glyphs: at('glyphs/{fontstack}/{range}.pbf') }
+  const name = `Meridian ${scheme}`
   const tiles = { type: 'vector', tiles: [at('tiles/{z}/{x}/{y}.mvt')], bounds: WIDE_BOUNDS }
   const streets = { ...tiles, minzoom: STREETS_FROM_ZOOM, maxzoom: MAX_TILE_ZOOM }
+  const { protomapsMaxZoom: maxzoom } = edition
+  if (maxzoom !== undefined) {
+    const source = { type: 'vector', tiles: tiles.tiles, maxzoom, attribution: PROTOMAPS_CREDITS }
+    return {
+      version: 8,
+      name,
+      ...glyphs,
+      sources: { [PROTOMAPS_SOURCE]: source },
+      layers: protomapsLayers(scheme, fonts),
+    }
+  }
   return {
     version: 8,
-    name: `Meridian ${scheme}`,
-    ...(edition.hasGlyphs && { glyphs: at('glyphs/{fontstack}/{range}.pbf') }),
+    name,
+    ...glyphs,
     sources: {
       base: { ...tiles, maxzoom: BASE_ZOOM, attribution: credits(edition) },
       ...(edition.hasStreets && { streets }),
@@ -42,8 +56,10 @@ export function mapStyle(scheme: MapScheme, edition: MapEdition): Style {
   }
 }
 
+const OSM_CREDIT =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+const PROTOMAPS_CREDITS = `${OSM_CREDIT} · Protomaps`
+
 function credits({ hasOsm }: MapEdition): string {
-  const osm =
-    '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
-  return [...(hasOsm ? [osm] : []), 'GeoNames (CC BY 4.0)', 'Natural Earth', 'US Census'].join(' · ')
+  return [...(hasOsm ? [OSM_CREDIT] : []), 'GeoNames (CC BY 4.0)', 'Natural Earth', 'US Census'].join(' · ')
 }

@@ -8,7 +8,7 @@ import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPack } from '../pack/find.ts'
 import type { Tiles } from '../port.ts'
-import { cacheFolder } from '../testing/cache-folder.ts'
+import { mapCache } from '../testing/cache-folder.ts'
 import { MAP_FILES } from './map-files.ts'
 import { createTiles } from './tiles.ts'
 
@@ -20,7 +20,7 @@ const MUSEUM_DISTRICT = { latitude: 29.7256, longitude: -95.3863 }
 const GULF = { latitude: 27, longitude: -93 }
 
 /** The built-in map and the region pack's are slow to cut; a small pack is cut in every run. */
-const dataDir = cacheFolder('map-tiles', ['maps/src/tiles', 'maps/src/build', 'maps/src/pack', 'package-lock.json'])
+const dataDir = mapCache()
 const warnings: string[] = []
 const log = { info: () => {}, warn: (line: string) => void warnings.push(line) }
 
@@ -55,6 +55,10 @@ describe('without a region pack', () => {
     )
     expect(namesIn(tile, 'cities')).toContain('Houston')
     expect(namesIn(tile, 'highways')).toEqual(expect.arrayContaining(['I-10', 'I-45']))
+  })
+
+  test('no point has streets around it', async () => {
+    expect(await tiles.hasStreetsAt(MUSEUM_DISTRICT)).toBe(false)
   })
 
   test('open sea is water and nothing else', async () => {
@@ -150,5 +154,11 @@ if (hasPack)
       expect(namesIn(await read(tiles, MUSEUM_DISTRICT, 14), 'names')).toContain('Montrose Boulevard')
       expect((await read(tiles, MUSEUM_DISTRICT, 12))?.layers.names).toBeUndefined()
       expect((await read(tiles, MUSEUM_DISTRICT, 11))?.layers.streets?.length).toBeGreaterThan(0)
+    })
+
+    test('a point has streets around it where the map draws some', async () => {
+      expect(await tiles.hasStreetsAt(MUSEUM_DISTRICT)).toBe(true)
+      expect(await tiles.hasStreetsAt(GULF)).toBe(false)
+      expect(await tiles.hasStreetsAt(EL_PASO)).toBe(false)
     })
   })

@@ -12,6 +12,7 @@ import type { TilesInput } from './build-program.ts'
 import { GLYPH_FONTS, readGlyphs } from './glyphs.ts'
 import { MAP_FILES, OSM_FILES } from './map-files.ts'
 import { createOperatorMap } from './operator-style.ts'
+import { findPmtiles, openPmtiles } from './pmtiles-file.ts'
 import { columnOf, rowOf } from './squares.ts'
 import { mapStyle } from './style.ts'
 
@@ -57,10 +58,12 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
       // The tiles of an operator's map are not ours to read; such a map is configured for its streets.
       if (operator) return true
       if (!open?.edition.hasStreets) return false
-      const size = 2 ** MAX_TILE_ZOOM
+      const { protomapsMaxZoom } = open.edition
+      const zoom = protomapsMaxZoom ?? MAX_TILE_ZOOM
+      const size = 2 ** zoom
       const [x, y] = [Math.floor(columnOf(point.longitude, size)), Math.floor(rowOf(point.latitude, size))]
-      const tile = await open.archive.read(MAX_TILE_ZOOM, x, y)
-      return tile !== null && (await unzip(tile)).includes(STREETS_LAYER)
+      const tile = await open.archive.read(zoom, x, y)
+      return tile !== null && (await unzip(tile)).includes(protomapsMaxZoom === undefined ? STREETS_LAYER : ROADS_LAYER)
     },
     glyphs: (font, range) => readGlyphs(open?.folder ?? null, font, range),
     async close() {
@@ -75,6 +78,11 @@ export function createTiles(options: Options): Tiles & { close(): Promise<void> 
 type OpenOptions = { dataDir: string; log: Log; signal: AbortSignal }
 
 async function openMap(folder: string | null, { dataDir, log, signal }: OpenOptions) {
+  const pmtiles = folder === null ? null : await findPmtiles(folder)
+  if (pmtiles) {
+    const { archive, edition } = await openPmtiles(pmtiles)
+    return { archive, folder, edition: { ...edition, hasGlyphs: await hasGlyphs(folder) } }
+  }
   const files = folder === null ? [] : await mapFiles(folder)
   const version = await fingerprint(folder, files)
   const target = join(dataDir, 'maps', version, 'map.tiles')
@@ -119,17 +127,23 @@ async function fingerprint(folder: string | null, files: readonly string[]): Pro
 const STREET_FILES: readonly string[] = [...OSM_FILES, MAP_FILES.countyGraph]
 
 async function editionOf(version: string, folder: string | null, files: readonly string[]): Promise<MapEdition> {
-  const fonts = GLYPH_FONTS.map((font) => readGlyphs(folder, font, FIRST_RANGE))
   return {
     version,
     hasStreets: files.some((file) => STREET_FILES.includes(file)),
     hasOsm: files.some((file) => OSM_FILES.includes(file)),
-    hasGlyphs: (await Promise.all(fonts)).every((glyphs) => glyphs !== null),
+    hasGlyphs: await hasGlyphs(folder),
   }
+}
+
+async function hasGlyphs(folder: string | null): Promise<boolean> {
+  const fonts = await Promise.all(GLYPH_FONTS.map((font) => readGlyphs(folder, font, FIRST_RANGE)))
+  return fonts.every((glyphs) => glyphs !== null)
 }
 
 const unzip = promisify(gunzip)
 /** A layer's name as a tile holds it: field 1, its length, its text. */
 const STREETS_LAYER = '\n\x07streets'
+/** The same of a Protomaps basemap. */
+const ROADS_LAYER = '\n\x05roads'
 
 const FIRST_RANGE = '0-255'
