@@ -1,4 +1,7 @@
-/** `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at. */
+/**
+ * `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at.
+ * `npm run screens -- 'driver|admin' 390`: only those whose names match, at one width.
+ */
 import { mkdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,8 +17,8 @@ const WIDTHS = [1280, 390]
 /** Of a long list the beginning is enough. */
 const MAX_HEIGHT = 2400
 const MAX_MAP_TRIES = 15
-/** A picture of a map with nothing but its buttons and markers is smaller. */
-const EMPTY_MAP_BYTES = 14_000
+/** A picture of a map with nothing but its buttons and markers has less. */
+const DRAWN_BYTES_PER_PIXEL = 0.12
 
 type Shot = {
   name: string
@@ -131,8 +134,8 @@ async function orderIn(page: Page, status: string): Promise<number> {
   return orders[0].id
 }
 
-async function takeShots(browser: Browser, baseURL: string, only: string | undefined): Promise<void> {
-  for (const width of WIDTHS)
+async function takeShots(browser: Browser, baseURL: string, only: string | undefined, widths: number[]): Promise<void> {
+  for (const width of widths)
     for (const colorScheme of SCHEMES)
       for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
         const height = width === 390 ? 844 : 800
@@ -143,7 +146,7 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
           timezoneId: 'America/Chicago',
           permissions: ['geolocation'],
           // Where the demo's driver is on the way.
-          geolocation: { latitude: 29.72096, longitude: -95.39291, accuracy: 8 },
+          geolocation: { latitude: 29.72179, longitude: -95.39224, accuracy: 8 },
         })
         const page = await context.newPage()
         if (shot.as) await signIn(page, shot.as)
@@ -174,7 +177,8 @@ async function mapsAreDrawn(page: Page): Promise<void> {
   let before = 0
   for (let tries = 0; tries < MAX_MAP_TRIES && (await map.count()) > 0; tries++) {
     const { length } = await map.screenshot()
-    if (length === before && length > EMPTY_MAP_BYTES) return
+    const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 }
+    if (length === before && length > width * height * DRAWN_BYTES_PER_PIXEL) return
     before = length
     await page.waitForTimeout(1_000)
   }
@@ -220,7 +224,8 @@ const server = await startServer({ MAPS_PACK: '' }, process.env.DATA_DIR)
 await mapsAreReady(server.url)
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args })
-await takeShots(browser, server.url, process.argv[2])
+const [, , only, width] = process.argv
+await takeShots(browser, server.url, only, width ? [Number(width)] : WIDTHS)
 await browser.close()
 await server.stop()
 process.stdout.write(`\nThe screens are in ${FOLDER}\n`)

@@ -14,7 +14,7 @@ type LocationRow = Insertable<Tables['locations']>
 const ACCURACY_M = 8
 const LAST_FIX_MS = 15_000
 /** How far along the route the orders in transit are. */
-const WAY_DONE = 0.6
+const WAY_DONE = 0.4
 
 /** Six decimals are about 10 cm. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6))

@@ -58,6 +58,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
+        view.fitFirst(target)
         onReady()
       }}
       onSourceData={({ target }) => closeAttribution(target)}

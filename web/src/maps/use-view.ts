@@ -1,13 +1,19 @@
 /** Keeps the markers and the route in view until the user moves the map. */
 import { useReducedMotion } from '@mantine/hooks'
 import type { MapRef } from '@vis.gl/react-maplibre'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { boundsOf, CLOSEST_ZOOM, viewKey } from './bounds.ts'
+import { isWide } from './close-attribution.ts'
 import type { MapViewProps } from './map-props.ts'
 
 const MOVE_MS = 200
-/** Markers are drawn above their point, so the padding is at the top. */
-const PADDING = { top: 72, bottom: 40, left: 40, right: 64 }
+/** Markers are drawn above their point, and the buttons are at the right. Not more: low maps need their height for the route. */
+const PADDING = { top: 52, bottom: 32, left: 40, right: 64 }
+/** A wide map shows its attribution along the lower edge. */
+const WIDE_PADDING = { ...PADDING, bottom: 64 }
+
+const paddingOf = (map: { getContainer(): HTMLElement }) => (isWide(map.getContainer()) ? WIDE_PADDING : PADDING)
 
 export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route' | 'focus'>) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
@@ -16,7 +22,7 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
   const showAll = () => {
     // While following a point, the next update would undo this.
     isMovedByUser.current = Boolean(latest.current.props.focus)
-    if (map && bounds) map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST_ZOOM, duration })
+    if (map && bounds) map.fitBounds(bounds, { padding: paddingOf(map), maxZoom: CLOSEST_ZOOM, duration })
   }
   const latest = useRef({ showAll, props })
   latest.current = { showAll, props }
@@ -44,6 +50,11 @@ export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' 
 
   return {
     padding: PADDING,
+    /** The first view is set before the map's size is known. */
+    fitFirst(loaded: MapLibre) {
+      if (bounds && !props.focus)
+        loaded.fitBounds(bounds, { padding: paddingOf(loaded), maxZoom: CLOSEST_ZOOM, duration: 0 })
+    },
     hasSubject: bounds !== null,
     showAll,
     /** Only moves by the user have an original event. */
