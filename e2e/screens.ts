@@ -16,9 +16,8 @@ const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const WIDTHS = [1280, 390]
 /** Of a long list the beginning is enough. */
 const MAX_HEIGHT = 2400
-const MAX_MAP_TRIES = 15
-/** A picture of a map with nothing but its buttons and markers has less. */
-const DRAWN_BYTES_PER_PIXEL = 0.12
+const MAX_MAP_TRIES = 5
+const MAP_PAUSE_MS = 3_500
 
 type Shot = {
   name: string
@@ -171,16 +170,21 @@ async function showWholePage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: Math.min(Math.max(height, 800), MAX_HEIGHT) })
 }
 
-/** Software draws a map in seconds: until two pictures in a row are the same, and not of an empty map. */
+/** Software draws a map in seconds: the placeholder has to go, and then two pictures in a row are the same. */
 async function mapsAreDrawn(page: Page): Promise<void> {
   const map = page.locator('.maplibregl-map').first()
+  await page
+    .getByTestId('map-waiting')
+    .first()
+    .waitFor({ state: 'detached', timeout: 20_000 })
+    .catch(() => {})
+  if ((await map.count()) === 0) return
   let before = 0
-  for (let tries = 0; tries < MAX_MAP_TRIES && (await map.count()) > 0; tries++) {
+  for (let tries = 0; tries < MAX_MAP_TRIES; tries++) {
+    await page.waitForTimeout(MAP_PAUSE_MS)
     const { length } = await map.screenshot()
-    const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 }
-    if (length === before && length > width * height * DRAWN_BYTES_PER_PIXEL) return
+    if (length === before) return
     before = length
-    await page.waitForTimeout(1_000)
   }
 }
 
