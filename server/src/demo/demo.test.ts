@@ -23,9 +23,7 @@ beforeAll(async () => {
   app = await startTestApp()
   expect(await isEmptyDatabase(app.db)).toBe(true)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const startedAt = performance.now()
   await loadDemo(app.db, TEST_NOW, { passwordHash })
-  console.info(`The demo dataset was loaded in ${Math.round(performance.now() - startedAt)} ms`)
 })
 afterAll(() => app.stop())
 

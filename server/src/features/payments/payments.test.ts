@@ -141,7 +141,7 @@ test('a test payment is refused unless allowed, and where it is allowed a second
 })
 
 test('the page may load the card form where card payment is set up', async () => {
-  const { headers } = await app.call(null, 'GET', '/api/installation')
+  const { headers } = await app.call(null, 'GET', '/checkout')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self' https://js.stripe.com")
   expect(policy).toContain('frame-src https://js.stripe.com')
