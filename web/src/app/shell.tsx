@@ -1,5 +1,5 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
@@ -9,7 +9,7 @@ const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
 /** Runs on every page of a driver: sends unsent work and positions. */
 const DriverBackground = lazyRouteComponent(() => import('./driver-background.tsx'), 'DriverBackground')
 /** Shows a dialog before the session ends; not needed for the first minute. */
-const SessionWatch = lazyRouteComponent(() => import('./session-watch.tsx'), 'SessionWatch')
+const SessionWatch = lazy(() => import('./session-watch.tsx').then((module) => ({ default: module.SessionWatch })))
 export const loadNavBar = () => NavBar.preload?.()
 
 export function Shell() {
