@@ -67,7 +67,6 @@ export function SessionWatch() {
       opened={warning !== null}
       onClose={warning?.isFinal ? () => setWarning(null) : stay}
       title={warning?.isFinal ? SESSION_COPY.finalTitle : SESSION_COPY.title}
-      role="alertdialog"
     >
       <Stack gap="md">
         <Text>{(warning?.isFinal ? SESSION_COPY.finalText : SESSION_COPY.text)(clockText(left))}</Text>
