@@ -358,3 +358,14 @@ test('a retry gets its first reply also when the order would be refused by now',
   PLACES.fannin = known as MapLocation
   expect(again).toMatchObject({ status: 201, body: { id: first.body.id } })
 })
+
+test('an account whose e-mail address is not confirmed places no order, and does once it is', async () => {
+  const unverified = await makeClient(app.db)
+  const confirm = (isConfirmed: boolean) =>
+    app.db.updateTable('users').set({ email_verified: isConfirmed }).where('id', '=', unverified.id).execute()
+  await confirm(false)
+  const refused = await place({}, unverified)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_not_verified' } })
+  await confirm(true)
+  expect((await place({}, unverified)).status).toBe(201)
+})
