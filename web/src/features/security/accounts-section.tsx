@@ -60,7 +60,7 @@ function Actions({ account, isOwn, onEdit }: ActionsProps) {
       {!account.emailVerified && (
         <Button
           variant="subtle"
-          aria-label={`Confirm the address of ${name}`}
+          aria-label={`Confirm address of ${name}`}
           onClick={() => onEdit({ id, emailVerified: true })}
         >
           Confirm address
