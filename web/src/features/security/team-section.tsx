@@ -85,7 +85,7 @@ function Invitations() {
   const withdraw = useWithdrawInvitation()
   if (invitations.data?.length === 0)
     return (
-      <Text size="sm" c="dimmed">
+      <Text mt="md" size="sm" c="dimmed">
         No open invitations.
       </Text>
     )

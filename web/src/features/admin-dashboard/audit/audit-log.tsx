@@ -153,7 +153,7 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
         {entry.address ? <small>{entry.address}</small> : null}
       </span>
       <span className={classes.what}>
-        <code>{entry.call}</code>
+        {kind === 'account' ? eventText(entry.call) : <code>{entry.call}</code>}
         {entry.status && entry.status >= 400 ? ` refused with ${entry.status}` : null}
         {facts.length > 0 ? <small>{facts.join(', ')}</small> : null}
         {orderIds.length > 0 ? (
@@ -170,6 +170,9 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
     </li>
   )
 }
+
+/** 'two_factor_reset' reads 'Two factor reset'. */
+const eventText = (event: string) => event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
 const EntriesSkeleton = () => (
   <div aria-busy="true">
