@@ -30,16 +30,21 @@ const BATCH_SIZE = 500
 const MAX_WAITING = 50_000
 
 export function createAuditLog({ db, log }: { db: Db; log: FastifyBaseLogger }): AuditLog {
-  let waiting: AuditEntry[] = []
+  const waiting: AuditEntry[] = []
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void flush().catch(() => {}), WRITE_EVERY_MS)
   timer.unref()
 
   async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_SIZE)
-      await insertEntries(db, batch)
-      waiting = waiting.slice(batch.length)
+      // Taken out first: what `add` moves to the server's log meanwhile must not be confused with what is being written.
+      const batch = waiting.splice(0, BATCH_SIZE)
+      try {
+        await insertEntries(db, batch)
+      } catch (error) {
+        waiting.unshift(...batch)
+        throw error
+      }
     }
   }
 
