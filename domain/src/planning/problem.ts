@@ -141,9 +141,9 @@ function fillOrder(tables: Tables, { drivers }: PlanningProblem, order: PlannedO
   }
   tables.hasPickup[index] = order.pickup ? 1 : 0
   drivers.forEach((driver, at) => {
-    const isBound = order.driverId === null ? order.pickup !== null : order.driverId === driver.id
+    const isAllowed = order.driverId === null ? order.pickup !== null : order.driverId === driver.id
     const isAble = order.skills.every((skill) => driver.skills.includes(skill))
-    if (isBound && isAble) tables.mayCarry[index * drivers.length + at] = 1
+    if (isAllowed && isAble) tables.mayCarry[index * drivers.length + at] = 1
   })
 }
 

@@ -1,4 +1,4 @@
-/** A plan under change: one run for each driver, which orders are in none, and a way back to the last accepted state. */
+/** A plan that the search changes: one run for each driver, which orders are in none, and a way back to the last accepted state. */
 import { deliveryOf, orderOf, pickupOf, type Tables } from './problem.ts'
 import type { Random } from './random.ts'
 import { copyRun, emptyRun, findInsertion, type Insertion, insert, isEmpty, type Run, removeMarked } from './run.ts'
@@ -32,7 +32,7 @@ export function newState(tables: Tables): State {
 export const costOf = ({ runs }: State) => runs.reduce((sum, run) => sum + run.cost, 0)
 const usedRuns = ({ runs }: State) => runs.filter((run) => !isEmpty(run)).length
 
-/** What has been done since the last call stays. */
+/** Accepts the changes since the last call. */
 export function keep(state: State): void {
   state.changed.length = 0
   state.savedRunOf.set(state.runOf)
