@@ -33,6 +33,16 @@ export const FIELD_MESSAGES = {
   codeTooShort: 'Enter the code from your authenticator app, or a backup code',
   codeTooLong: 'That is longer than any code',
 
+  // Proofs
+  notAHash: 'must be a SHA-256 in hexadecimal',
+  fileTooLarge: 'is larger than 500 KB',
+  codeRequired: 'Scan or type the code of a package',
+  sealRequired: 'Seal number is required',
+  notAPin: 'The PIN has four digits',
+  recipientRequired: 'Name of the person who took it is required',
+  noteRequired: 'Write a note',
+  skipReasonRequired: 'Say why you skip it',
+
   // Orders
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',

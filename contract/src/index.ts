@@ -13,6 +13,7 @@ import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pricing from './pricing.ts'
+import * as proofs from './proofs.ts'
 import * as ratings from './ratings.ts'
 import * as routes from './routes.ts'
 import * as stats from './stats.ts'
@@ -91,6 +92,18 @@ export const api = {
     listSupport: messages.listSupport,
     sendSupport: messages.sendSupport,
     markSupportRead: messages.markSupportRead,
+  },
+  proofs: {
+    arrive: proofs.arrive,
+    add: proofs.add,
+    skip: proofs.skip,
+    uploaded: proofs.uploaded,
+    upload: proofs.upload,
+    picture: proofs.picture,
+    list: proofs.list,
+    settings: proofs.settings,
+    changeSettings: proofs.changeSettings,
+    terms: proofs.terms,
   },
   ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {

@@ -7,6 +7,9 @@ import {
   SERVICE_TYPES,
   TIME_SLOTS,
 } from '@meridian/domain/orders.ts'
+import { MAX_PACKAGES, PROOF_KINDS } from '@meridian/domain/proofs.ts'
+import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
@@ -69,6 +72,19 @@ export const order = z.object({
   specialInstructions: z.string().nullable(),
   requiresSignature: z.boolean(),
   requiresId: z.boolean(),
+  requiresPhoto: z.boolean(),
+  /** The recipient tells the driver a PIN, which only a tracking link shows. */
+  requiresPin: z.boolean(),
+  isControlled: z.boolean(),
+  /** The proofs by item class are required, not only asked. */
+  requiresProofs: z.boolean(),
+  packageCount: z.int(),
+  temperatureBand: z.enum(TEMPERATURE_BANDS).nullable(),
+  collectedAt: sentTime.nullable(),
+  stabilityHours: z.int().nullable(),
+  /** What the driver has captured at the stops; empty unless the order is in progress. */
+  captured: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), kind: z.enum(PROOF_KINDS), isSkipped: z.boolean() })),
+  arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),
   baseRate: money,
   distanceFee: money,
   priorityFee: money,
@@ -126,6 +142,22 @@ export const place = endpoint({
     specialInstructions: optionalText(2000),
     requiresSignature: z.boolean().default(false),
     requiresId: z.boolean().default(false),
+    requiresPhoto: z.boolean().default(false),
+    requiresPin: z.boolean().default(false),
+    isControlled: z.boolean().default(false),
+    packageCount: z.int().min(1).max(MAX_PACKAGES).default(1),
+    /** For laboratory samples. */
+    temperatureBand: z
+      .enum(TEMPERATURE_BANDS)
+      .nullish()
+      .transform((value) => value ?? null),
+    collectedAt: isoTime.nullish().transform((value) => value ?? null),
+    stabilityHours: z
+      .int()
+      .min(1)
+      .max(MAX_STABILITY_HOURS)
+      .nullish()
+      .transform((value) => value ?? null),
     totalCost: money,
     /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
     quoteToken: z.string().max(2000).optional(),

@@ -2,6 +2,10 @@
 export const STOPS = ['pickup', 'delivery'] as const
 export type Stop = (typeof STOPS)[number]
 
+/** Where goods change hands: the two stops, and the way back when a delivery fails. */
+export const CUSTODY_STOPS = [...STOPS, 'return'] as const
+export type CustodyStop = (typeof CUSTODY_STOPS)[number]
+
 /** The events at which the driver is at a stop. */
 export const ARRIVAL_EVENTS: Partial<Record<string, Stop>> = {
   'order.picked_up': 'pickup',

@@ -8,7 +8,9 @@ import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/payments.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
+import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ProofTables } from './tables-proofs.ts'
 
 /** bigint and numeric arrive as strings, so that nothing is lost on the way. */
 type Numeric = ColumnType<string, string | number, string | number>
@@ -18,12 +20,13 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = {
+export type Tables = ProofTables & {
   organizations: {
     id: Generated<number>
     name: string
     kind: Generated<string>
     phone: string | null
+    requires_proofs: Generated<boolean>
     created_at: CreatedAt
   }
   users: {
@@ -224,6 +227,15 @@ export type Tables = {
     special_instructions: string | null
     requires_signature: Generated<boolean>
     requires_id: Generated<boolean>
+    requires_photo: Generated<boolean>
+    requires_pin: Generated<boolean>
+    requires_proofs: Generated<boolean>
+    is_controlled: Generated<boolean>
+    delivery_pin: string | null
+    package_count: Generated<number>
+    temperature_band: TemperatureBand | null
+    collected_at: Date | null
+    stability_hours: number | null
     base_cents: number
     distance_fee_cents: number
     priority_fee_cents: number

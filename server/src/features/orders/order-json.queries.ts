@@ -227,6 +227,16 @@ const fieldsFor = (viewer: Viewer): Record<keyof Order, JsonValue> => ({
   specialInstructions: personal(viewer, 'o.special_instructions'),
   requiresSignature: boolean('o.requires_signature'),
   requiresId: boolean('o.requires_id'),
+  requiresPhoto: boolean('o.requires_photo'),
+  requiresPin: boolean('o.requires_pin'),
+  isControlled: boolean('o.is_controlled'),
+  requiresProofs: boolean('o.requires_proofs'),
+  packageCount: number('o.package_count'),
+  temperatureBand: codeOrNull('o.temperature_band'),
+  collectedAt: time('o.collected_at'),
+  stabilityHours: numberOrNull('o.stability_hours'),
+  captured: json(`case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`),
+  arrivals: json(`case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`),
   baseRate: money('o.base_cents'),
   distanceFee: money('o.distance_fee_cents'),
   priorityFee: money('o.priority_fee_cents'),
@@ -268,6 +278,16 @@ function driverFor({ maySeeContact }: Viewer): string {
     ',"user":{', d.name, ',', case when ${maySeeContact} then d.contact else '${noContact}' end,
     '},', ${position}, '}') end`
 }
+
+const CAPTURED = `
+  select ${array('s.json', 'order by s.id')} from (
+    select s.id, ${object({ stop: code('s.stop'), kind: code('s.kind'), isSkipped: boolean('s.skip_reason is not null') })} as json
+    from stop_proofs s where s.order_id = o.id) s`
+
+const ARRIVALS = `
+  select ${array('a.json', 'order by a.arrived_at')} from (
+    select a.arrived_at, ${object({ stop: code('a.stop'), at: time('a.arrived_at') })} as json
+    from stop_arrivals a where a.order_id = o.id) a`
 
 /** The latest few, oldest first. Read means: a reader other than the sender has read that far. */
 const MESSAGES = `

@@ -1,4 +1,5 @@
 /** A new order: the server's own price, coordinates that belong to their addresses, a date that is possible. */
+import { randomInt } from 'node:crypto'
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
@@ -6,6 +7,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule } from '@meridian/domain/order-schedule.ts'
+import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -137,6 +139,8 @@ async function requirePrice(
   )
 }
 
+const newPin = () => String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+
 function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
   const slot = slotOf(request)
   return {
@@ -159,6 +163,14 @@ function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
     special_instructions: request.specialInstructions,
     requires_signature: request.requiresSignature,
     requires_id: request.requiresId,
+    requires_photo: request.requiresPhoto,
+    requires_pin: request.requiresPin,
+    delivery_pin: request.requiresPin ? newPin() : null,
+    is_controlled: request.isControlled,
+    package_count: request.packageCount,
+    temperature_band: request.temperatureBand,
+    collected_at: request.collectedAt === null ? null : new Date(request.collectedAt),
+    stability_hours: request.stabilityHours,
   } satisfies Partial<Insertable<Tables['orders']>>
 }
 

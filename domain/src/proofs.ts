@@ -1,0 +1,190 @@
+/** What a driver has to show at a stop that the right thing reached the right hands: one table by item class, and the order's own terms. */
+import type { ServiceType } from './orders.ts'
+import { CUSTODY_STOPS, type CustodyStop } from './stops.ts'
+
+/** In the order in which the driver is asked for them. */
+export const PROOF_KINDS = [
+  'scan',
+  'seal',
+  'temperature',
+  'photo',
+  'pin',
+  'id_check',
+  'recipient',
+  'signature',
+  'note',
+] as const
+export type ProofKind = (typeof PROOF_KINDS)[number]
+
+/** The two kinds that are a picture; its content follows the proof, from the device's queue. */
+export const FILE_PROOF_KINDS = ['photo', 'signature'] as const satisfies readonly ProofKind[]
+export type FileProofKind = (typeof FILE_PROOF_KINDS)[number]
+
+/** `asked`: the driver may skip it with a reason. `required`: the step cannot be completed without it. */
+export type ProofStrength = 'asked' | 'required'
+export type Requirement = { kind: ProofKind; strength: ProofStrength }
+
+/** What an order says about its proofs. */
+export type ProofTerms = {
+  serviceType: ServiceType
+  /** Controlled medication. */
+  isControlled: boolean
+  requiresSignature: boolean
+  requiresId: boolean
+  requiresPhoto: boolean
+  requiresPin: boolean
+  /** The table of item classes is required instead of asked: an admin decided so for the organization or for all. */
+  requiresProofs: boolean
+}
+
+type KindsByStop = Partial<Record<CustodyStop, readonly ProofKind[]>>
+
+const PROOFS_BY_ITEM: Record<ServiceType, KindsByStop> = {
+  medical_prescription: { delivery: ['recipient'] },
+  medical_equipment: { pickup: ['photo'], delivery: ['photo'], return: ['photo'] },
+  laboratory_sample: {
+    pickup: ['scan', 'temperature'],
+    delivery: ['scan', 'temperature'],
+    return: ['scan', 'temperature'],
+  },
+  financial_document: { pickup: ['seal'], delivery: ['seal', 'signature'], return: ['seal'] },
+  secure_document: { pickup: ['seal'], delivery: ['seal', 'signature'], return: ['seal'] },
+}
+
+const PROOFS_OF_CONTROLLED: KindsByStop = { delivery: ['id_check', 'signature'] }
+
+/** The name of the person who takes the goods back. */
+const PROOFS_OF_RETURN: readonly ProofKind[] = ['recipient']
+
+/** What the order itself promises is always required. */
+function ownTerms(terms: ProofTerms, stop: CustodyStop): ProofKind[] {
+  if (stop !== 'delivery') return []
+  const own: [boolean, ProofKind][] = [
+    [terms.requiresSignature, 'signature'],
+    [terms.requiresId, 'id_check'],
+    [terms.requiresPhoto, 'photo'],
+    [terms.requiresPin, 'pin'],
+  ]
+  return own.filter(([isRequired]) => isRequired).map(([, kind]) => kind)
+}
+
+/** Each kind once, in the order of asking. */
+export function requirementsAt(terms: ProofTerms, stop: CustodyStop): Requirement[] {
+  const required = ownTerms(terms, stop)
+  const byItem = [
+    ...(PROOFS_BY_ITEM[terms.serviceType][stop] ?? []),
+    ...((terms.isControlled && PROOFS_OF_CONTROLLED[stop]) || []),
+    ...(stop === 'return' ? PROOFS_OF_RETURN : []),
+  ]
+  return PROOF_KINDS.filter((kind) => required.includes(kind) || byItem.includes(kind)).map((kind) => ({
+    kind,
+    strength: terms.requiresProofs || required.includes(kind) ? 'required' : 'asked',
+  }))
+}
+
+export const requirementsOf = (terms: ProofTerms): { stop: CustodyStop; requirements: Requirement[] }[] =>
+  CUSTODY_STOPS.map((stop) => ({ stop, requirements: requirementsAt(terms, stop) }))
+
+/** What has been captured or skipped at a stop so far. */
+export type CapturedProof = { stop: CustodyStop; kind: ProofKind; isSkipped: boolean }
+
+/** The required proofs that a stop still lacks: its step cannot be completed. */
+export const missingProofs = (terms: ProofTerms, stop: CustodyStop, captured: readonly CapturedProof[]): ProofKind[] =>
+  requirementsAt(terms, stop)
+    .filter(({ strength }) => strength === 'required')
+    .map(({ kind }) => kind)
+    .filter((kind) => !captured.some((proof) => proof.stop === stop && proof.kind === kind && !proof.isSkipped))
+
+/** What the tracker asks for next: neither captured nor skipped. Required and asked ones alike. */
+export const openRequirements = (
+  terms: ProofTerms,
+  stop: CustodyStop,
+  captured: readonly CapturedProof[],
+): Requirement[] =>
+  requirementsAt(terms, stop).filter(
+    ({ kind, strength }) =>
+      !captured.some(
+        (proof) => proof.stop === stop && proof.kind === kind && (!proof.isSkipped || strength === 'asked'),
+      ),
+  )
+
+export const PROOF_LABELS: Record<ProofKind, string> = {
+  scan: 'Package scan',
+  seal: 'Seal number',
+  temperature: 'Temperature',
+  photo: 'Photo',
+  pin: 'Recipient’s PIN',
+  id_check: 'ID check',
+  recipient: 'Recipient’s name',
+  signature: 'Signature',
+  note: 'Note',
+}
+
+/** Never a number or a picture of it. */
+export const ID_DOCUMENTS = ['drivers_license', 'state_id', 'passport', 'military_id', 'other'] as const
+export type IdDocument = (typeof ID_DOCUMENTS)[number]
+
+export const ID_DOCUMENT_LABELS: Record<IdDocument, string> = {
+  drivers_license: 'Driver’s license',
+  state_id: 'State ID',
+  passport: 'Passport',
+  military_id: 'Military ID',
+  other: 'Another photo ID',
+}
+
+export const RECIPIENT_RELATIONS = ['recipient', 'family', 'staff', 'security', 'neighbor', 'other'] as const
+export type RecipientRelation = (typeof RECIPIENT_RELATIONS)[number]
+
+export const RELATION_LABELS: Record<RecipientRelation, string> = {
+  recipient: 'The recipient',
+  family: 'Family member',
+  staff: 'Staff or front desk',
+  security: 'Security',
+  neighbor: 'Neighbor',
+  other: 'Someone else',
+}
+
+export const PIN_DIGITS = 4
+export const MAX_PACKAGES = 20
+/** A photo is shrunk on the device to this size or less. */
+export const MAX_PROOF_FILE_BYTES = 500_000
+export const PROOF_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type ProofFileType = (typeof PROOF_FILE_TYPES)[number]
+
+/** Within this distance of a stop the driver has arrived. */
+export const ARRIVAL_WITHIN_M = 150
+export const ARRIVAL_METHODS = ['position', 'manual'] as const
+export type ArrivalMethod = (typeof ARRIVAL_METHODS)[number]
+
+/** As people write seals: spaces, dashes and letter case do not matter. */
+export const normalizeSeal = (seal: string): string => seal.replace(/[\s-]+/g, '').toUpperCase()
+
+/** `ML-0012-1-7KQF2M`: order, number of the package, and letters that only our label printer knows. */
+const PACKAGE_CODE = /^ML-(\d{4,10})-(\d{1,2})-([0-9A-HJKMNP-TV-Z]{6})$/
+
+export function readPackageCode(code: string): { orderId: number; number: number } | null {
+  const match = PACKAGE_CODE.exec(normalizePackageCode(code))
+  return match ? { orderId: Number(match[1]), number: Number(match[2]) } : null
+}
+
+export const normalizePackageCode = (code: string): string => code.trim().toUpperCase()
+
+export type ScanResult = {
+  /** Numbers of this order's packages that were not scanned. */
+  missing: number[]
+  /** Codes that are not of this order. */
+  foreign: string[]
+}
+
+/** Compares what was scanned with the order's packages. Works without a network: the letters are checked by the server. */
+export function checkScan(orderId: number, packageCount: number, codes: readonly string[]): ScanResult {
+  const scanned = new Set<number>()
+  const foreign: string[] = []
+  for (const code of codes) {
+    const read = readPackageCode(code)
+    if (read?.orderId === orderId && read.number >= 1 && read.number <= packageCount) scanned.add(read.number)
+    else foreign.push(code)
+  }
+  const numbers = Array.from({ length: packageCount }, (_, index) => index + 1)
+  return { missing: numbers.filter((number) => !scanned.has(number)), foreign }
+}

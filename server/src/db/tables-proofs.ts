@@ -1,0 +1,55 @@
+/** The tables of arrivals and proofs at the stops of an order. */
+import type { ArrivalMethod, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type ProofTables = {
+  stop_arrivals: {
+    order_id: number
+    stop: CustodyStop
+    driver_id: number
+    method: ArrivalMethod
+    arrived_at: Date
+    device_time: Date | null
+    latitude: number | null
+    longitude: number | null
+    recorded_at: Generated<Date>
+  }
+  stop_proofs: {
+    id: Generated<string>
+    key: string
+    order_id: number
+    stop: CustodyStop
+    kind: ProofKind
+    driver_id: number
+    user_id: number
+    value: JSONColumnType<Record<string, unknown>, string | undefined, string>
+    skip_reason: string | null
+    sha256: string
+    occurred_at: Date
+    device_time: Date | null
+    latitude: number | null
+    longitude: number | null
+    recorded_at: Generated<Date>
+  }
+  proof_files: {
+    proof_id: string
+    media_type: ProofFileType
+    bytes: number
+    received_bytes: Generated<number>
+    storage_key: string | null
+    stored_at: Date | null
+    deleted_at: Date | null
+  }
+  file_pieces: {
+    storage_key: string
+    position: number
+    content: Buffer
+    created_at: Generated<Date>
+  }
+  pin_failures: {
+    order_id: number
+    failures: number
+    last_failed_at: Date
+  }
+}
