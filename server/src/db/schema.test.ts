@@ -1,5 +1,5 @@
 /** The table types are written by hand; the compiler cannot know when a migration changes a column. This does. */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeDriver, makeOrder } from '../../test/factories.ts'
@@ -97,11 +97,12 @@ async function pay(...amounts: number[]) {
 }
 
 async function columnsInTypes(): Promise<string[]> {
-  const source = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
-  const body = source.slice(source.indexOf('export type Tables = {'))
+  const folder = new URL('.', import.meta.url)
+  const files = (await readdir(folder)).filter((name) => /^tables(-\w+)?\.ts$/.test(name))
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
   const columns: string[] = []
   let table = ''
-  for (const line of body.split('\n')) {
+  for (const line of sources.flatMap((source) => source.split('\n'))) {
     const opening = /^ {2}(\w+): \{$/.exec(line)
     const column = /^ {4}(\w+): (.+)$/.exec(line)
     if (opening) table = opening[1] as string
