@@ -214,6 +214,8 @@ export type Tables = ProofTables & {
     pickup_contact_name: string | null
     pickup_contact_phone: string | null
     delivery_address: string
+    /** Computed by the database from the address. */
+    delivery_area: ColumnType<string, never, never>
     delivery_latitude: Numeric
     delivery_longitude: Numeric
     delivery_precision: Generated<Precision>

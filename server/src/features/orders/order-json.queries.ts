@@ -213,7 +213,7 @@ const fieldsFor = (viewer: Viewer): Record<keyof Order, JsonValue> => ({
   pickupPrecision: code('o.pickup_precision'),
   pickupContactName: personal(viewer, 'o.pickup_contact_name'),
   pickupContactPhone: personal(viewer, 'o.pickup_contact_phone'),
-  deliveryAddress: text(reducible(viewer, 'o.delivery_address', 'delivery_area(o.delivery_address)')),
+  deliveryAddress: text(reducible(viewer, 'o.delivery_address', 'o.delivery_area')),
   deliveryLatitude: code(reducible(viewer, 'o.delivery_latitude', nearby('o.delivery_latitude'))),
   deliveryLongitude: code(reducible(viewer, 'o.delivery_longitude', nearby('o.delivery_longitude'))),
   deliveryPrecision: code('o.delivery_precision'),
