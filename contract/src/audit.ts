@@ -33,6 +33,8 @@ export const list = endpoint({
       kind: z.enum(AUDIT_KINDS),
       /** The call ('orders.show'), or the event of an account ('login_failed'). */
       call: z.string(),
+      /** What the call does, in words; null for events of accounts and calls of older versions. */
+      summary: z.string().nullable(),
       /** The HTTP status; null for events of accounts. */
       status: z.int().nullable(),
       user: z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES).nullable() }).nullable(),

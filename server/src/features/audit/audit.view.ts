@@ -1,14 +1,22 @@
-import type { api } from '@meridian/contract'
-import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { api } from '@meridian/contract'
+import type { EndpointSpec, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { AuditRow } from './audit.queries.ts'
+
+/** By the name that entries have: `orders.show`. */
+const SUMMARIES = new Map(
+  Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries<EndpointSpec>(calls).map(([name, call]) => [`${group}.${name}`, call.summary] as const),
+  ),
+)
 
 export const toEntry = (row: AuditRow): ReplyOf<typeof api.audit.list>[number] => ({
   id: Number(row.id),
   at: row.at.toISOString(),
   kind: row.kind,
   call: row.call,
+  summary: SUMMARIES.get(row.call) ?? null,
   status: row.status,
   user:
     row.user_id === null
@@ -23,6 +31,7 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditRow>[] = [
   ['Time', (row) => csvTime(row.at)],
   ['What', (row) => row.kind],
   ['Call', (row) => row.call],
+  ['What it does', (row) => SUMMARIES.get(row.call) ?? null],
   ['Status', (row) => row.status],
   ['Account', (row) => row.user_id],
   ['Name', (row) => row.user_name],

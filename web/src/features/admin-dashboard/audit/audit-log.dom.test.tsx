@@ -26,6 +26,7 @@ const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   at: '2026-07-15T15:00:00.000Z',
   kind: 'read',
   call: 'orders.all',
+  summary: 'All orders, newest first',
   status: 200,
   user: { id: 1, name: 'Ada Admin', role: 'admin' },
   address: '203.0.113.7',
@@ -37,6 +38,7 @@ const REFUSED = entry({
   id: 2,
   kind: 'refused',
   call: 'orders.show',
+  summary: 'One order',
   status: 404,
   user: { id: 9, name: '<script>alert(1)</script>', role: 'client' },
   orderIds: [12],
@@ -57,8 +59,8 @@ test('the audit log is reached from the dashboard, lists who did what to which o
   const { user } = await open([REFUSED, entry({})])
   const rows = within(await screen.findByRole('list', { name: 'Audit log entries' })).getAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('<script>alert(1)</script> (client)')
-  expect(rows[0]).toHaveTextContent('orders.show refused with 404')
-  expect(rows[1]).toHaveTextContent('Ada Admin (admin)203.0.113.7orders.all#ML-0012#ML-0013')
+  expect(rows[0]).toHaveTextContent('One order refused with 404')
+  expect(rows[1]).toHaveTextContent('Ada Admin (admin)203.0.113.7All orders, newest first#ML-0012#ML-0013')
   expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to orders' }))
   expect(await screen.findByRole('tab', { name: 'Order Management' })).toBeVisible()

@@ -153,7 +153,7 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
         {entry.address ? <small>{entry.address}</small> : null}
       </span>
       <span className={classes.what}>
-        {kind === 'account' ? eventText(entry.call) : <code>{entry.call}</code>}
+        {kind === 'account' ? eventText(entry.call) : (entry.summary ?? entry.call)}
         {entry.status && entry.status >= 400 ? ` refused with ${entry.status}` : null}
         {facts.length > 0 ? <small>{facts.join(', ')}</small> : null}
         {orderIds.length > 0 ? (
