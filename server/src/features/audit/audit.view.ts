@@ -5,7 +5,7 @@ import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { AuditRow } from './audit.queries.ts'
 
 /** By the name that entries have: `orders.show`. */
-const SUMMARIES = new Map(
+const SUMMARIES = new Map<string, string>(
   Object.entries(api).flatMap(([group, calls]) =>
     Object.entries<EndpointSpec>(calls).map(([name, call]) => [`${group}.${name}`, call.summary] as const),
   ),
