@@ -79,6 +79,14 @@ export const FEATURE_IMPORTS = {
   ratings: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
   stats: ['orders/orders.rules.ts'],
   tracking: ['orders/offer-terms.ts', 'orders/visible-order.ts'],
+  'tracking-links': [
+    'accounts/verified.queries.ts',
+    'orders/offer-terms.ts',
+    'orders/orders.queries.ts',
+    'orders/orders.rules.ts',
+    'orders/visible-order.ts',
+    'tracking/tracking.queries.ts',
+  ],
 }
 
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']

@@ -126,6 +126,15 @@ export const ERROR_STATUS = {
   position_too_fast: 422,
   position_queue_full: 503,
 
+  // Tracking links
+  tracking_link_not_found: 404,
+  zip_needed: 422,
+  wrong_zip: 422,
+  delivery_zip_unknown: 422,
+  order_ended: 409,
+  too_many_tracking_links: 409,
+  no_delivery_pin: 409,
+
   // Payments
   test_payments_off: 403,
   card_payments_off: 409,

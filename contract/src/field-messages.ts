@@ -51,4 +51,5 @@ export const FIELD_MESSAGES = {
   addressTooShort: 'Type at least 3 characters',
   messageRequired: 'Write a message first',
   ratingRequired: 'Please select a rating',
+  invalidZip: 'Enter a five-digit ZIP code',
 } as const

@@ -18,6 +18,7 @@ import * as ratings from './ratings.ts'
 import * as routes from './routes.ts'
 import * as stats from './stats.ts'
 import * as tracking from './tracking.ts'
+import * as trackingLinks from './tracking-links.ts'
 
 export const api = {
   accounts: {
@@ -83,6 +84,12 @@ export const api = {
     availability: orders.availability,
   },
   tracking: { list: tracking.list },
+  trackingLinks: {
+    create: trackingLinks.create,
+    list: trackingLinks.list,
+    revoke: trackingLinks.revoke,
+    show: trackingLinks.show,
+  },
   locations: { report: locations.report, reportMany: locations.reportMany, reportOnDuty: locations.reportOnDuty },
   messages: {
     list: messages.list,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines, isVerifiedAddress, stateOf } from './addresses.ts'
+import { addressLines, cityLine, isVerifiedAddress, stateOf, zipOf } from './addresses.ts'
 
 test.each([
   '1200 Main St, Houston, TX 77002',
@@ -54,4 +54,23 @@ test('an address is split after the street', () => {
     'Houston, TX 77030',
   ])
   expect(addressLines(' Houston ')).toEqual(['Houston', ''])
+})
+
+test.each([
+  ['6411 Fannin St, Houston, TX 77030', '77030', 'Houston, TX 77030'],
+  ['6411 Fannin St, Houston, TX 77030-1234', '77030', 'Houston, TX 77030'],
+  ['6411 Fannin St, Suite 200, Houston, TX 77030, USA', '77030', 'Houston, TX 77030'],
+  ['1200 Main St, Houston TX 77002', '77002', 'Houston, TX 77002'],
+  ['1200 Main St, Houston, Texas, 77002', '77002', 'Houston, TX 77002'],
+  ['Ben Taub Hospital, 1504 Taub Loop, Houston, TX77030', '77030', 'Houston, TX 77030'],
+  ['400 Texas St, Shreveport, LA 71101', '71101', 'Shreveport, LA 71101'],
+  ['1 Main St, Little Rock, Arkansas 72201', '72201', 'Little Rock, AR 72201'],
+  ['77002 Main St, Houston, TX', null, 'Houston, TX'],
+  ['Main Street, TX 77002', '77002', 'TX 77002'],
+  ['12 Elm St, Apt 4B, TX 77002', '77002', 'TX 77002'],
+  ['Highway 12345', null, ''],
+  ['', null, ''],
+])('ZIP and city of "%s"', (address, zip, line) => {
+  expect(zipOf(address)).toBe(zip)
+  expect(cityLine(address)).toBe(line)
 })

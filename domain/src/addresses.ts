@@ -49,3 +49,33 @@ export function addressLines(text: string): [street: string, rest: string] {
   const street = parts.slice(0, Math.max(1, parts.length - 2))
   return [street.join(', '), parts.slice(street.length).join(', ')]
 }
+
+/** '77030' of '6411 Fannin St, Houston, TX 77030-1234'. Not of the first part: house numbers and highways have five digits too. */
+export const zipOf = (text: string): string | null =>
+  text
+    .split(',')
+    .slice(1)
+    .map((part) => /(?<!\d)(\d{5})(?:-\d{4})?$/.exec(part.trim())?.[1])
+    .findLast((zip) => zip !== undefined) ?? null
+
+/**
+ * 'Houston, TX 77030': city, state and ZIP, and never a street, a house number or a company. What cannot be told apart from
+ * those is left out.
+ */
+export function cityLine(text: string): string {
+  const state = stateOf(text)
+  const zip = zipOf(text)
+  const tail = [state, zip].filter(Boolean).join(' ')
+  const city = state ? cityOf(text, state) : null
+  return [city, tail].filter(Boolean).join(', ')
+}
+
+function cityOf(text: string, state: ServiceState): string | null {
+  const parts = text.split(',').map((part) => part.trim())
+  const isState = new RegExp(`(?:^|\\s)(?:${state}|${SERVICE_STATE_NAMES[state]})\\.?(?=$|\\s|\\d)`, 'i')
+  const at = parts.findLastIndex((part) => isState.test(part))
+  const beside = parts[at]?.slice(0, parts[at].search(isState)).trim()
+  // The first part is a street or a company, never the city.
+  const city = beside || (at > 1 ? parts[at - 1] : undefined)
+  return city && at > 0 && /^[\p{L}][\p{L} .'-]{0,40}$/u.test(city) ? city : null
+}

@@ -23,6 +23,8 @@ import { directionRoutes } from './features/routes/directions.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
+import type { TrackingLinkDeps } from './features/tracking-links/tracking-links.deps.ts'
+import { trackingLinkRoutes } from './features/tracking-links/tracking-links.routes.ts'
 import { compressReplies } from './http/compression.ts'
 import type { Deps } from './http/deps.ts'
 import { docsRoutes } from './http/docs.ts'
@@ -48,6 +50,7 @@ export type AppDeps = Deps &
   PositionDeps &
   MapDeps &
   NoticeRouteDeps &
+  TrackingLinkDeps &
   PaymentDeps & {
     sockets: Sockets
     gauges: Gauges
@@ -128,6 +131,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)
+  trackingLinkRoutes(app, deps)
   addressRoutes(app, deps)
   directionRoutes(app, deps)
   mapRoutes(app, deps)

@@ -12,6 +12,7 @@ import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { changeOrder } from './features/orders/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
+import { createLinkLimits } from './features/tracking-links/tracking-links.deps.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -105,6 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(database.pool),
+    linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     auditLog: createAuditLog({ db, log }),
     gauges: gauges(db, sockets.count),

@@ -94,7 +94,7 @@ async function statusOf(name: string, spec: EndpointSpec, column: Column): Promi
     .replace('/api/orders/{id}', `/api/orders/${order.id}`)
     .replace('{clientId}', String(people['client own'].id))
     // Nobody's: the calls delete what they name, and the next row needs it.
-    .replace(/(sessions|members|invitations)\/\{id\}/, '$1/2000000000')
+    .replace(/(sessions|members|invitations|tracking-links)\/\{id\}/, '$1/2000000000')
     .replace('{id}', String(people['driver own'].driverId))
     .replace(/\{\w+\}/, 'unknown')
   // Ending a session ends it: the columns that follow need theirs.

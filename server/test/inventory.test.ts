@@ -8,6 +8,7 @@ import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts
 /** Routes that are no call of the contract: pages, probes, the socket. */
 const BESIDE_THE_CONTRACT = [
   'GET *',
+  'GET /t/*',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
@@ -76,6 +77,10 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orders.receipt': 'client admin',
   'orders.availability': 'client admin',
   'tracking.list': 'client driver admin',
+  'trackingLinks.create': 'client admin',
+  'trackingLinks.list': 'client admin',
+  'trackingLinks.revoke': 'client admin',
+  'trackingLinks.show': 'anyone',
   'locations.report': 'driver',
   'locations.reportMany': 'driver',
   'locations.reportOnDuty': 'driver',

@@ -21,6 +21,7 @@ const BODIES: Record<string, object> = {
   'messages.send': { content: 'Hello' },
   'messages.markRead': { lastMessageId: 1 },
   'ratings.rate': { rating: 5 },
+  'trackingLinks.create': { level: 'map' },
   'ratings.dismiss': {},
   'locations.report': { latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' },
   'locations.reportMany': { points: [{ latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' }] },

@@ -10,6 +10,7 @@ import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
 
 /** bigint and numeric arrive as strings, so that nothing is lost on the way. */
@@ -20,7 +21,9 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = ProofTables & {
+export type Tables = CoreTables & ProofTables & TrackingLinkTables
+
+type CoreTables = {
   organizations: {
     id: Generated<number>
     name: string

@@ -6,6 +6,7 @@ import { MAP_SENTENCES } from './maps.ts'
 import { ORDER_SENTENCES } from './orders.ts'
 import { PAYMENT_SENTENCES } from './payments.ts'
 import { REQUEST_SENTENCES } from './requests.ts'
+import { TRACKING_LINK_SENTENCES } from './tracking-links.ts'
 
 /** A code without values has a text, one with values a function of them. Leave a code out and this does not compile. */
 export const SENTENCES = {
@@ -15,4 +16,5 @@ export const SENTENCES = {
   ...ORDER_SENTENCES,
   ...DRIVER_SENTENCES,
   ...PAYMENT_SENTENCES,
+  ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

@@ -13,6 +13,8 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), PAGE)
 writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(PAGE))
 writeFileSync(join(folder, 'index.html.gz'), gzipSync(PAGE))
+const TRACKING_PAGE = '<!doctype html><title>Follow your delivery</title>'
+writeFileSync(join(folder, 't.html'), TRACKING_PAGE)
 writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(folder, '.built-from'), 'a note of the build')
 
@@ -53,4 +55,14 @@ test('a browser that has the file already gets 304', async () => {
 
 test('a request that would change something finds no page', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+})
+
+test('a tracking link opens its own page, which goes to no cache, search engine or other site', async () => {
+  const reply = await get('/t/0123456789abcdefghijklmnopqrstuvwxyzABCDEFG')
+  expect([reply.statusCode, reply.body]).toEqual([200, TRACKING_PAGE])
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
 })

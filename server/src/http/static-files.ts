@@ -17,7 +17,7 @@ type StaticFile = {
 export type StaticFiles = {
   has(path: string): boolean
   /** Sends the file, or 304 when the browser has it already. */
-  send(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  send(path: string, request: FastifyRequest, reply: FastifyReply, headers?: Record<string, string>): FastifyReply
 }
 
 const TYPES: Record<string, string> = {
@@ -48,9 +48,9 @@ export function readStaticFiles(folder: string): StaticFiles {
   }
   return {
     has: (path) => files.has(path),
-    send(path, request, reply) {
+    send(path, request, reply, headers = {}) {
       const file = files.get(path) as StaticFile
-      reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' })
+      reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding', ...headers })
       if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
       reply.header('content-type', file.type)
       const encoding = preferredEncoding(request.headers['accept-encoding'], file.encodings)

@@ -6,7 +6,15 @@ import { AppError } from '../errors/app-error.ts'
 import { readStaticFiles } from './static-files.ts'
 
 const PAGE = '/index.html'
-const NOT_PAGES = /^\/(api|assets|ws|metrics)(\/|$)/
+/** What a tracking link opens: a page of its own, small enough for a phone on the road. */
+const TRACKING_PAGE = '/t.html'
+const TRACKING_HEADERS = {
+  // The address holds the link's token: it goes to no other site, no search engine and no cache.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+}
+const NOT_PAGES = /^\/(api|assets|ws|metrics|t)(\/|$)/
 
 export function webApp(app: FastifyInstance, folder: string): void {
   const files = existsSync(join(folder, 'index.html')) ? readStaticFiles(folder) : undefined
@@ -14,9 +22,13 @@ export function webApp(app: FastifyInstance, folder: string): void {
   // A route, not the handler of what is not found: Fastify would search its routes twice for every page.
   app.get('/*', (request, reply) => {
     const path = pathOf(request)
-    if (files && path !== PAGE && files.has(path)) return files.send(path, request, reply)
+    if (files && path !== PAGE && path !== TRACKING_PAGE && files.has(path)) return files.send(path, request, reply)
     if (files && !NOT_PAGES.test(path)) return files.send(PAGE, request, reply)
     throw notFound(request)
+  })
+  app.get('/t/*', (request, reply) => {
+    if (!files?.has(TRACKING_PAGE)) throw notFound(request)
+    return files.send(TRACKING_PAGE, request, reply, TRACKING_HEADERS)
   })
   app.setNotFoundHandler((request) => {
     throw notFound(request)
@@ -25,4 +37,9 @@ export function webApp(app: FastifyInstance, folder: string): void {
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 const notFound = (request: FastifyRequest) =>
-  new AppError('not_found', { method: request.method, path: pathOf(request).slice(0, 200) })
+  new AppError('not_found', {
+    method: request.method,
+    path: pathOf(request)
+      .replace(/^\/t\/.+/, '/t/…')
+      .slice(0, 200),
+  })

@@ -8,3 +8,5 @@ export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 export const resetLink = (origin: string, token: string) => `${origin}/login#reset=${token}`
 export const verificationLink = (origin: string, token: string) => `${origin}/login#verify=${token}`
 export const invitationLink = (origin: string, token: string) => `${origin}/login#invite=${token}`
+/** In the path: the link is read to people on the phone and typed, and shows only what its level allows. */
+export const trackingLinkUrl = (origin: string, token: string) => `${origin}/t/${token}`

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { MAP_PASS_HEADER } from '@meridian/contract/tracking-links.ts'
 import { MAP_SCHEMES, MAX_TILE_ZOOM, type MapEdition, type OperatorMap, type Tiles } from '@meridian/maps/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { isMapPass } from '../../security/map-pass.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
-export type MapDeps = Pick<Deps, 'findSession' | 'log'> & { tiles: Tiles }
+export type MapDeps = Pick<Deps, 'findSession' | 'log' | 'clock'> & { tiles: Tiles; signer: Signer }
 
 /** The tiles' URL contains their edition, so a browser never revalidates them. Private: they need a session. */
 const IMMUTABLE_CACHE = 'private, max-age=31536000, immutable'
@@ -26,6 +29,9 @@ export function mapRoutes(app: FastifyInstance, deps: MapDeps): void {
   const { tiles } = deps
   const { operator } = tiles
   const onRequest = async (request: FastifyRequest) => {
+    const pass = request.headers[MAP_PASS_HEADER]
+    // The page of a tracking link has no session.
+    if (typeof pass === 'string' && isMapPass(deps.signer, pass, deps.clock())) return
     if (!(request.session ?? (await deps.findSession(request)))) throw new AppError('not_signed_in')
   }
 

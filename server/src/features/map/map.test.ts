@@ -13,11 +13,15 @@ import { compressReplies } from '../../http/compression.ts'
 import { installErrorHandler } from '../../http/error-handler.ts'
 import { securityHeaders } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
+import { signMapPass } from '../../security/map-pass.ts'
+import { createSigner } from '../../security/signed-tokens.ts'
 import { mapRoutes } from './map.routes.ts'
 
 const EDITION: MapEdition = { version: 'v1', hasStreets: true, hasOsm: true, hasGlyphs: true }
 const TILE = Buffer.from('a tile of three kilobytes, say '.repeat(100))
 const SESSION = { id: 1, userId: 1 } as Session
+const SIGNER = createSigner('s'.repeat(32))
+const NOW = new Date('2026-07-15T15:00:00Z')
 
 let pack: string
 const open: FastifyInstance[] = []
@@ -52,7 +56,8 @@ async function start({ isSignedIn = true, troubles = [] as string[], use = tiles
   installErrorHandler(app)
   await securityHeaders(app, { isHttps: false, takesCards: false })
   compressReplies(app)
-  mapRoutes(app, { findSession: async () => (isSignedIn ? SESSION : null), log, tiles: use })
+  const findSession = async () => (isSignedIn ? SESSION : null)
+  mapRoutes(app, { findSession, log, tiles: use, signer: SIGNER, clock: () => NOW })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
   return { get, troubles }
 }
@@ -184,4 +189,14 @@ test("an operator's style that cannot be loaded is replaced by our own", async (
   const { get, troubles } = await start({ use: tiles('http://127.0.0.1:1/style.json') })
   expect((await get('/api/map/style/light.json')).json()).toMatchObject({ name: 'Meridian light' })
   expect(troubles).toEqual(['MAP_STYLE_URL cannot be loaded. Our own map is drawn instead.'])
+})
+
+test('the pass of a tracking link opens the map without a session, for an hour', async () => {
+  const { get } = await start({ isSignedIn: false })
+  const tile = (pass: string) => get('/api/map/tiles/9/119/211.mvt', { 'x-map-pass': pass })
+  const pass = (minutesAgo: number) => signMapPass(SIGNER, new Date(NOW.getTime() - minutesAgo * 60_000))
+  expect((await tile(pass(59))).statusCode).toBe(200)
+  expect((await tile(pass(60))).statusCode).toBe(401)
+  for (const forged of ['', 'x', `${pass(0)}x`, SIGNER.sign('quote', { until: NOW.getTime() + 1 })])
+    expect((await tile(forged)).statusCode, forged).toBe(401)
 })

@@ -1,0 +1,145 @@
+import { zipOf } from '@meridian/domain/addresses.ts'
+import { type LinkLevel, MAX_OPEN_LINKS, MAX_WRONG_ZIPS, showsPin } from '@meridian/domain/tracking-links.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { networkOf } from '../../http/network.ts'
+import type { Session } from '../../http/session.ts'
+import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
+import type { OrderWithClient } from '../orders/orders.queries.ts'
+import type { TrackingLinkDeps } from './tracking-links.deps.ts'
+import { trackingLinkMail } from './tracking-links.mails.ts'
+import {
+  findLink,
+  findLinkByToken,
+  isOpen,
+  type LinkWithOrder,
+  listLinks,
+  orderEndedAt,
+} from './tracking-links.queries.ts'
+
+export type NewLink = {
+  level: LinkLevel
+  expiresInHours: number
+  asksForZip: boolean
+  zip?: string | null | undefined
+  sendTo?: string | null | undefined
+}
+
+export const termsOf = ({ clock, env }: Pick<TrackingLinkDeps, 'clock' | 'env'>) => ({
+  now: clock(),
+  hoursAfterDelivery: env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
+})
+
+export async function createLink(
+  deps: TrackingLinkDeps,
+  order: OrderWithClient,
+  given: NewLink,
+  session: Session,
+): Promise<{ link: LinkWithOrder; url: string }> {
+  const { db, mailer, env } = deps
+  const { now } = termsOf(deps)
+  const sendTo = given.sendTo ?? null
+  if (showsPin(given.level) && order.delivery_pin === null) throw new AppError('no_delivery_pin', { orderId: order.id })
+  if (sendTo) await limitMails(deps, sendTo, session)
+  const token = newToken()
+  const url = trackingLinkUrl(publicOrigin(env), token)
+  const id = await db.transaction().execute(async (trx) => {
+    await refuseLink(deps, trx, order.id)
+    const row = await trx
+      .insertInto('tracking_links')
+      .values({
+        order_id: order.id,
+        token_hash: hashToken(token),
+        level: given.level,
+        zip: given.asksForZip ? zipFor(order, given) : null,
+        expires_at: new Date(now.getTime() + given.expiresInHours * 3_600_000),
+        sent_to: sendTo,
+        created_by: session.userId,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const facts = { orderId: order.id, sender: order.organization_name, asksForZip: given.asksForZip }
+    if (sendTo) await mailer.send(trx, trackingLinkMail(sendTo, url, facts))
+    return row.id
+  })
+  return { link: (await findLink(db, id)) as LinkWithOrder, url }
+}
+
+async function limitMails(deps: TrackingLinkDeps, sendTo: string, session: Session): Promise<void> {
+  await requireVerifiedEmail(deps, session)
+  await deps.linkLimits.take('linkMailsOfOneAccount', String(session.userId))
+  await deps.linkLimits.take('linkMailsToOneAddressInADay', sendTo)
+}
+
+/** Locks the order, so that two requests at the same moment cannot both make the last link. */
+async function refuseLink(deps: TrackingLinkDeps, trx: Db, orderId: number): Promise<void> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
+  const terms = termsOf(deps)
+  const endedAt = await orderEndedAt(trx, orderId)
+  if (endedAt && terms.now.getTime() >= endedAt.getTime() + terms.hoursAfterDelivery * 3_600_000)
+    throw new AppError('order_ended', { orderId })
+  const open = (await listLinks(trx, orderId)).filter((link) => isOpen(link, terms))
+  if (open.length >= MAX_OPEN_LINKS) throw new AppError('too_many_tracking_links', { max: MAX_OPEN_LINKS })
+}
+
+function zipFor(order: OrderWithClient, { zip }: NewLink): string {
+  const asked = zip ?? zipOf(order.delivery_address)
+  if (!asked) throw new AppError('delivery_zip_unknown')
+  return asked
+}
+
+/** Admins revoke any link, clients those of their organization's orders; for others there is no such link. */
+export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, session: Session): Promise<void> {
+  const link = await findLink(db, id)
+  const isTheirs = session.role === 'admin' || link?.organization_id === session.organizationId
+  if (!link || !isTheirs) throw new AppError('tracking_link_not_found')
+  await db
+    .updateTable('tracking_links')
+    .set({ revoked_at: clock() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+type Visit = { token: string; zip?: string | null | undefined; isRefresh: boolean; address: string }
+
+/** An open link whose gate lets this visitor in. */
+export async function openLink(deps: TrackingLinkDeps, visit: Visit): Promise<LinkWithOrder> {
+  const { db } = deps
+  const link = await findLinkByToken(db, hashToken(visit.token))
+  if (!link || !isOpen(link, termsOf(deps))) {
+    await deps.linkLimits.take('unknownLinksOfOneAddress', networkOf(visit.address))
+    throw new AppError('tracking_link_not_found')
+  }
+  if (link.zip !== null && !visit.zip) throw new AppError('zip_needed')
+  if (link.zip !== null || !visit.isRefresh) await countVisit(deps, link.id, visit)
+  return link
+}
+
+/**
+ * Compares the ZIP and counts the wrong one in the same statement: of a hundred guesses at the same moment, those after the
+ * last allowed one find the link ended, also the right one.
+ */
+async function countVisit({ db, clock }: TrackingLinkDeps, id: number, visit: Visit): Promise<void> {
+  const isRight = sql<boolean>`(zip is null or zip = ${visit.zip ?? ''})`
+  const now = clock()
+  const isView = sql`${isRight} and not ${visit.isRefresh}::boolean`
+  const counted = await db
+    .updateTable('tracking_links')
+    .set({
+      wrong_zips: sql`wrong_zips + case when ${isRight} then 0 else 1 end`,
+      views: sql`views + case when ${isView} then 1 else 0 end`,
+      last_viewed_at: sql`case when ${isView} then ${now}::timestamptz else last_viewed_at end`,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('wrong_zips', '<', MAX_WRONG_ZIPS)
+    .returning(['wrong_zips', isRight.as('is_right')])
+    .executeTakeFirst()
+  if (!counted) throw new AppError('tracking_link_not_found')
+  if (!counted.is_right) throw new AppError('wrong_zip', { triesLeft: MAX_WRONG_ZIPS - counted.wrong_zips })
+}

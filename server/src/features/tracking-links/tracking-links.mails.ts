@@ -1,0 +1,27 @@
+import { nameFault } from '@meridian/domain/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Mail } from '../../mail/mailer.ts'
+
+type Facts = { orderId: number; sender: string; asksForZip: boolean }
+
+export function trackingLinkMail(to: string, link: string, { orderId, sender, asksForZip }: Facts): Mail {
+  // Names of before the rule for them may hold what a mail program turns into a link.
+  const from = nameFault(sender) ? 'A Meridian client' : sender
+  return {
+    to,
+    // Without the sender's name: a mailbox preview must not say which clinic writes.
+    subject: 'Follow your delivery',
+    text: `Hello,
+
+${from} sends you a delivery with Meridian Logistics, order ${orderLabel(orderId)}.
+To see when it arrives, open this link:
+
+${link}
+
+${asksForZip ? 'It asks for the ZIP code of the delivery address. ' : ''}Whoever has the link sees the delivery, so do not pass it on.
+It stops working some time after the delivery.
+
+Meridian Logistics
+`,
+  }
+}

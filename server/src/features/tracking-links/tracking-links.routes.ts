@@ -1,0 +1,43 @@
+import { api } from '@meridian/contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import { signMapPass } from '../../security/map-pass.ts'
+import { offerTerms } from '../orders/offer-terms.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
+import { listTracking } from '../tracking/tracking.queries.ts'
+import { createArrivals } from './arrivals.ts'
+import { createLink, openLink, revokeLink, termsOf } from './tracking-links.commands.ts'
+import type { TrackingLinkDeps } from './tracking-links.deps.ts'
+import { currentPosition, findSharedOrder, listLinks } from './tracking-links.queries.ts'
+import { toLink, toSharedDelivery } from './tracking-links.view.ts'
+
+export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps): void {
+  const { trackingLinks } = api
+  const arrivalOf = createArrivals(deps.maps, deps.log)
+
+  route(app, deps, trackingLinks.create, async ({ db, params, body, actor, session }) => {
+    const order = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const { link, url } = await createLink(deps, order, body, session)
+    return { link: toLink(link, termsOf(deps)), url }
+  })
+
+  route(app, deps, trackingLinks.list, async ({ db, params, actor }) => {
+    const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    return (await listLinks(db, id)).map((link) => toLink(link, termsOf(deps)))
+  })
+
+  route(app, deps, trackingLinks.revoke, async ({ params, session }) => {
+    await revokeLink(deps, params.id, session)
+    return { ok: true as const }
+  })
+
+  route(app, deps, trackingLinks.show, async ({ db, body, request }) => {
+    const { order_id: orderId, level } = await openLink(deps, { ...body, address: request.ip })
+    const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
+    const position = await currentPosition(db, order)
+    const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
+    const arrivesAt = position ? await arrivalOf(orderId, position, delivery) : null
+    const mapPass = () => signMapPass(deps.signer, deps.clock())
+    return toSharedDelivery({ level, order, events, position, arrivesAt, mapPass })
+  })
+}

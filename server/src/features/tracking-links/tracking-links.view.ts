@@ -1,0 +1,66 @@
+import type { SharedDelivery, TrackingLink } from '@meridian/contract/tracking-links.ts'
+import { isFinal, orderLabel } from '@meridian/domain/orders.ts'
+import type { Position } from '@meridian/domain/positions.ts'
+import { deliveryDeadline } from '@meridian/domain/promises.ts'
+import { timelineOf } from '@meridian/domain/timeline.ts'
+import { isPinNeeded, type LinkLevel, showsMap, showsPin, showsPosition } from '@meridian/domain/tracking-links.ts'
+import { datedOf } from '../orders/orders.rules.ts'
+import type { TrackingRow } from '../tracking/tracking.queries.ts'
+import { endOf, isOpen, type LinkWithOrder, type SharedOrder } from './tracking-links.queries.ts'
+
+export const toLink = (link: LinkWithOrder, terms: { now: Date; hoursAfterDelivery: number }): TrackingLink => ({
+  id: link.id,
+  level: link.level,
+  isOpen: isOpen(link, terms),
+  isRevoked: link.revoked_at !== null,
+  endsAt: endOf(link, terms).toISOString(),
+  asksForZip: link.zip !== null,
+  views: link.views,
+  lastViewedAt: link.last_viewed_at?.toISOString() ?? null,
+  sentTo: link.sent_to,
+  createdAt: link.created_at.toISOString(),
+  createdBy: link.created_by_name,
+})
+
+type Facts = {
+  level: LinkLevel
+  order: SharedOrder
+  events: readonly TrackingRow[]
+  position: Position | null
+  arrivesAt: Date | null
+  mapPass: () => string
+}
+
+export function toSharedDelivery({ level, order, events, position, arrivesAt, mapPass }: Facts): SharedDelivery {
+  const { status } = order
+  const isPositionShown = showsPosition(level, status)
+  return {
+    level,
+    orderNumber: orderLabel(order.id),
+    sender: order.sender,
+    status,
+    steps: stepsOf(order, events),
+    promisedBy: promisedBy(order)?.toISOString() ?? null,
+    arrivesAt: arrivesAt?.toISOString() ?? null,
+    ...(showsMap(level)
+      ? {
+          deliveryArea: { text: order.area, latitude: order.area_latitude, longitude: order.area_longitude },
+          driverPosition: isPositionShown && position ? toPosition(position) : null,
+          mapPass: isPositionShown ? mapPass() : null,
+        }
+      : {}),
+    ...(showsPin(level) ? { pin: isPinNeeded(status) ? order.delivery_pin : null } : {}),
+  }
+}
+
+function stepsOf({ status }: SharedOrder, events: readonly TrackingRow[]): SharedDelivery['steps'] {
+  const times = events.map((event) => ({ status: event.status, createdAt: event.occurred_at.toISOString() }))
+  return timelineOf(status, times).map(({ label, state, at }) => ({ label, state, at }))
+}
+
+function promisedBy(order: SharedOrder): Date | null {
+  if (!order.confirmed_at || isFinal(order.status)) return null
+  return deliveryDeadline({ ...datedOf(order), priority: order.priority }, order.confirmed_at)
+}
+
+const toPosition = ({ latitude, longitude, at }: Position) => ({ latitude, longitude, at: at.toISOString() })
