@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createJobs } from './background/jobs.ts'
+import { findLastBackup } from './backup/scheduled.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
@@ -174,5 +175,9 @@ const gauges = (db: Db, countSockets: () => number): AppDeps['gauges'] => ({
       const row = await db.selectFrom('events').select(count).where('handled_at', 'is', null).executeTakeFirstOrThrow()
       return row.count
     },
+  },
+  meridian_last_backup_timestamp_seconds: {
+    help: 'When the last scheduled backup was made; 0 if never',
+    read: async () => ((await findLastBackup(db))?.getTime() ?? 0) / 1000,
   },
 })

@@ -1,5 +1,4 @@
 /** Environment → database → app → listen → close with grace. */
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Composition, compose } from './compose.ts'
 import { openDatabase } from './db/database.ts'
@@ -11,6 +10,7 @@ import { hasDemo } from './features/installation/installation.queries.ts'
 import { isLoopbackHost } from './http/hosts.ts'
 import { createLog } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
+import { version } from './version.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -64,8 +64,6 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const version = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 async function loadDemoIfEmpty(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })

@@ -1,5 +1,7 @@
 /** What the clock runs, on one node each time. */
 import type { Jobs } from './background/jobs.ts'
+import { backUpIfDue } from './backup/scheduled.ts'
+import type { Database } from './db/database.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
@@ -14,7 +16,7 @@ import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-export type TaskDeps = PaymentDeps & { bus: Bus }
+export type TaskDeps = PaymentDeps & { bus: Bus; database: Database; version: string }
 
 export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -36,5 +38,9 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
   jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   jobs.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
+  jobs.every('*/10 * * * *', 'backup', async () => {
+    const { database, env, version } = deps
+    await backUpIfDue({ db, url: database.url, env, version }, clock())
+  })
   jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

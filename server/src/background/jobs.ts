@@ -38,7 +38,7 @@ export type Jobs = {
 type Log = { error(details: object, message: string): void }
 type Options = { url: string; log: Log; pollSeconds?: number }
 
-const SCHEMA = 'pgboss'
+export const JOBS_SCHEMA = 'pgboss'
 const STOP_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
 /** A run that was missed or failed is not made up for: the next one comes. */
@@ -55,7 +55,7 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
       connectionString: url,
-      schema: SCHEMA,
+      schema: JOBS_SCHEMA,
       max: CONNECTIONS,
       application_name: 'meridian-jobs',
     })

@@ -5,7 +5,10 @@ import pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number, the same on every node: two that start together must not migrate at once. */
-const LOCK = 7_314_159
+export const MIGRATION_LOCK = 7_314_159
+
+export const CREATE_MIGRATIONS = `create table if not exists migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 const NO_LOG = () => {}
 
@@ -14,9 +17,8 @@ export async function migrate(url: string, log: (line: string) => void = NO_LOG)
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(`create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(CREATE_MIGRATIONS)
     for (const migration of await pending(client)) {
       log(`Applying migration ${migration.name}`)
       await apply(client, migration)
@@ -38,18 +40,23 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (major < 15) throw new Error(`DATABASE_URL points to PostgreSQL ${major}; version 15 or newer is needed`)
 }
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
 
 async function pending(client: pg.Client): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const files = await Promise.all((await migrationNames()).map(readMigration))
+  const files = await readMigrations()
   for (const file of files) {
     const checksum = applied.get(file.name)
     if (checksum && checksum !== file.checksum)
       throw new Error(`Migration ${file.name} was changed after it was applied; add a new one instead`)
   }
   return files.filter((file) => !applied.has(file.name))
+}
+
+/** In the order they are applied to an empty database. */
+export async function readMigrations(): Promise<Migration[]> {
+  return Promise.all((await migrationNames()).map(readMigration))
 }
 
 async function migrationNames(): Promise<string[]> {

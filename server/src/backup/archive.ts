@@ -1,0 +1,163 @@
+/** The backup's file: a zip archive whose last entry is the manifest with the SHA-256 of all others. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { PassThrough, type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+import yazl from 'yazl'
+import { BackupError, FORMAT, MANIFEST, type Manifest, manifestSchema, type Part } from './manifest.ts'
+
+export type ArchiveWriter = {
+  parts: Part[]
+  add(name: string, content: Readable): Promise<void>
+  finish(manifest: Manifest): Promise<void>
+  /** Removes what was written so far. */
+  discard(): Promise<void>
+}
+
+/** Written beside its final name and renamed when complete, so that a file with that name is always a whole backup. */
+export function createArchive(file: string): ArchiveWriter {
+  const draft = `${file}.part`
+  const zip = new yazl.ZipFile()
+  // The file holds everything the database holds.
+  const written = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 }))
+  // Awaited by finish(); an error before that must not end the process.
+  written.catch(() => {})
+  const parts: Part[] = []
+
+  async function append(name: string, content: Readable): Promise<Part> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    const entry = new PassThrough()
+    // The size is not known in advance, and may pass what a plain zip entry can hold.
+    zip.addReadStream(entry, name, { forceZip64Format: true })
+    await Promise.race([pipeline(content, meter, entry), written])
+    return { name, bytes, sha256: hash.digest('hex') }
+  }
+
+  return {
+    parts,
+    async add(name, content) {
+      parts.push(await append(name, content))
+    },
+    async finish(manifest) {
+      zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST)
+      zip.end()
+      await written
+      const handle = await open(draft, 'r')
+      await handle.sync().finally(() => handle.close())
+      await rename(draft, file)
+    },
+    async discard() {
+      zip.outputStream.unpipe()
+      ;(zip.outputStream as Readable).destroy()
+      await written.catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+export type ArchiveReader = {
+  manifest: Manifest
+  read(name: string): Promise<Readable>
+  /** Reads every part and compares it with the manifest. */
+  verify(): Promise<void>
+  close(): void
+}
+
+const damaged = (file: string, cause?: unknown) =>
+  new BackupError(`${file} is damaged or is no backup of Meridian: nothing was restored`, { cause })
+
+export async function openArchive(file: string): Promise<ArchiveReader> {
+  const zip = await openZip(file)
+  try {
+    const entries = await readEntries(zip).catch((error) => {
+      throw damaged(file, error)
+    })
+    const read = async (name: string) => {
+      const entry = entries.get(name)
+      if (!entry) throw damaged(file)
+      return promisify(zip.openReadStream.bind(zip) as (e: yauzl.Entry, cb: StreamCallback) => void)(entry)
+    }
+    const manifest = await readManifest(file, await read(MANIFEST))
+    return {
+      manifest,
+      read,
+      async verify() {
+        for (const { name, bytes, sha256 } of manifest.parts) {
+          const found = await measure(await read(name)).catch((error) => {
+            throw damaged(file, error)
+          })
+          if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(file)
+        }
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+type StreamCallback = (error: Error | null, stream: Readable) => void
+
+async function openZip(file: string): Promise<yauzl.ZipFile> {
+  try {
+    return await promisify(
+      yauzl.open as (
+        path: string,
+        options: yauzl.Options,
+        done: (error: Error | null, zip: yauzl.ZipFile) => void,
+      ) => void,
+    )(file, { lazyEntries: true, autoClose: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${file}`)
+    throw damaged(file, error)
+  }
+}
+
+function readEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, yauzl.Entry>()
+    zip.on('entry', (entry: yauzl.Entry) => {
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.once('end', () => resolve(entries))
+    zip.once('error', reject)
+    zip.readEntry()
+  })
+}
+
+async function readManifest(file: string, content: Readable): Promise<Manifest> {
+  const json = await buffer(content)
+    .then((bytes) => JSON.parse(bytes.toString('utf8')) as { format?: unknown })
+    .catch((error) => {
+      throw damaged(file, error)
+    })
+  if (typeof json.format === 'number' && json.format > FORMAT)
+    throw new BackupError(`${file} was made by a newer version of Meridian: restore it with that version`)
+  const manifest = manifestSchema.safeParse(json)
+  if (!manifest.success) throw damaged(file, manifest.error)
+  return manifest.data
+}
+
+async function measure(content: Readable): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,37 @@
+import { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import { JOBS_SCHEMA } from '../background/jobs.ts'
+
+const jobs = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()).nullable(),
+    priority: z.number(),
+    retryLimit: z.number(),
+    retryDelay: z.number(),
+    retryBackoff: z.boolean(),
+    startAfter: z.string(),
+    expireInSeconds: z.number(),
+  }),
+)
+
+/** Queues the work that waited when the backup was made, through pg-boss itself: its own tables may change between versions. */
+export async function requeueJobs(url: string, stored: unknown): Promise<void> {
+  const waiting = jobs.parse(stored)
+  if (waiting.length === 0) return
+  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const [name, ofQueue] of Map.groupBy(waiting, (job) => job.name)) {
+      await boss.createQueue(name)
+      await boss.insert(
+        name,
+        ofQueue.map(({ name: _, data, ...job }) => ({ ...job, ...(data && { data }) })),
+      )
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Puts a backup in the place of what the database holds. Everything is checked before anything is touched, and the database
+ * changes in one transaction: after an error it is what it was before.
+ */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { CREATE_MIGRATIONS, MIGRATION_LOCK, type Migration, migrate, readMigrations } from '../db/migrate.ts'
+import { type ArchiveReader, openArchive } from './archive.ts'
+import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
+import { filesFolder, unpackFiles } from './files.ts'
+import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
+import { requeueJobs } from './requeue-jobs.ts'
+
+export type RestoreOptions = {
+  url: string
+  /** The database of DATABASE_URL, which stores the secrets for every node. */
+  isShared: boolean
+  dataDir: string
+  file: string
+  /** The accounts and orders that are there now are given up. */
+  mayReplace: boolean
+  /** The file may be another installation's. */
+  mayBeOther: boolean
+}
+export type RestoreSummary = { madeAt: string; tables: number; rows: number; files: number }
+
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const archive = await openArchive(options.file)
+  try {
+    const { manifest } = archive
+    const migrations = await findMigrations(options.file, manifest)
+    await archive.verify()
+    await inTransaction(options.url, async (client) => {
+      await refuseUnlessFree(client, options, manifest)
+      const files = await unpackFiles(archive, filesFolder(options.dataDir))
+      try {
+        await dropEverything(client)
+        await buildSchema(client, migrations)
+        await loadTables(client, archive)
+        await storeSecrets(client, archive, options)
+        await client.query('commit')
+      } catch (error) {
+        await files.discard()
+        throw error
+      }
+      await files.swap()
+    })
+    await requeueJobs(options.url, JSON.parse(await readText(archive, JOBS)))
+    await migrate(options.url)
+    return {
+      madeAt: manifest.madeAt,
+      tables: manifest.tables.length,
+      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+      files: manifest.parts.filter(({ name }) => name.startsWith('files/')).length,
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+/** The migrations the backup's database had, in the order they were applied. */
+async function findMigrations(file: string, { migrations, version }: Manifest): Promise<Migration[]> {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (!migration || migration.checksum !== checksum)
+      throw new BackupError(
+        `${file} was made by a newer or different version of Meridian (${version}, ${name}): restore it with that version`,
+      )
+    return migration
+  })
+}
+
+async function inTransaction(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'meridian-restore' })
+  await client.connect()
+  try {
+    await client.query(PLAIN_VALUES)
+    // A node that starts now waits with its migrations until the restore is done.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('begin')
+    await work(client)
+  } finally {
+    // Ends the transaction too, if it was not committed.
+    await client.end()
+  }
+}
+
+async function refuseUnlessFree(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<void> {
+  const { rows: nodes } = await client.query<{ count: number }>(`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name in ('meridian', 'meridian-jobs') and pid <> pg_backend_pid()`)
+  if (nodes[0]?.count) throw new BackupError('Meridian is running on this database: stop every node, then restore')
+  const { rows: tables } = await client.query<{ users: string | null }>(`select to_regclass('users') as users`)
+  if (!tables[0]?.users) return
+  const { rows: users } = await client.query('select 1 from users limit 1')
+  if (users.length === 0) return
+  if (!options.mayReplace)
+    throw new BackupError('This database has accounts and orders: add --replace to give them up for those of the file')
+  if (!options.mayBeOther && (await findInstallationId(client)) !== manifest.installationId)
+    throw new BackupError(
+      `${options.file} is the backup of another installation: add --other-installation if that is what you want`,
+    )
+}
+
+/** Objects one by one and not the schema: the account of the app need not own the schema, and extensions stay. */
+async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query(`
+    drop schema if exists pgboss cascade;
+    do $$
+    declare
+      found record;
+    begin
+      for found in select relname from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      loop
+        execute format('drop table %I cascade', found.relname);
+      end loop;
+      for found in select p.oid::regprocedure as signature from pg_proc p
+        where p.pronamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop
+        execute format('drop routine if exists %s cascade', found.signature);
+      end loop;
+    end $$`)
+}
+
+async function buildSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
+  await client.query(CREATE_MIGRATIONS)
+  for (const { sql } of migrations) await client.query(sql)
+}
+
+/**
+ * Triggers rest while rows are loaded: the rows they would write are in the backup already, and those of append-only tables
+ * refuse to clear what a migration has inserted. Foreign keys come back at the end, which checks them all, in any order of tables.
+ */
+async function loadTables(client: pg.Client, archive: ArchiveReader): Promise<void> {
+  const { tables, sequences } = archive.manifest
+  const names = tables.map(({ name }) => name)
+  const built = (await listTables(client)).map(({ name }) => name)
+  if (built.join() !== names.join()) throw new BackupError('The tables of the file are not those of its version')
+  const restoreForeignKeys = await dropForeignKeys(client)
+  for (const name of names) await client.query(`alter table ${quote(name)} disable trigger user`)
+  await client.query(`truncate ${names.map(quote).join(', ')}`)
+  for (const table of tables) {
+    await createPartitions(client, table)
+    const target = `${quote(table.name)} (${table.columns.map(quote).join(', ')})`
+    const stream = client.query(copyFrom(`copy ${target} from stdin`))
+    await pipeline(await archive.read(tablePart(table.name)), stream)
+    if (stream.rowCount !== table.rows)
+      throw new BackupError(`The table ${table.name} has ${stream.rowCount} rows instead of ${table.rows}`)
+  }
+  for (const { name, value, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [quote(name), value, isCalled])
+  await restoreForeignKeys()
+  for (const name of names) await client.query(`alter table ${quote(name)} enable trigger user`)
+}
+
+async function createPartitions(client: pg.Client, { name, partitions }: Manifest['tables'][number]): Promise<void> {
+  for (const partition of partitions)
+    await client.query(
+      `create table if not exists ${quote(partition.name)} partition of ${quote(name)} ${partition.bounds}`,
+    )
+}
+
+async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0`)
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quote(name)}`)
+  return async () => {
+    for (const { table, name, definition } of rows)
+      await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`)
+  }
+}
+
+/** Without them nobody's authenticator app works any more: they go where this installation looks for them. */
+async function storeSecrets(client: pg.Client, archive: ArchiveReader, options: RestoreOptions): Promise<void> {
+  const { rows } = await client.query<{ value: string }>(`select value from installation where key = 'secrets'`)
+  const hasFile = archive.manifest.parts.some(({ name }) => name === SECRETS)
+  const secrets = rows[0]?.value ?? (hasFile ? await readText(archive, SECRETS) : undefined)
+  if (!secrets) return
+  if (options.isShared) {
+    await client.query(
+      `insert into installation (key, value) values ('secrets', $1) on conflict (key) do update set value = $1`,
+      [secrets],
+    )
+    return
+  }
+  mkdirSync(options.dataDir, { recursive: true })
+  const file = join(options.dataDir, SECRETS)
+  writeFileSync(`${file}.restoring`, secrets, { mode: 0o600 })
+  renameSync(`${file}.restoring`, file)
+}
+
+const readText = async (archive: ArchiveReader, name: string): Promise<string> =>
+  (await buffer(await archive.read(name))).toString('utf8')

@@ -1,0 +1,42 @@
+/** `npm run restore -- FILE [--replace] [--other-installation]`: puts a backup in the place of what is here. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { reachDatabase } from '../db/reach.ts'
+import { readEnv } from '../env.ts'
+import { openArchive } from './archive.ts'
+import { restoreBackup } from './restore.ts'
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      'other-installation': { type: 'boolean', default: false },
+    },
+  })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0)
+    throw new Error('Usage: npm run restore -- FILE [--replace] [--other-installation]')
+    // A file that is no backup is refused before a database is started for it.
+  ;(await openArchive(resolve(file))).close()
+  const env = readEnv(process.env)
+  const { url, release } = await reachDatabase(env)
+  try {
+    const { rows, tables, files, madeAt } = await restoreBackup({
+      url,
+      isShared: Boolean(env.DATABASE_URL),
+      dataDir: env.DATA_DIR,
+      file: resolve(file),
+      mayReplace: values.replace,
+      mayBeOther: values['other-installation'],
+    })
+    console.log(`Restored the backup of ${madeAt}: ${rows} rows of ${tables} tables, ${files} files`)
+  } finally {
+    await release()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

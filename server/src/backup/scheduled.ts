@@ -1,0 +1,66 @@
+/** The backups that the clock makes: one every few hours into BACKUP_DIR, of which the newest ones stay. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Db } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { writeBackup } from './backup.ts'
+
+/** Any number, the same on every node: a backup that takes longer than the pause between two must not be joined by another. */
+const LOCK = 7_314_160
+const LAST_BACKUP = 'last_backup'
+const NAME = /^meridian-\d{8}T\d{6}Z\.zip$/
+
+export type ScheduledBackup = {
+  db: Db
+  url: string
+  env: Pick<Env, 'BACKUP_DIR' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP' | 'DATA_DIR'>
+  version: string
+}
+
+/** Makes a backup if one is due; whether it did. */
+export async function backUpIfDue({ db, url, env, version }: ScheduledBackup, now: Date): Promise<boolean> {
+  const folder = env.BACKUP_DIR
+  if (!folder) return false
+  return withLock(url, async () => {
+    const last = await findLastBackup(db)
+    if (last && now.getTime() - last.getTime() < env.BACKUP_EVERY_HOURS * 3600_000) return false
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
+    await writeBackup({ url, dataDir: env.DATA_DIR, file: join(folder, `meridian-${stamp}.zip`), version, now })
+    await saveLastBackup(db, now)
+    await deleteOldest(folder, env.BACKUP_KEEP)
+    return true
+  })
+}
+
+export async function findLastBackup(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', LAST_BACKUP).executeTakeFirst()
+  return row && new Date(row.value)
+}
+
+async function saveLastBackup(db: Db, at: Date): Promise<void> {
+  const value = at.toISOString()
+  await db
+    .insertInto('installation')
+    .values({ key: LAST_BACKUP, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+async function withLock(url: string, work: () => Promise<boolean>): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'meridian-backup' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [LOCK])
+    return rows[0]?.isFree ? await work() : false
+  } finally {
+    await client.end()
+  }
+}
+
+/** Only files that have the name of a scheduled backup: the folder may hold others. */
+async function deleteOldest(folder: string, kept: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, Math.max(0, names.length - kept))) await rm(join(folder, name))
+}
