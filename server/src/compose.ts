@@ -1,4 +1,5 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
+import { statfs } from 'node:fs/promises'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -110,7 +111,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     auditLog: createAuditLog({ db, log }),
-    gauges: gauges(db, sockets.count),
+    gauges: gauges(database, sockets.count, env.DATA_DIR),
     webFolder: options.webFolder,
     version: options.version,
   }
@@ -166,7 +167,7 @@ function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log:
   bus.onGap(() => sessions.forgetAll())
 }
 
-const gauges = (db: Db, countSockets: () => number): AppDeps['gauges'] => ({
+const gauges = ({ db, pool }: Database, countSockets: () => number, dataDir: string): AppDeps['gauges'] => ({
   meridian_live_sockets: { help: 'Open live connections of this node', read: countSockets },
   meridian_events_unhandled: {
     help: 'Events whose reactors have not all run yet',
@@ -174,6 +175,18 @@ const gauges = (db: Db, countSockets: () => number): AppDeps['gauges'] => ({
       const count = sql<number>`count(*)::int`.as('count')
       const row = await db.selectFrom('events').select(count).where('handled_at', 'is', null).executeTakeFirstOrThrow()
       return row.count
+    },
+  },
+  meridian_database_connections: { help: 'Open connections to the database', read: () => pool.totalCount },
+  meridian_database_waiting: {
+    help: 'Requests that wait for a connection to the database',
+    read: () => pool.waitingCount,
+  },
+  meridian_disk_free_bytes: {
+    help: 'Free space where DATA_DIR lies',
+    async read() {
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
     },
   },
   meridian_last_backup_timestamp_seconds: {

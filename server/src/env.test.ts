@@ -40,6 +40,27 @@ test('TRUST_PROXY takes addresses, ranges and the named ones', () => {
     expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(value)
 })
 
+test.each([
+  [
+    'DATABASE_URL',
+    'postgres://u:p@db.example:5432/m',
+    'ALLOW_PLAIN_DATABASE',
+    'postgres://u:p@db.example/m?sslmode=verify-full',
+  ],
+  ['NATS_URL', 'nats://bus.example:4222', 'ALLOW_PLAIN_NATS', 'tls://bus.example:4222'],
+])('%s of another machine needs TLS, or a setting that says otherwise', (name, plain, allowed, safe) => {
+  expect(() => readEnv({ [name]: plain })).toThrow(
+    new RegExp(`^The setting ${name} is wrong: .+ TLS .+ ${allowed}=true`),
+  )
+  expect(() => readEnv({ [name]: plain, [allowed]: 'true' })).not.toThrow()
+  expect(() => readEnv({ [name]: safe })).not.toThrow()
+})
+
+test('on this machine, also through a socket, TLS is not needed', () => {
+  for (const url of ['postgres://u@127.0.0.1/m', 'postgres://u@[::1]:5433/m', 'postgres:///m?host=/run/postgresql'])
+    expect(readEnv({ DATABASE_URL: url, NATS_URL: 'nats://localhost:4222' }).DATABASE_URL).toBe(url)
+})
+
 test('the README lists every setting', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   expect(ENV_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])

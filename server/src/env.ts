@@ -57,6 +57,10 @@ const schema = z.object({
     )
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** A database, bus or mail server on another machine is spoken to over TLS, unless these say that the network is safe. */
+  ALLOW_PLAIN_DATABASE: flag.default(false),
+  ALLOW_PLAIN_NATS: flag.default(false),
+  ALLOW_PLAIN_SMTP: flag.default(false),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -117,5 +121,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const stripe = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY]
   if (stripe.some(Boolean) && !stripe.every(Boolean))
     throw new EnvError('The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: one of them is missing')
+  refusePlainConnections(env)
   return env
 }
+
+/** A mail server is not refused here: with `smtp:` the mailer insists on STARTTLS. */
+function refusePlainConnections(env: Env): void {
+  if (env.DATABASE_URL && !env.ALLOW_PLAIN_DATABASE && !isLocal(env.DATABASE_URL) && !hasDatabaseTls(env.DATABASE_URL))
+    throw new EnvError(
+      'The setting DATABASE_URL is wrong: a database on another machine needs TLS (add ?sslmode=verify-full), or ALLOW_PLAIN_DATABASE=true on a network of your own',
+    )
+  if (env.NATS_URL && !env.ALLOW_PLAIN_NATS && !isLocal(env.NATS_URL) && !/^(tls|wss):/.test(env.NATS_URL))
+    throw new EnvError(
+      'The setting NATS_URL is wrong: a NATS server on another machine needs TLS (write tls://host:4222), or ALLOW_PLAIN_NATS=true on a network of your own',
+    )
+}
+
+/** On this machine: a loopback name, or a socket's folder instead of a name. */
+export function isLocal(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  return host === '' || host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/.test(host)
+}
+
+const hasDatabaseTls = (address: string): boolean =>
+  /^(require|verify-ca|verify-full)$/.test(new URL(address).searchParams.get('sslmode') ?? '')

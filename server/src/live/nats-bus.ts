@@ -20,6 +20,7 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
   const { flushTimeoutMs = FLUSH_TIMEOUT_MS, reconnectDelayMs = RECONNECT_DELAY_MS } = options
   const listeners: ((message: BusMessage) => void)[] = []
   const gapListeners: (() => void)[] = []
+  const isTlsRequired = new URL(options.url).protocol === 'tls:'
   const connection = await connect({
     servers: options.url,
     name: 'meridian',
@@ -27,9 +28,15 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
     reconnectTimeWait: reconnectDelayMs,
     // Refused twice in a row it would close for good, and a change of passwords on the servers comes to that.
     ignoreAuthErrorAbort: true,
+    ...(isTlsRequired && { tls: {} }),
   }).catch((error) => {
     throw new Error(`NATS_URL cannot be reached: ${error.message}`, { cause: error })
   })
+  // The library takes a server without TLS as well.
+  if (isTlsRequired && !connection.info?.tls_required && !connection.info?.tls_available) {
+    await connection.close()
+    throw new Error('NATS_URL asks for TLS (tls://), but that NATS server does not offer it')
+  }
   connection.subscribe(SUBJECT, {
     callback: (error, message) => {
       if (error) return options.log.warn({ err: error }, 'a message of the live bus could not be read')

@@ -55,7 +55,7 @@ async function mailServer(refusals: number) {
 
 async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; jobs: Jobs }> {
   const jobs = createJobs({ url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
-  const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>' }
+  const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>', ALLOW_PLAIN_SMTP: false }
   const mailer = createMailer({ env, db: database.db, jobs })
   await jobs.start()
   ends.push(

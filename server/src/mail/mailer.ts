@@ -3,7 +3,7 @@ import type { MailState } from '@meridian/contract/accounts.ts'
 import type { Transporter } from 'nodemailer'
 import { defineJob, type Jobs } from '../background/jobs.ts'
 import type { Db } from '../db/database.ts'
-import type { Env } from '../env.ts'
+import { type Env, isLocal } from '../env.ts'
 import { deliver } from './delivery.ts'
 
 export type Mail = { to: string; subject: string; text: string }
@@ -24,14 +24,16 @@ const DELIVER = defineJob<{ mailId: number }>({
   atOnce: 2,
 })
 
-type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>; db: Db; jobs: Jobs }
+type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; jobs: Jobs }
 
 export function createMailer({ env, db, jobs }: Options): Mailer {
   if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
   const url = env.SMTP_URL
+  // Otherwise STARTTLS is used only if the server offers it, and a machine between the two can remove that offer.
+  const requireTLS = !isLocal(url) && !env.ALLOW_PLAIN_SMTP
   let transporter: Promise<Transporter> | undefined
   jobs.work(DELIVER, async ({ mailId }, { isLast }) => {
-    transporter ??= openTransporter(url)
+    transporter ??= openTransporter(url, requireTLS)
     await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
   })
   return {
@@ -52,8 +54,8 @@ async function insertMail(trx: Db, mail: Mail, state: Extract<MailState, 'queued
 }
 
 /** Loaded with the first mail: most starts send none. */
-async function openTransporter(url: string): Promise<Transporter> {
+async function openTransporter(url: string, requireTLS: boolean): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
-  return createTransport({ url, pool: true, maxConnections: 2, ...timeouts }) as Transporter
+  return createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...timeouts }) as Transporter
 }

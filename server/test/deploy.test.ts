@@ -1,0 +1,182 @@
+/** The deployment files, as far as they can be checked without Docker, systemd and Kubernetes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { ENV_NAMES, readEnv } from '../src/env.ts'
+import { createTestDatabase } from './database.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFile(join(ROOT, path), 'utf8')
+
+/** Settings that Node itself reads. */
+const OF_NODE = ['NODE_ENV']
+const unknownSettings = (names: string[]) => names.filter((name) => ![...ENV_NAMES, ...OF_NODE].includes(name))
+
+async function dockerfile() {
+  const lines = (await read('deploy/Dockerfile')).replaceAll('\\\n', ' ').split('\n')
+  const after = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  return { after, command: JSON.parse(after('CMD')[0] ?? '') as string[] }
+}
+
+async function systemdUnit() {
+  const lines = (await read('deploy/meridian.service')).split('\n').filter((line) => /^[A-Z]\w+=/.test(line))
+  const after = (key: string) =>
+    lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
+  const environment = Object.fromEntries(after('Environment').map((setting) => setting.split('=') as [string, string]))
+  return { after, environment, command: (after('ExecStart')[0] ?? '').split(' ') }
+}
+
+test('the image copies files that exist, installs every workspace, knows its settings, and does not run as root', async () => {
+  const { after } = await dockerfile()
+  const copied = after('COPY')
+    .filter((line) => !line.startsWith('--from='))
+    .flatMap((line) => line.split(' ').slice(0, -1))
+  expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] }
+  expect(workspaces.filter((workspace) => !copied.includes(`${workspace}/package.json`))).toEqual([])
+  const settings = after('ENV').flatMap((line) => line.split(' ').map((setting) => setting.split('=')[0] as string))
+  expect(unknownSettings(settings)).toEqual([])
+  expect(after('USER')).toEqual(['node'])
+  expect(after('FROM').length).toBeGreaterThan(2)
+  const ignored = (await read('deploy/Dockerfile.dockerignore')).split('\n')
+  for (const room of ['e2e', 'bench']) expect(ignored).toContain(`!${room}/package.json`)
+})
+
+type ComposeFile = {
+  services: Record<
+    string,
+    { environment?: Record<string, string>; read_only?: boolean; user?: string; volumes?: string[] }
+  >
+  volumes: Record<string, unknown>
+}
+
+test('the compose file has three equal nodes with known settings, that can be started with, and mounts what exists', async () => {
+  const { services, volumes } = parse(await read('deploy/compose.yaml'), { merge: true }) as ComposeFile
+  expect(Object.keys(services)).toEqual(['node1', 'node2', 'node3', 'postgres', 'nats', 'caddy'])
+  const example = Object.fromEntries(
+    (await read('deploy/example.env'))
+      .split('\n')
+      .flatMap((line) => (/^\w+=/.test(line) ? [line.split(/=(.*)/s)] : [])),
+  )
+  for (const name of ['node1', 'node2', 'node3']) {
+    const { environment = {}, read_only, user } = services[name] ?? {}
+    expect(unknownSettings(Object.keys(environment))).toEqual([])
+    expect({ read_only, user }).toEqual({ read_only: true, user: 'node' })
+    const filledIn = Object.entries(environment).map(([key, value]) => [
+      key,
+      value.replace(/\$\{(\w+)(:[-?][^}]*)?\}/g, (_, variable: string) => {
+        expect(Object.keys(example), variable).toContain(variable)
+        return example[variable] || ''
+      }),
+    ])
+    expect(readEnv(Object.fromEntries(filledIn))).toMatchObject({ PUBLIC_URL: 'https://courier.example.com' })
+  }
+  const mounted = Object.values(services).flatMap((service) =>
+    (service.volumes ?? []).map((volume) => volume.split(':')[0] as string),
+  )
+  for (const source of mounted)
+    expect(source.startsWith('./') ? existsSync(join(ROOT, 'deploy', source)) : source in volumes, source).toBe(true)
+  expect(await read('deploy/Caddyfile')).toContain('reverse_proxy node1:3000 node2:3000 node3:3000')
+})
+
+type Manifest = {
+  kind: string
+  metadata: { name: string; namespace: string }
+  data?: Record<string, string>
+  spec?: unknown
+}
+
+test('the Kubernetes manifests parse, know their settings, refer to each other and probe calls that exist', async () => {
+  const manifests = parseAllDocuments(await read('deploy/kubernetes/meridian.yaml')).map(
+    (document) => document.toJS() as Manifest,
+  )
+  const kinds = manifests.map(({ kind }) => kind)
+  expect(kinds).toEqual([
+    'ConfigMap',
+    'PersistentVolumeClaim',
+    'Deployment',
+    'Service',
+    'Ingress',
+    'PodDisruptionBudget',
+  ])
+  expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['meridian']))
+  const settings = manifests[0]?.data ?? {}
+  expect(unknownSettings(Object.keys(settings))).toEqual([])
+  expect(readEnv(settings).NATS_URL).toBe('tls://nats.example.com:4222')
+  expect(manifests[2]?.spec).toMatchObject({
+    replicas: 3,
+    template: {
+      spec: {
+        securityContext: { runAsNonRoot: true },
+        containers: [
+          {
+            envFrom: [{ configMapRef: { name: 'meridian' } }, { secretRef: { name: 'meridian' } }],
+            securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+            livenessProbe: { httpGet: { path: '/healthz' } },
+            readinessProbe: { httpGet: { path: '/readyz' } },
+          },
+        ],
+      },
+    },
+  })
+})
+
+test("the unit's and the image's command is one and the same, it runs, and has every metric of the dashboard and the alerts", async () => {
+  const [unit, image] = [await systemdUnit(), await dockerfile()]
+  expect(unknownSettings(Object.keys(unit.environment))).toEqual([])
+  expect(unit.after('User')).toEqual(['meridian'])
+  const [program = '', ...args] = unit.command
+  expect(image.command).toEqual(['node', ...args])
+  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-unit-'))
+  const database = await createTestDatabase()
+  const child = spawn(program.replace('/opt/meridian', ROOT), args, {
+    cwd: ROOT,
+    env: {
+      PATH: '/usr/bin:/bin',
+      ...unit.environment,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      MAPS_PACK: join(dataDir, 'none'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    await expect.poll(() => output).toMatch(/Meridian is ready at/)
+    const url = `http://127.0.0.1:${/localhost:(\d+)/.exec(output)?.[1]}`
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const used = await metricsInUse()
+    expect(used.length).toBeGreaterThan(10)
+    expect(used.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** The names of metrics in the expressions of the dashboard and the alerts; `up` is Prometheus's own. */
+async function metricsInUse(): Promise<string[]> {
+  const dashboard = JSON.parse(await read('deploy/monitoring/dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  const alerts = parse(await read('deploy/monitoring/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
+  const expressions = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+  ]
+  const names = expressions.flatMap((expr) => expr.match(/\b(http|meridian|nodejs|process)_\w+/g) ?? [])
+  return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, '')))]
+}
