@@ -10,6 +10,7 @@ import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CustodyTables } from './tables-custody.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
 
@@ -21,7 +22,7 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = CoreTables & ProofTables & TrackingLinkTables
+export type Tables = CoreTables & CustodyTables & ProofTables & TrackingLinkTables
 
 type CoreTables = {
   organizations: {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeClient, makeDriver, makeOrder } from '../../test/factories.ts'
+import { appendCustody } from '../custody/ledger.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { ACCOUNTS } from './cast.ts'
@@ -81,6 +82,8 @@ test('the command takes out the whole demo and nothing else', async () => {
   const { db } = database
   const [client, driver] = [await makeClient(db), await makeDriver(db)]
   const order = await makeOrder(db, { status: 'delivered', driver_id: driver.driverId }, client)
+  const demos = await db.selectFrom('orders').select('id').where('organization_id', '=', 1).executeTakeFirstOrThrow()
+  for (const { id } of [order, demos]) await appendCustody(db, { orderId: id, kind: 'arrived', serverTime: new Date() })
   const own = ACCOUNTS.map(({ id }) => id)
   const real = await db.selectFrom('users').selectAll().where('id', 'not in', own).orderBy('id').execute()
   // Outside the test's process: as an operator runs it, with the settings of the installation.
@@ -92,6 +95,8 @@ test('the command takes out the whole demo and nothing else', async () => {
   expect(await db.selectFrom('orders').select('id').execute()).toEqual([{ id: order.id }])
   expect(await db.selectFrom('installation').select('key').where('key', '=', 'demo').execute()).toEqual([])
   expect(await countRows()).toMatchObject({ orders: 1, locations: 0, messages: 0, notifications: 0 })
+  expect(await db.selectFrom('custody_ledger').select('order_id').execute()).toEqual([{ order_id: order.id }])
+  await expect(db.deleteFrom('custody_ledger').execute()).rejects.toThrow('the custody ledger is append-only')
   const again = await execute('demo', ['--remove'], {})
   expect([again.code, again.stderr.trim()]).toEqual([1, 'There is no demo in this database: nothing was removed'])
 })

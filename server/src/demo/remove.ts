@@ -77,14 +77,17 @@ async function refuseSharedMessages(trx: Db): Promise<void> {
   if (shared) throw cannotTell('a demo account has written to a real one')
 }
 
+const demoOrders = (trx: Db) => trx.selectFrom('orders').select('id').where('organization_id', 'in', ORGANIZATION_IDS)
+
 /** What belongs to an order, an account or a driver goes with it (`on delete cascade`), except what is named here. */
 async function deleteDemo(trx: Db): Promise<RemovedDemo> {
-  const orders = trx.selectFrom('orders').select('id').where('organization_id', 'in', ORGANIZATION_IDS)
+  const orders = demoOrders(trx)
   await trx.deleteFrom('payments').where('order_id', 'in', orders).execute()
   await trx
     .deleteFrom('locations')
     .where((eb) => eb.or([eb('order_id', 'in', orders), eb('driver_id', 'in', DRIVER_IDS)]))
     .execute()
+  await deleteCustody(trx)
   const deleted = await trx
     .deleteFrom('orders')
     .where('organization_id', 'in', ORGANIZATION_IDS)
@@ -103,4 +106,33 @@ async function deleteDemo(trx: Db): Promise<RemovedDemo> {
   await trx.deleteFrom('organizations').where('id', 'in', ORGANIZATION_IDS).execute()
   await trx.deleteFrom('installation').where('key', '=', DEMO_KEY).execute()
   return { accounts: accounts.length, orders: deleted.length }
+}
+
+/**
+ * The one place that deletes from the custody ledger, which refuses it to everybody: the demo's chains prove nothing, and its
+ * order numbers return when the demo is loaded again. The refusal is suspended within this transaction only, and the role
+ * must own the tables. Anchors stay while real orders have chains, since these are verified with them.
+ */
+async function deleteCustody(trx: Db): Promise<void> {
+  const orders = demoOrders(trx)
+  await withoutRefusal(trx, 'custody_ledger', 'custody_ledger_is_append_only', () =>
+    trx.deleteFrom('custody_ledger').where('order_id', 'in', orders).execute(),
+  )
+  await trx.deleteFrom('custody_personal').where('order_id', 'in', orders).execute()
+  await trx.deleteFrom('custody_heads').where('order_id', 'in', orders).execute()
+  if (await trx.selectFrom('custody_heads').select('order_id').limit(1).executeTakeFirst()) return
+  await withoutRefusal(trx, 'custody_anchor_heads', 'custody_anchor_heads_are_append_only', () =>
+    trx.deleteFrom('custody_anchor_heads').execute(),
+  )
+  await withoutRefusal(trx, 'custody_anchors', 'custody_anchors_are_append_only', () =>
+    trx.deleteFrom('custody_anchors').execute(),
+  )
+}
+
+async function withoutRefusal(trx: Db, table: string, trigger: string, run: () => Promise<unknown>): Promise<void> {
+  await sql`grant delete on ${sql.table(table)} to current_user`.execute(trx)
+  await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`.execute(trx)
+  await run()
+  await sql`alter table ${sql.table(table)} enable always trigger ${sql.ref(trigger)}`.execute(trx)
+  await sql`revoke delete on ${sql.table(table)} from current_user`.execute(trx)
 }

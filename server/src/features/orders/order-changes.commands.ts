@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
+import { recordCustodyStep } from './custody-steps.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseTooEarly } from './offers.ts'
 import { findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
@@ -71,6 +72,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
+    await recordCustodyStep(trx, order, change)
   })
 }
 

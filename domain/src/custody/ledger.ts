@@ -1,0 +1,143 @@
+/**
+ * The custody ledger: who gave what to whom, as a chain of entries per order. An entry's hash is the SHA-256 of the canonical
+ * JSON of its body, and the body holds the hash of the entry before it: a changed, missing or moved entry breaks the chain.
+ *
+ * Personal values (names, free text, locations) are not in the body. The body holds SHA-256(salt + value) of each, so that
+ * the value can be deleted after its retention and the chain still verifies. The random salt keeps the hash from being guessed.
+ */
+import { canonicalJson, type Json, type JsonObject } from './canonical-json.ts'
+
+export const CUSTODY_KINDS = [
+  'picked_up',
+  'delivered',
+  'returned',
+  'handed_over',
+  'arrived',
+  'proof_added',
+  'proof_skipped',
+  'exception_reported',
+  'exception_decided',
+  'taken_back',
+  'reading',
+  'file_deleted',
+  'hold_set',
+  'hold_cleared',
+] as const
+export type CustodyKind = (typeof CUSTODY_KINDS)[number]
+
+const CUSTODY_STOPS = ['pickup', 'delivery', 'return'] as const
+export type CustodyStop = (typeof CUSTODY_STOPS)[number]
+
+const CUSTODY_PARTIES = ['client', 'driver', 'recipient', 'admin', 'system'] as const
+export type CustodyPartyKind = (typeof CUSTODY_PARTIES)[number]
+
+/** The user's name is a personal value (`gave.name`, `received.name`). */
+type CustodyParty = { kind: CustodyPartyKind; userId: number | null }
+
+/** `sha256`: of the proof's file, or of the salted value of a proof without a file (`proofs.0`, by its index). */
+export type CustodyProof = { kind: string; sha256: string }
+
+export type CustodyBody = {
+  version: 1
+  orderId: number
+  /** 1, 2, 3 … within the order. */
+  position: number
+  /** The hash of the entry before; zeros for the first. */
+  previous: string
+  kind: CustodyKind
+  stop: CustodyStop | null
+  gave: CustodyParty | null
+  received: CustodyParty | null
+  /** By the device's clock; null when the device stated none. */
+  deviceTime: string | null
+  /** Since when the device had no network, for a step that was sent later. */
+  offlineSince: string | null
+  serverTime: string
+  isClockOff: boolean
+  proofs: CustodyProof[]
+  /** Field → SHA-256 of its salt and value: `gave.name`, `received.name`, `location`, `condition`, `proofs.0` … */
+  personal: Record<string, string>
+  details: JsonObject
+}
+
+export type CustodyEntry = { body: CustodyBody; hash: string }
+
+export const FIRST_PREVIOUS = '0'.repeat(64)
+
+/** SHA-256 of the UTF-8 bytes, as 64 lower-case hex digits; the server and the browser bring their own. */
+export type Sha256 = (text: string) => string
+
+export const entryHash = (body: CustodyBody, sha256: Sha256): string => sha256(canonicalJson(body))
+
+export const personalHash = (salt: string, value: string, sha256: Sha256): string => sha256(salt + value)
+
+/**
+ * The canonical body in two pieces, between which the database writes `position` and `previous` when it appends the entry:
+ * only there are they known without a lock taken in advance.
+ */
+export function bodyPieces(body: Omit<CustodyBody, 'position' | 'previous'>): { before: string; after: string } {
+  const keys = Object.keys(body).sort()
+  const write = (from: readonly string[]) =>
+    from.map((key) => `${JSON.stringify(key)}:${canonicalJson(body[key as keyof typeof body] as Json)}`).join(',')
+  const before = write(keys.filter((key) => key < 'position'))
+  const after = write(keys.filter((key) => key > 'previous'))
+  return { before: `{${before},"position":`, after: `,${after}}` }
+}
+
+const CLOCK_OFF_MS = 2 * 60_000
+
+type Clocks = { deviceTime: Date | null; offlineSince: Date | null; serverTime: Date }
+
+/** The device's time is more than two minutes from the server's, and the device was not offline since then. */
+export function isClockOff({ deviceTime, offlineSince, serverTime }: Clocks): boolean {
+  if (!deviceTime) return false
+  const aheadMs = deviceTime.getTime() - serverTime.getTime()
+  if (aheadMs > CLOCK_OFF_MS) return true
+  const wasOffline = offlineSince !== null && offlineSince.getTime() <= deviceTime.getTime() + CLOCK_OFF_MS
+  return aheadMs < -CLOCK_OFF_MS && !wasOffline
+}
+
+export type ChainFault = {
+  /** The first row that is not as it was written, counted from 1. */
+  row: number
+  reason: 'changed' | 'missing' | 'reordered' | 'inserted'
+}
+
+export type ChainHead = { length: number; hash: string }
+
+/**
+ * The first row that is not as it was written; null when the chain is whole. `head` is what was recorded of the chain's end
+ * elsewhere: without it, rows missing at the end leave no trace.
+ */
+export function findChainFault(
+  entries: readonly CustodyEntry[],
+  head: ChainHead | null,
+  sha256: Sha256,
+): ChainFault | null {
+  let previous = FIRST_PREVIOUS
+  for (const [index, entry] of entries.entries()) {
+    const row = index + 1
+    if (entryHash(entry.body, sha256) !== entry.hash) return { row, reason: 'changed' }
+    const fault = linkFault(entries, index, previous)
+    if (fault) return fault
+    previous = entry.hash
+  }
+  if (!head) return null
+  if (entries.length < head.length) return { row: entries.length + 1, reason: 'missing' }
+  if (entries.length > head.length) return { row: head.length + 1, reason: 'inserted' }
+  return previous === head.hash ? null : { row: Math.max(entries.length, 1), reason: 'changed' }
+}
+
+function linkFault(entries: readonly CustodyEntry[], index: number, previous: string): ChainFault | null {
+  const { body } = entries[index] as CustodyEntry
+  const row = index + 1
+  if (body.orderId !== entries[0]?.body.orderId) return { row, reason: 'inserted' }
+  if (body.position > row) {
+    const isLater = entries.slice(row).some((entry) => entry.body.position === row)
+    return { row, reason: isLater ? 'reordered' : 'missing' }
+  }
+  if (body.position < row) return { row, reason: 'inserted' }
+  // The row agrees with its own hash but follows another one: the row before was rewritten, and its hash with it.
+  if (body.previous !== previous) return { row: Math.max(index, 1), reason: 'changed' }
+  return null
+}

@@ -1,0 +1,75 @@
+/** The steps at which what is carried changes hands: pickup and delivery each append to the custody ledger. */
+import type { CustodyKind, CustodyStop } from '@meridian/domain/custody/ledger.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { appendCustody, type CustodyPartyInput } from '../../custody/ledger.ts'
+import type { Db } from '../../db/database.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+const CUSTODY_STEPS: Partial<Record<OrderCommand, { kind: CustodyKind; stop: CustodyStop }>> = {
+  completePickup: { kind: 'picked_up', stop: 'pickup' },
+  completeDelivery: { kind: 'delivered', stop: 'delivery' },
+}
+
+/** A position reported longer before the step than this does not say where it happened. */
+const MAX_POSITION_AGE_MS = 10 * 60_000
+
+type Step = {
+  command: OrderCommand
+  actor: Actor
+  now: Date
+  occurredAt?: Date | undefined
+  offlineSince?: Date | undefined
+}
+
+export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): Promise<void> {
+  const custody = CUSTODY_STEPS[step.command]
+  if (!custody || step.actor.userId === null) return
+  const facts = await custodyFacts(trx, order.organization_id, step.actor.userId)
+  const driver: CustodyPartyInput = { kind: 'driver', userId: step.actor.userId, name: facts.driverName }
+  const sender = [order.pickup_contact_name, facts.organizationName].filter(Boolean).join(', ')
+  const parties =
+    custody.stop === 'pickup'
+      ? { gave: { kind: 'client' as const, userId: null, name: sender }, received: driver }
+      : { gave: driver, received: { kind: 'recipient' as const, userId: null, name: order.delivery_contact_name } }
+  await appendCustody(trx, {
+    orderId: order.id,
+    kind: custody.kind,
+    stop: custody.stop,
+    gave: parties.gave,
+    received: parties.received,
+    deviceTime: step.occurredAt,
+    offlineSince: step.offlineSince,
+    serverTime: step.now,
+    location: facts.positionAt && locationAt(facts, step.occurredAt ?? step.now),
+  })
+}
+
+type Facts = {
+  organizationName: string
+  driverName: string
+  positionAt: Date | null
+  latitude: number | null
+  longitude: number | null
+}
+
+function custodyFacts(trx: Db, organizationId: number, driverUserId: number): Promise<Facts> {
+  return trx
+    .selectFrom('users')
+    .leftJoin('drivers', 'drivers.user_id', 'users.id')
+    .innerJoin('organizations', (join) => join.on('organizations.id', '=', organizationId))
+    .select((eb) => [
+      'organizations.name as organizationName',
+      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('driverName'),
+      'drivers.position_at as positionAt',
+      'drivers.current_latitude as latitude',
+      'drivers.current_longitude as longitude',
+    ])
+    .where('users.id', '=', driverUserId)
+    .executeTakeFirstOrThrow()
+}
+
+function locationAt({ positionAt, latitude, longitude }: Facts, at: Date): Point | null {
+  if (!positionAt || latitude === null || longitude === null) return null
+  return Math.abs(positionAt.getTime() - at.getTime()) <= MAX_POSITION_AGE_MS ? { latitude, longitude } : null
+}
