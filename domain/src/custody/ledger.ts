@@ -5,6 +5,7 @@
  * Personal values (names, free text, locations) are not in the body. The body holds SHA-256(salt + value) of each, so that
  * the value can be deleted after its retention and the chain still verifies. The random salt keeps the hash from being guessed.
  */
+import type { CustodyStop } from '../stops.ts'
 import { canonicalJson, type Json, type JsonObject } from './canonical-json.ts'
 
 export const CUSTODY_KINDS = [
@@ -24,9 +25,6 @@ export const CUSTODY_KINDS = [
   'hold_cleared',
 ] as const
 export type CustodyKind = (typeof CUSTODY_KINDS)[number]
-
-const CUSTODY_STOPS = ['pickup', 'delivery', 'return'] as const
-export type CustodyStop = (typeof CUSTODY_STOPS)[number]
 
 const CUSTODY_PARTIES = ['client', 'driver', 'recipient', 'admin', 'system'] as const
 export type CustodyPartyKind = (typeof CUSTODY_PARTIES)[number]

@@ -6,12 +6,12 @@ import {
   type CustodyKind,
   type CustodyPartyKind,
   type CustodyProof,
-  type CustodyStop,
   FIRST_PREVIOUS,
   isClockOff,
   personalHash,
 } from '@meridian/domain/custody/ledger.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,7 +1,8 @@
 /** The steps at which what is carried changes hands: pickup and delivery each append to the custody ledger. */
-import type { CustodyKind, CustodyStop } from '@meridian/domain/custody/ledger.ts'
+import type { CustodyKind } from '@meridian/domain/custody/ledger.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { appendCustody, type CustodyPartyInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from './orders.queries.ts'
