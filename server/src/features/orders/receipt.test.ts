@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeOrganization } from '../../../test/factories.ts'
+import { pdfFonts } from '../../pdf/fonts.ts'
+import { isInOwnFont, replaceUnsupportedCharacters } from '../../pdf/text.ts'
 import type { OrderWithClient } from './orders.queries.ts'
 import { findOrder } from './orders.queries.ts'
 import { receiptFacts } from './receipt.queries.ts'
 import { toReceipt } from './receipt.view.ts'
-import { receiptFonts } from './receipt-fonts.ts'
-import { isInReceiptFont, replaceUnsupportedCharacters } from './receipt-text.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -170,10 +170,10 @@ test.each([
 
 test('every character that is printed unchanged has a glyph in both fonts', async () => {
   const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
-    (letter) => isInReceiptFont(letter) && !/[\t\n]/.test(letter),
+    (letter) => isInOwnFont(letter) && !/[\t\n]/.test(letter),
   )
   expect(letters.length).toBeGreaterThan(900)
-  for (const font of Object.values(await receiptFonts())) {
+  for (const font of Object.values(await pdfFonts())) {
     const doc = new PDFDocument().font(font) as unknown as Drawn
     expect(letters.filter((letter) => !doc._font.font.hasGlyphForCodePoint(letter.codePointAt(0) as number))).toEqual(
       [],

@@ -1,4 +1,4 @@
-/** The receipt's font, embedded in the file: the standard fonts of PDF readers cannot write a Vietnamese name. */
+/** The font of our PDF files, embedded in the file: the standard fonts of PDF readers cannot write a Vietnamese name. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -8,8 +8,8 @@ export type Fonts = Record<FontName, Buffer>
 
 let reading: Promise<Fonts> | undefined
 
-/** Loaded with the first receipt, then cached; a failed load is not. */
-export function receiptFonts(): Promise<Fonts> {
+/** Loaded with the first file, then cached; a failed load is not. */
+export function pdfFonts(): Promise<Fonts> {
   reading ??= read().catch((error) => {
     reading = undefined
     throw error

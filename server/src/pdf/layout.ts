@@ -1,0 +1,140 @@
+/** Text and lines on pages of US Letter: what the PDF files of the product have in common. */
+import { LOCALE } from '@meridian/domain/format.ts'
+import PDFDocument from 'pdfkit'
+import { type FontName, pdfFonts } from './fonts.ts'
+import { isInStandardFonts, replaceUnsupportedCharacters } from './text.ts'
+
+export const BRAND = '#0f7278'
+export const BRAND_PALE = '#e6f6f6'
+const INK = '#16262f'
+export const MUTED = '#566a75'
+export const RULE = '#d5dde1'
+export const WARN = '#9a3412'
+export const WARN_PALE = '#fff1e6'
+
+export const LEFT = 54
+export const WIDTH = 612 - 2 * LEFT
+export const RIGHT = LEFT + WIDTH
+const TOP = 54
+const BOTTOM = 792 - 60
+export const [REGULAR, BOLD] = ['Regular', 'Bold'] as const satisfies FontName[]
+export const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
+
+export type Doc = PDFKit.PDFDocument
+type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right' }
+
+export async function newDocument(info: { title: string; subject: string }): Promise<Doc> {
+  const fonts = await pdfFonts()
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: TOP, bottom: 40, left: LEFT, right: LEFT },
+    bufferPages: true,
+    lang: LOCALE,
+    info: { Title: info.title, Author: 'Meridian Logistics', Subject: info.subject },
+    displayTitle: true,
+  })
+  for (const name of [REGULAR, BOLD]) doc.registerFont(name, fonts[name])
+  return doc
+}
+
+export function finish(doc: Doc): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    doc.on('data', (piece: Buffer) => pieces.push(piece))
+    doc.on('end', () => resolve(Buffer.concat(pieces)))
+    doc.on('error', reject)
+    doc.end()
+  })
+}
+
+/** Writes a text and returns the y of its end. A text that would cross the end of the page moves to a new page. */
+export function put(doc: Doc, given: string, x: number, y: number, width: number, style: Style = {}): number {
+  const text = replaceUnsupportedCharacters(given)
+  doc
+    .font(fontFor(text, style.font ?? REGULAR))
+    .fontSize(style.size ?? 10)
+    .fillColor(style.color ?? INK)
+  const options = { width, align: style.align ?? 'left', lineGap: 2 } as const
+  const height = doc.heightOfString(text, options)
+  const top = roomFor(doc, y, height)
+  doc.text(text, x, top, options)
+  return top + height
+}
+
+/** Our own font takes ten times as long to lay out, so only lines that need it use it; the two look much alike. */
+const fontFor = (text: string, name: FontName): string => (isInStandardFonts(text) ? STANDARD[name] : name)
+
+export function roomFor(doc: Doc, y: number, height: number): number {
+  if (y + height <= BOTTOM || y <= TOP) return y
+  doc.addPage()
+  return TOP
+}
+
+/** The logo, the kind of document and its number, above a line. */
+export function letterhead(doc: Doc, title: string, number: string): number {
+  const top = TOP
+  mark(doc, LEFT, top)
+  put(doc, 'Meridian', LEFT + 46, top + 1, 200, { font: BOLD, size: 19 })
+  put(doc, 'Logistics', LEFT + 46, top + 22, 200, { size: 10, color: MUTED })
+  put(doc, title, RIGHT - 250, top - 2, 250, { font: BOLD, size: 24, align: 'right' })
+  put(doc, number, RIGHT - 250, top + 26, 250, { size: 12, color: MUTED, align: 'right' })
+  doc
+    .moveTo(LEFT, top + 54)
+    .lineTo(RIGHT, top + 54)
+    .lineWidth(2)
+    .strokeColor(BRAND)
+    .stroke()
+  return top + 54
+}
+
+/** The logo, as on the web: a globe's meridian with a dot on it. */
+function mark(doc: Doc, x: number, y: number): void {
+  doc.save().translate(x, y).scale(1.125)
+  doc.roundedRect(0, 0, 32, 32, 8).fill(BRAND)
+  doc.translate(3.2, 3.2).scale(0.8)
+  doc.opacity(0.45).circle(16, 16, 13).lineWidth(2.4).stroke('#fff').opacity(1)
+  doc.path('M16 3c9 6.5 9 19.5 0 26').lineWidth(3).lineCap('round').stroke('#fff')
+  doc.circle(22.75, 16, 3.6).fill('#fff')
+  doc.restore()
+}
+
+export function block(doc: Doc, title: string, lines: readonly string[], x: number, y: number, width: number): number {
+  let next = put(doc, title, x, y, width, { size: 9, color: MUTED }) + 3
+  for (const [index, line] of lines.entries())
+    next = put(doc, line, x, next, width, { font: index === 0 ? BOLD : REGULAR }) + 1
+  return next
+}
+
+export function section(doc: Doc, title: string, y: number): number {
+  const top = roomFor(doc, y, 60)
+  const next = put(doc, title, LEFT, top, WIDTH, { font: BOLD, size: 12, color: BRAND })
+  doc
+    .moveTo(LEFT, next + 4)
+    .lineTo(RIGHT, next + 4)
+    .lineWidth(0.75)
+    .strokeColor(RULE)
+    .stroke()
+  return next + 12
+}
+
+export function labelled(doc: Doc, label: string, text: string, y: number): number {
+  const top = roomFor(doc, y, heightOf(doc, text, WIDTH - 110))
+  put(doc, label, LEFT, top, 100, { color: MUTED })
+  return put(doc, text, LEFT + 110, top, WIDTH - 110) + 3
+}
+
+export function heightOf(doc: Doc, given: string, width: number): number {
+  const text = replaceUnsupportedCharacters(given)
+  return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
+}
+
+export function footers(doc: Doc, text: string): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    // Below the margin on purpose: without this the footer would begin a page of its own.
+    doc.page.margins.bottom = 0
+    const line = `${text}   Page ${page - start + 1} of ${count}`
+    doc.font(STANDARD.Regular).fontSize(8).fillColor(MUTED).text(line, LEFT, 752, { width: WIDTH, align: 'center' })
+  }
+}
