@@ -17,7 +17,8 @@ export const WIDTH = 612 - 2 * LEFT
 export const RIGHT = LEFT + WIDTH
 const TOP = 54
 const BOTTOM = 792 - 60
-export const [REGULAR, BOLD] = ['Regular', 'Bold'] as const satisfies FontName[]
+const REGULAR = 'Regular' satisfies FontName
+export const BOLD = 'Bold' satisfies FontName
 export const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
 
 export type Doc = PDFKit.PDFDocument
