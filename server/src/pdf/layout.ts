@@ -34,7 +34,7 @@ export async function newDocument(info: { title: string; subject: string }): Pro
     info: { Title: info.title, Author: 'Meridian Logistics', Subject: info.subject },
     displayTitle: true,
   })
-  for (const name of [REGULAR, BOLD]) doc.registerFont(name, fonts[name])
+  for (const name of [REGULAR, BOLD] as const) doc.registerFont(name, fonts[name])
   return doc
 }
 
