@@ -103,6 +103,7 @@ export const WEB_ROOMS = {
   data: ['contract'],
   parts: PARTS,
   features: ['parts', ...PARTS, 'payments'],
+  'tracking-page': ['parts', ...PARTS],
 }
 
 /** The files of `maps` that other rooms may import, and which files may. */

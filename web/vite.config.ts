@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { serviceWorker } from './build-service-worker.ts'
+import { trackingPage } from './build-tracking-page.ts'
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -11,7 +12,7 @@ const API = `http://localhost:${process.env.PORT ?? 3000}`
 const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 
 export default defineConfig({
-  plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), precompress()],
+  plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), trackingPage(), precompress()],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
   // The server compares Origin with Host, so the proxy must not change Host.
   server: {

@@ -84,7 +84,7 @@ function useStyle(scheme: Scheme, onFail: (reason: string) => void) {
   fail.current = onFail
   useEffect(() => {
     const stop = new AbortController()
-    loadStyle(scheme, stop.signal).then(
+    loadStyle(scheme, { signal: stop.signal }).then(
       (loaded) => setStyle(loaded as maplibre.StyleSpecification),
       (error: Error) => stop.signal.aborted || fail.current(error.message),
     )

@@ -6,8 +6,8 @@ export const styleUrl = (scheme: Scheme): string => `/api/map/style/${scheme}.js
 class StyleError extends Error {}
 
 /** Loaded here and not by the map, so that a failure can be shown with a message. */
-export async function loadStyle(scheme: Scheme, signal?: AbortSignal): Promise<object> {
-  const reply = await fetch(styleUrl(scheme), signal ? { signal } : {}).catch((error: Error) => {
+export async function loadStyle(scheme: Scheme, request: RequestInit = {}): Promise<object> {
+  const reply = await fetch(styleUrl(scheme), request).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     throw new StyleError('The server could not be reached.')
   })

@@ -76,7 +76,7 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'orders.delivery_longitude',
       'orders.delivery_pin',
       'organizations.name as sender',
-      sql<string>`delivery_area(orders.delivery_address)`.as('area'),
+      'orders.delivery_area as area',
       // The same grid as for drivers who have not accepted the job.
       sql<number>`round(round(orders.delivery_latitude * 125) / 125, 3)::float8`.as('area_latitude'),
       sql<number>`round(round(orders.delivery_longitude * 125) / 125, 3)::float8`.as('area_longitude'),

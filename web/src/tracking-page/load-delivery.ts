@@ -1,0 +1,41 @@
+/** Requests what the link shows. Without cookies: a page that refreshes itself must not keep a session open. */
+import type { ErrorBody } from '@meridian/contract/errors.ts'
+import type { SharedDelivery, show } from '@meridian/contract/tracking-links.ts'
+
+/** Only the types of the contract: its schemas would double the size of this page. */
+const SHOW: (typeof show)['path'] = '/api/tracking-links/show'
+
+export type Outcome =
+  | { kind: 'shown'; delivery: SharedDelivery }
+  | { kind: 'gated'; sentence: string | null }
+  | { kind: 'dead'; sentence: string }
+  /** Null: the server was not reached. */
+  | { kind: 'failed'; sentence: string | null }
+
+export async function loadDelivery(body: { token: string; zip?: string; isRefresh: boolean }): Promise<Outcome> {
+  const reply = await fetch(SHOW, {
+    method: 'POST',
+    credentials: 'omit',
+    cache: 'no-store',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null)
+  if (reply?.ok) return { kind: 'shown', delivery: (await reply.json()) as SharedDelivery }
+  const error = (await reply?.json().catch(() => null)) as ErrorBody | null | undefined
+  const sentence = error?.message ?? null
+  switch (error?.code) {
+    case 'zip_needed':
+      return { kind: 'gated', sentence: null }
+    case 'wrong_zip':
+      return { kind: 'gated', sentence }
+    case 'invalid_input':
+      // Only the ZIP is typed; a token that is too long is no link of ours.
+      return body.zip === undefined ? { kind: 'dead', sentence: DEAD } : { kind: 'gated', sentence }
+    case 'tracking_link_not_found':
+      return { kind: 'dead', sentence: sentence ?? DEAD }
+    default:
+      return { kind: 'failed', sentence }
+  }
+}
+
+const DEAD = 'Ask the sender for a new one'

@@ -1,0 +1,145 @@
+/** What the page shows, from what the server sent. */
+import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
+import { formatDate, formatMinutes } from '@meridian/domain/format.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
+import { clockTime } from '../ui/relative-time.ts'
+import { element, icon } from './elements.ts'
+
+const MINUTE = 60_000
+
+/** The headline, the time and the PIN; replaced only when it changes, so that a screen reader says only what is new. */
+export function summary(delivery: SharedDelivery, now: Date): HTMLElement {
+  const { status, orderNumber, sender } = delivery
+  return element(
+    'section',
+    { class: 'card', 'data-status': status },
+    element('p', { class: 'dimmed' }, copy.from(orderNumber, sender)),
+    element('h1', {}, HEADLINES[status]),
+    isCancelledOrDeclined(status) ? element('p', { class: 'dimmed' }, copy.stopped) : null,
+    arrival(delivery, now),
+    pinBlock(delivery),
+  )
+}
+
+export type Arrival = { label: string; big: string; small: string | null }
+
+export function arrivalOf({ status, steps, arrivesAt, promisedBy }: SharedDelivery, now: Date): Arrival | null {
+  const deliveredAt = status === 'delivered' ? steps.at(-1)?.at : null
+  if (deliveredAt) return { label: copy.delivered, big: dayTime(new Date(deliveredAt), now), small: null }
+  if (arrivesAt) {
+    const minutes = Math.ceil((Date.parse(arrivesAt) - now.getTime()) / MINUTE)
+    if (minutes < 1) return { label: copy.arrives, big: copy.soon, small: null }
+    return { label: copy.arrives, big: formatMinutes(minutes), small: copy.around(clockTime(new Date(arrivesAt), now)) }
+  }
+  return promisedBy ? { label: copy.promised, big: dayTime(new Date(promisedBy), now), small: null } : null
+}
+
+const dayTime = (time: Date, now: Date): string =>
+  time.toDateString() === now.toDateString() ? formatDate(time, 'time') : formatDate(time, 'weekdayDayTime')
+
+function arrival(delivery: SharedDelivery, now: Date): HTMLElement | null {
+  const shown = arrivalOf(delivery, now)
+  if (!shown) return null
+  return element(
+    'div',
+    { class: 'arrival' },
+    element('p', { class: 'dimmed' }, shown.label),
+    element('p', { class: 'big' }, shown.big),
+    shown.small ? element('p', { class: 'dimmed' }, shown.small) : null,
+  )
+}
+
+function pinBlock({ pin }: SharedDelivery): HTMLElement | null {
+  if (!pin) return null
+  return element(
+    'div',
+    { class: 'pin' },
+    element('h2', {}, copy.pinTitle),
+    // Read digit by digit, not as a number.
+    element('p', { class: 'digits', role: 'img', 'aria-label': [...pin].join(' ') }, ...[...pin].map(digit)),
+    element('p', { class: 'dimmed' }, copy.pinWhy),
+  )
+}
+
+const digit = (text: string) => element('span', {}, text)
+
+const SPOKEN = { completed: 'done', active: 'current step', pending: 'to come', closed: 'stopped' } as const
+
+export function progress({ steps, status }: SharedDelivery, now: Date): HTMLElement {
+  // Being delivered is no step that still goes on.
+  const states = steps.map((step) => (status === 'delivered' ? { ...step, state: 'completed' as const } : step))
+  return element(
+    'section',
+    { class: 'card', 'aria-labelledby': 'progress' },
+    element('h2', { id: 'progress' }, copy.progress),
+    element(
+      'ol',
+      { class: 'steps' },
+      ...states.map((step) =>
+        element(
+          'li',
+          { 'data-state': step.state, 'aria-current': step.state === 'active' && 'step' },
+          element('span', { class: 'dot', 'aria-hidden': 'true' }, icon(step.state === 'closed' ? 'stop' : 'check')),
+          element('span', {}, step.label, element('span', { class: 'spoken' }, `, ${SPOKEN[step.state]}`)),
+          step.at ? element('time', { datetime: step.at, class: 'dimmed' }, clockTime(new Date(step.at), now)) : null,
+        ),
+      ),
+    ),
+  )
+}
+
+type Gate = { error: string | null; zip: string; onSubmit: (zip: string) => void }
+
+export function gate({ error, zip, onSubmit }: Gate): HTMLElement {
+  const input = element('input', {
+    id: 'zip',
+    name: 'zip',
+    inputmode: 'numeric',
+    autocomplete: 'postal-code',
+    pattern: '[0-9]{5}',
+    maxlength: '5',
+    required: true,
+    value: zip,
+    'aria-describedby': error ? 'zip-error' : undefined,
+    'aria-invalid': error ? 'true' : undefined,
+  })
+  const form = element(
+    'form',
+    { class: 'card state' },
+    icon('lock'),
+    element('h1', {}, copy.gateTitle),
+    element('p', { class: 'dimmed' }, copy.gateWhy),
+    element('label', { for: 'zip' }, copy.zip),
+    input,
+    error ? element('p', { id: 'zip-error', class: 'error', role: 'alert' }, error) : null,
+    element('button', { type: 'submit' }, copy.show),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    onSubmit(input.value.trim())
+  })
+  return form
+}
+
+export const dead = (sentence: string): HTMLElement =>
+  element(
+    'section',
+    { class: 'card state', role: 'alert' },
+    icon('link-off'),
+    element('h1', {}, copy.deadTitle),
+    element('p', { class: 'dimmed' }, `${sentence}.`),
+  )
+
+export function failed(sentence: string | null, onRetry: () => void): HTMLElement {
+  const button = element('button', { type: 'button' }, copy.retry)
+  button.addEventListener('click', onRetry)
+  return element(
+    'section',
+    { class: 'card state', role: 'alert' },
+    icon('no-network'),
+    element('h1', {}, copy.failedTitle),
+    element('p', { class: 'dimmed' }, sentence ?? copy.failedWhy),
+    button,
+  )
+}
