@@ -13,6 +13,7 @@ export const SERVER_ROOMS = {
   events: BASE,
   background: BASE,
   payments: BASE,
+  planning: [...BASE, 'maps'],
   audit: BASE,
   custody: BASE,
   pdf: BASE,
@@ -34,6 +35,7 @@ export const SERVER_ROOMS = {
     'mail',
     'maps',
     'payments',
+    'planning',
   ],
   'env.ts': ['contract'],
 }
@@ -44,6 +46,7 @@ export const SERVER_ROOMS = {
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
+  dispatch: ['orders/order-changes.commands.ts', 'orders/orders.rules.ts'],
   drivers: [
     'accounts/accounts.queries.ts',
     'accounts/address-holders.commands.ts',

@@ -116,6 +116,20 @@ export const ERROR_STATUS = {
   job_opens_later: 409,
   accept_for_other_driver: 403,
 
+  // Dispatch
+  plan_changed: 409,
+  plan_day_over: 422,
+  order_not_on_board: 409,
+  order_on_board: 409,
+  order_in_progress: 409,
+  order_in_no_run: 409,
+  invalid_run: 422,
+  driver_not_working: 409,
+  skill_missing: 409,
+  proposal_not_found: 404,
+  nothing_to_undo: 409,
+  planner_busy: 503,
+
   // Positions
   position_off_duty: 409,
   position_not_on_earth: 422,

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
+import * as dispatch from './dispatch.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as installation from './installation.ts'
@@ -125,6 +126,17 @@ export const api = {
     leaderboard: drivers.leaderboard,
     earnings: drivers.earnings,
     earningsCsv: drivers.earningsCsv,
+  },
+  dispatch: {
+    board: dispatch.board,
+    preview: dispatch.preview,
+    move: dispatch.move,
+    reorder: dispatch.reorder,
+    lock: dispatch.lock,
+    plan: dispatch.plan,
+    applyProposal: dispatch.applyProposal,
+    dropProposal: dispatch.dropProposal,
+    undo: dispatch.undo,
   },
   stats: { client: stats.client, admin: stats.admin, analytics: stats.analytics, analyticsCsv: stats.analyticsCsv },
   payments: { createIntent: payments.createIntent, confirm: payments.confirm },

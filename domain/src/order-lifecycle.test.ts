@@ -36,6 +36,7 @@ const LIFECYCLE: Record<OrderCommand, { who: string[]; from: OrderStatus[]; to: 
   decline: { who: ['an admin'], from: ['pending'], to: 'declined' },
   accept: { who: ['the own driver', 'another driver'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
   assign: { who: ['an admin'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
+  dispatch: { who: ['the clock'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
   startJob: { who: ['the own driver'], from: ['assigned'], to: 'pickup_scheduled' },
   completePickup: { who: ['the own driver'], from: ['pickup_scheduled'], to: 'pickup_complete' },
   startDelivery: { who: ['the own driver'], from: ['pickup_complete'], to: 'in_transit' },
@@ -114,6 +115,7 @@ test('what happens to the driver: set by accepting or assigning, removed by rele
   expect(effects).toEqual({
     ...Object.fromEntries(ORDER_COMMANDS.map((command) => [command, undefined])),
     accept: 'take',
+    dispatch: 'give',
     assign: 'give',
     reassign: 'give',
     release: 'drop',

@@ -56,6 +56,15 @@ export const TRANSITIONS = {
     driver: 'give',
     unassigned: true,
   },
+  /** The plan of the day, or auto-dispatch. */
+  dispatch: {
+    by: 'system',
+    from: ['confirmed'],
+    to: 'assigned',
+    event: 'order.assigned',
+    driver: 'give',
+    unassigned: true,
+  },
   startJob: { by: 'driver', from: ['assigned'], to: 'pickup_scheduled', event: 'order.job_started', ownOrder: true },
   completePickup: {
     by: 'driver',

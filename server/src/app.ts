@@ -6,6 +6,8 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
+import type { DispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { dispatchRoutes } from './features/dispatch/dispatch.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
@@ -48,6 +50,7 @@ export type AppDeps = Deps &
   AddressDeps &
   AuditDeps &
   PositionDeps &
+  DispatchDeps &
   MapDeps &
   NoticeRouteDeps &
   TrackingLinkDeps &
@@ -143,6 +146,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   driverRoutes(app, deps)
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
+  dispatchRoutes(app, deps)
   auditRoutes(app, deps)
 
   webApp(app, deps.webFolder)

@@ -23,6 +23,8 @@ import { createMailer } from './mail/mailer.ts'
 import type { SendPush } from './notices/push/push-request.ts'
 import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
+import { createBuiltInPlanner } from './planning/built-in.ts'
+import { createTravel } from './planning/travel.ts'
 import { reactors } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
@@ -101,6 +103,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     bus,
     maps,
     tiles: maps.tiles,
+    travel: createTravel(maps),
+    planner: createBuiltInPlanner(),
     jobs,
     payments,
     signer: createSigner(secrets.signing),
@@ -120,7 +124,19 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({
     db,
     log,
-    reactors: reactors({ db, bus, jobs, env, payments, mailer, pusher, origin: publicOrigin(env) }),
+    reactors: reactors({
+      db,
+      bus,
+      jobs,
+      env,
+      clock,
+      log,
+      payments,
+      mailer,
+      pusher,
+      origin: publicOrigin(env),
+      wakeReactors: () => loop.wake(),
+    }),
   })
   const app = await buildApp(deps)
   // The start does not wait for background work; a job queued before it is ready waits.

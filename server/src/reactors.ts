@@ -1,6 +1,7 @@
 /** What follows from an event, in order. Each bears being run again. */
 import type { Reactor } from './events/reactor-loop.ts'
 import { confirmLocation } from './features/addresses/confirm-location.commands.ts'
+import { type AssignDeps, assignAfter } from './features/dispatch/assign-planned.commands.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { planOpening } from './features/orders/offers.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
@@ -8,7 +9,10 @@ import type { Bus } from './live/bus.ts'
 import { pushLive } from './live/push-live.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 
-type Services = Parameters<typeof followStoppedOrder>[0] & Parameters<typeof planOpening>[0] & NoticeDeps & { bus: Bus }
+type Services = Parameters<typeof followStoppedOrder>[0] &
+  Parameters<typeof planOpening>[0] &
+  NoticeDeps &
+  AssignDeps & { bus: Bus }
 
 /** A message on the bus has a size limit, and so has the list of recipients in it. */
 const AUDIENCE_BATCH_SIZE = 500
@@ -39,6 +43,7 @@ export function reactors(services: Services): readonly Reactor[] {
     },
     { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
     { name: 'pushLive', react: (event) => pushLive(services, event) },
+    { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
     { name: 'planOpening', react: (event) => planOpening(services, event) },
   ]
 }

@@ -3,6 +3,8 @@ import type { Jobs } from './background/jobs.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
 import type { Database } from './db/database.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
+import { assignPlanned } from './features/dispatch/assign-planned.commands.ts'
+import { deleteOldProposals } from './features/dispatch/proposals.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
 import { ANNOUNCE_OPENED, announceOpened } from './features/orders/offers.commands.ts'
@@ -27,6 +29,8 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })
+  jobs.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
+  jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
   jobs.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)

@@ -170,6 +170,12 @@ test('live events reach those whom the matrix names, and a session that is none 
       call('client own', 'POST', `/api/orders/${order.id}/messages`, { content: 'Hello' }),
     'new_message (to support)': () => call('client own', 'POST', '/api/support/messages', { content: 'Hello' }),
     'notice (of a message)': () => call('driver own', 'POST', `/api/orders/${order.id}/messages`, { content: 'Hello' }),
+    'dispatch_changed (a run is changed)': async () => {
+      const headers = { cookie: cookies.get('admin') as string }
+      const { body } = await app.call(null, 'GET', '/api/dispatch/board', undefined, headers)
+      const lock = { day: body.day, version: body.version, orderIds: [order.id], isLocked: true }
+      await call('admin', 'POST', '/api/dispatch/lock', lock)
+    },
     'drivers_changed (off duty)': () => call('driver former', 'PATCH', '/api/drivers/me', { isOnDuty: false }),
   }
   const found: Record<string, string> = {}

@@ -2,15 +2,28 @@
 import { buildTables, type PlannedDriver, type PlannedOrder, type PlanningProblem } from './problem.ts'
 import { emptyRun, findInsertion, type Insertion } from './run.ts'
 
-export type UnplannedReason =
-  | 'no_driver'
-  | 'skills'
-  | 'capacity'
-  | 'no_road'
-  | 'window_closed'
-  | 'too_late'
-  | 'shifts'
-  | 'no_room'
+export const UNPLANNED_REASONS = [
+  'no_driver',
+  'skills',
+  'capacity',
+  'no_road',
+  'window_closed',
+  'too_late',
+  'shifts',
+  'no_room',
+] as const
+export type UnplannedReason = (typeof UNPLANNED_REASONS)[number]
+
+export const UNPLANNED_TEXTS: Record<UnplannedReason, string> = {
+  no_driver: 'No chosen driver works on this day',
+  skills: 'No chosen driver has the skills it needs',
+  capacity: 'It does not fit into any vehicle',
+  no_road: 'No road leads there: one of its stops is outside of the map',
+  window_closed: 'Its time window is over',
+  too_late: 'No driver can be there within its time window',
+  shifts: 'It would end after every shift',
+  no_room: 'Every driver who could carry it is full',
+}
 
 export function explainUnplanned(problem: PlanningProblem, index: number): UnplannedReason {
   const order = problem.orders[index] as PlannedOrder

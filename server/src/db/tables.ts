@@ -11,6 +11,7 @@ import type { Rater } from '@meridian/domain/ratings.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CustodyTables } from './tables-custody.ts'
+import type { DispatchTables } from './tables-dispatch.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
 
@@ -22,7 +23,7 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = CoreTables & CustodyTables & ProofTables & TrackingLinkTables
+export type Tables = CoreTables & CustodyTables & DispatchTables & ProofTables & TrackingLinkTables
 
 type CoreTables = {
   organizations: {
@@ -186,6 +187,11 @@ type CoreTables = {
     created_at: CreatedAt
     rating_sum: Generated<number>
     rating_count: Generated<number>
+    vehicle: string | null
+    capacity_packages: Generated<number>
+    base_address: string | null
+    base_latitude: number | null
+    base_longitude: number | null
   }
   driver_standings: {
     driver_id: number

@@ -1,6 +1,7 @@
 /** The sentence of every error code, in English. Another language is another table with the same codes and values. */
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { ACCOUNT_SENTENCES } from './accounts.ts'
+import { DISPATCH_SENTENCES } from './dispatch.ts'
 import { DRIVER_SENTENCES } from './drivers.ts'
 import { MAP_SENTENCES } from './maps.ts'
 import { ORDER_SENTENCES } from './orders.ts'
@@ -15,6 +16,7 @@ export const SENTENCES = {
   ...MAP_SENTENCES,
   ...ORDER_SENTENCES,
   ...DRIVER_SENTENCES,
+  ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

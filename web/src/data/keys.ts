@@ -41,6 +41,8 @@ export const keys = {
   orderPages: (filters: OrderFilters) => ['orders', 'list', 'pages', filters],
   driverJobs: ['orders', 'list', 'jobs'],
   driverJobsOf: (driverId: number) => ['orders', 'list', 'jobs', driverId],
+  /** Matches the boards of all days, and the driver's own run. */
+  dispatch: ['dispatch'],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
   timelines: ['tracking'],
   timeline: (orderId: number) => ['tracking', orderId],

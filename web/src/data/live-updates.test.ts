@@ -19,6 +19,7 @@ const SCREENS = {
   notices: keys.notices,
   chat: keys.orderChat(5),
   security: keys.security,
+  board: keys.dispatch,
 }
 type Screen = keyof typeof SCREENS
 
@@ -43,7 +44,7 @@ afterEach(() => {
 })
 
 const status = 'confirmed' as const
-const ORDER_CHANGE: Screen[] = ['orders', 'order', 'anotherOrder', 'tracking', 'stats', 'drivers', 'notices']
+const ORDER_CHANGE: Screen[] = ['orders', 'order', 'anotherOrder', 'tracking', 'stats', 'drivers', 'notices', 'board']
 const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>, refreshed: Screen[]] } = {
   new_order: [{ type: 'new_order', orderId: 5 }, ['orders', 'order', 'anotherOrder', 'stats', 'notices']],
   order_status_update: [{ type: 'order_status_update', orderId: 5, status }, ORDER_CHANGE],
@@ -57,7 +58,8 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   tracking_update: [{ type: 'tracking_update', event: { orderId: 5, status } }, ['order', 'tracking']],
   notice: [{ type: 'notice' }, ['notices']],
   heartbeat: [{ type: 'heartbeat' }, []],
-  drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers']],
+  drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers', 'board']],
+  dispatch_changed: [{ type: 'dispatch_changed', day: '2026-07-15', version: 3 }, ['board']],
   refresh: [{ type: 'refresh' }, Object.keys(SCREENS) as Screen[]],
 }
 

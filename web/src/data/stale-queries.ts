@@ -18,6 +18,7 @@ const changedOrder = (orderId?: number): StaleKeys => [
   keys.drivers,
   keys.notices,
   keys.conversations,
+  keys.dispatch,
 ]
 
 /** Leave a live event out and this does not compile. */
@@ -33,7 +34,8 @@ export const STALE_AFTER = {
   ],
   tracking_update: ({ event }) => [keys.timeline(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
-  drivers_changed: () => [keys.drivers, keys.stats],
+  drivers_changed: () => [keys.drivers, keys.stats, keys.dispatch],
+  dispatch_changed: () => [keys.dispatch],
   heartbeat: () => [],
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],

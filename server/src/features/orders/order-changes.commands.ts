@@ -12,7 +12,7 @@ import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseTooEarly } from './offers.ts'
-import { findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
+import { type DriverForChange, findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
 import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
 import { findOrderForChange, type OrderRow } from './orders.queries.ts'
 import { datedOf, factsOf } from './orders.rules.ts'
@@ -30,6 +30,8 @@ export type Change = {
   reason?: string | null | undefined
   /** How many open jobs a driver may have; a setting. */
   maxOpenJobs?: number
+  /** By the day's plan: a driver who is on the way with another order may be given the next one. */
+  isPlanned?: boolean
   /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
   offerDatedFromHour?: number
 }
@@ -86,7 +88,7 @@ async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, ch
   if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: FIELD_MESSAGES.required } })
   const driver = await findDriverForChange(trx, wanted)
   if (!driver?.isActive) throw new AppError('driver_not_active')
-  if (decision.driver === 'give') refuseUnavailable(driver, order)
+  if (decision.driver === 'give') refuseUnavailable(driver, order, change.isPlanned ?? false)
   if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
@@ -106,9 +108,9 @@ function refuseStartBeforeWindow(order: OrderRow, now: Date): void {
   if (from && from > now) throw new AppError('job_opens_later', { orderId: order.id, from, zone: zoneOf(dated.pickup) })
 }
 
-function refuseUnavailable(driver: { id: number; isOnDuty: boolean; movingJobs: number }, order: OrderRow): void {
+function refuseUnavailable(driver: DriverForChange, order: OrderRow, isPlanned: boolean): void {
   if (driver.id === order.driver_id) throw new AppError('driver_has_order')
-  const status = driverStatus({ isOnDuty: driver.isOnDuty, movingOrders: driver.movingJobs })
+  const status = driverStatus({ isOnDuty: driver.isOnDuty, movingOrders: isPlanned ? 0 : driver.movingJobs })
   if (status !== 'available') throw new AppError('driver_not_available', { status })
 }
 

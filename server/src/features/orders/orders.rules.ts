@@ -15,7 +15,7 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
 export const isClosedFor = (order: OrderRow, actor: Actor, closedBefore: Date): boolean =>
   actor.role === 'driver' && order.delivered_at !== null && order.delivered_at <= closedBefore
 
-type SlotColumns = Pick<OrderRow, 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes'>
+export type SlotColumns = Pick<OrderRow, 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes'>
 
 export const slotOf = (order: SlotColumns): SlotChoice => ({
   preferredTimeSlot: order.preferred_time_slot,

@@ -1,0 +1,48 @@
+/** A driver's weekly hours and days off, as the window of one day in which the driver can be planned. */
+import { BUSINESS_ZONE, instantOf, type LocalDate, MINUTES_PER_DAY, weekday } from './calendar.ts'
+import { TIME_SLOT_MINUTES } from './orders.ts'
+
+/** Weekday 1 is Monday. The end may be midnight, 24 × 60. */
+export type Shift = { weekday: number; fromMinutes: number; toMinutes: number }
+export type WorkWindow = { from: Date; until: Date }
+
+/** Drivers without any stored hours are planned for the working day: an installation need not enter shifts to plan. */
+const DEFAULT_HOURS = { fromMinutes: TIME_SLOT_MINUTES.morning.from, toMinutes: TIME_SLOT_MINUTES.evening.to }
+
+/** A driver who is on duty outside of stored hours may be planned for this long. */
+const UNPLANNED_DUTY_HOURS = 8
+
+export const isShift = ({ fromMinutes, toMinutes }: Pick<Shift, 'fromMinutes' | 'toMinutes'>): boolean =>
+  fromMinutes < toMinutes && toMinutes <= MINUTES_PER_DAY
+
+/** The hours of this day, first start to last end, in the business's zone; null on a day off or without hours. */
+export function hoursOn(day: LocalDate, shifts: readonly Shift[], isDayOff: boolean): WorkWindow | null {
+  if (isDayOff) return null
+  const ofDay = shifts.length === 0 ? [DEFAULT_HOURS] : shifts.filter((shift) => shift.weekday === weekday(day))
+  if (ofDay.length === 0) return null
+  const from = Math.min(...ofDay.map(({ fromMinutes }) => fromMinutes))
+  const until = Math.max(...ofDay.map(({ toMinutes }) => toMinutes))
+  return { from: instantOf(day, from, BUSINESS_ZONE), until: instantOf(day, until, BUSINESS_ZONE) }
+}
+
+/**
+ * When the driver can work on this day, from now on. Being on duty counts more than the stored hours: whoever is at work
+ * before the shift starts, or has none today, can be given work. Null: not at all.
+ */
+export function workWindow(
+  day: LocalDate,
+  driver: { shifts: readonly Shift[]; isDayOff: boolean; isOnDuty: boolean },
+  { now, today }: { now: Date; today: LocalDate },
+): WorkWindow | null {
+  if (day < today) return null
+  const hours = hoursOn(day, driver.shifts, driver.isDayOff)
+  if (day > today) return hours
+  if (!driver.isOnDuty) return hours && hours.until > now ? { from: later(hours.from, now), until: hours.until } : null
+  const hasHours = driver.shifts.length > 0 && hours !== null
+  return {
+    from: now,
+    until: hasHours ? later(hours.until, now) : new Date(now.getTime() + UNPLANNED_DUTY_HOURS * 3_600_000),
+  }
+}
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -1,0 +1,69 @@
+/** The tables of dispatch: drivers' hours and skills, the plan of each day. */
+import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { PlanStop } from '@meridian/domain/runs.ts'
+import type { Skill } from '@meridian/domain/skills.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** A day of the calendar, compared and written as text. A query that reads one selects `day::text`: the driver would make an instant of it. */
+type Day = LocalDate
+type Json<T extends object> = JSONColumnType<T, string | undefined, string>
+
+export type StoredStop = { orderId: number; stop: PlanStop; isLocked: boolean }
+/** By driver. */
+export type StoredRuns = Record<string, StoredStop[]>
+
+export type DispatchTables = {
+  driver_shifts: {
+    driver_id: number
+    weekday: number
+    from_minutes: number
+    to_minutes: number
+  }
+  driver_days_off: {
+    driver_id: number
+    day: Day
+  }
+  driver_skills: {
+    driver_id: number
+    skill: Skill
+    expires_on: LocalDate | null
+    warned_of: LocalDate | null
+  }
+  plan_versions: {
+    day: Day
+    version: Generated<number>
+    unplanned: Json<Record<string, string>>
+  }
+  run_stops: {
+    order_id: number
+    stop: PlanStop
+    day: Day
+    driver_id: number
+    position: number
+    planned_arrival_at: Date
+    planned_departure_at: Date
+    is_locked: Generated<boolean>
+  }
+  plan_changes: {
+    day: Day
+    version: number
+    user_id: number
+    summary: string
+    driver_ids: number[]
+    order_ids: number[]
+    before: Json<StoredRuns>
+    is_undo: Generated<boolean>
+    undone_at: Date | null
+    created_at: Generated<Date>
+  }
+  plan_proposals: {
+    id: Generated<number>
+    day: Day
+    version: number
+    user_id: number
+    runs: Json<StoredRuns>
+    unplanned: Json<Record<string, string>>
+    summary: string
+    created_at: Generated<Date>
+  }
+}

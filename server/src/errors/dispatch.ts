@@ -1,0 +1,29 @@
+/** Errors of the dispatch board. */
+import { formatLocalDate } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { SKILL_LABELS, type Skill } from '@meridian/domain/skills.ts'
+
+type Order = { orderId: number }
+type Driver = { driverName: string }
+type MissingSkill = Order & { skill: Skill; expiredOn: string | null }
+
+export const DISPATCH_SENTENCES = {
+  plan_changed: ({ name, summary }: { name: string; summary: string }) =>
+    `${name} has just changed this plan (${summary}). Look at the board and try again.`,
+  plan_day_over: 'This day is over: it can no longer be planned',
+  order_not_on_board: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not on the board of this day`,
+  order_on_board: ({ orderId, driverName }: Order & Driver) =>
+    `${driverName} has order ${orderLabel(orderId)} on board; it stays with this driver`,
+  order_in_progress: ({ orderId, driverName }: Order & Driver) =>
+    `${driverName} is on the way to the next stop of order ${orderLabel(orderId)}; it stays first`,
+  order_in_no_run: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is in no run`,
+  invalid_run: 'A run needs every open stop of its orders once, the pickup before the delivery',
+  driver_not_working: ({ driverName }: Driver) => `${driverName} does not work on this day`,
+  skill_missing: ({ orderId, skill, expiredOn }: MissingSkill) =>
+    `Order ${orderLabel(orderId)} needs '${SKILL_LABELS[skill]}', which ${
+      expiredOn === null ? 'the driver does not have' : `expired on ${formatLocalDate(expiredOn, 'date')}`
+    }`,
+  proposal_not_found: 'This proposal was applied, dropped or is too old',
+  nothing_to_undo: 'There is no change of yours to take back on this day',
+  planner_busy: 'Two plans are being made already. Please try again in a moment.',
+}

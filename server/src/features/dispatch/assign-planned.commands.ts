@@ -1,0 +1,69 @@
+/** Planned orders of today are assigned when their driver has room: after each job, on going on duty, and every minute. */
+import type { LocalDate } from '@meridian/domain/calendar.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { EventRow } from '../../events/events.ts'
+import { assignNext } from './assignments.commands.ts'
+import { dayOf } from './day.queries.ts'
+import { loadDayPlan } from './day-plan.ts'
+import type { DispatchDeps } from './dispatch.deps.ts'
+import { lockDay, publishPlanChange } from './plan-changes.commands.ts'
+
+export type AssignDeps = Pick<DispatchDeps, 'db' | 'bus' | 'clock' | 'env' | 'log' | 'wakeReactors'>
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+/** After these a driver may have room for one more. */
+const ROOM_MAKERS: readonly string[] = [
+  'order.delivered',
+  'order.cancelled',
+  'order.released',
+  'order.unassigned',
+  'order.reassigned',
+  'driver.changed',
+]
+
+export async function assignAfter(deps: AssignDeps, event: EventRow): Promise<void> {
+  if (!ROOM_MAKERS.includes(event.name)) return
+  const drivers = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
+  if (drivers.length > 0) await assignPlanned(deps, drivers)
+}
+
+/** Without drivers: of all. */
+export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[]): Promise<void> {
+  const now = deps.clock()
+  const day = dayOf(now)
+  const waiting = await driversWithPlanned(deps.db, day, drivers)
+  if (waiting.length === 0) return
+  const change = await deps.db.transaction().execute(async (trx) => {
+    await lockDay(trx, day)
+    const plan = await loadDayPlan(trx, day, now)
+    const assigned: number[] = []
+    for (const driverId of waiting) {
+      const driver = plan.drivers.get(driverId)
+      if (!driver?.isOnDuty) continue
+      const rules = { actor: SYSTEM, command: 'dispatch', now, maxOpenJobs: deps.env.MAX_OPEN_JOBS } as const
+      if ((await assignNext(trx, plan, driverId, driver.run, rules)) > 0) assigned.push(driverId)
+    }
+    return { day, version: plan.version, driverIds: assigned, summary: '' }
+  })
+  if (change.driverIds.length === 0) return
+  await publishPlanChange(deps, change)
+  deps.wakeReactors()
+}
+
+/** On duty, with a stop today whose order nobody has. */
+async function driversWithPlanned(db: Db, day: LocalDate, drivers?: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('run_stops')
+    .innerJoin('orders', 'orders.id', 'run_stops.order_id')
+    .innerJoin('drivers', 'drivers.id', 'run_stops.driver_id')
+    .select('run_stops.driver_id')
+    .distinct()
+    .where('run_stops.day', '=', day)
+    .where('orders.status', '=', 'confirmed')
+    .where('drivers.is_on_duty', '=', true)
+    .$if(drivers !== undefined, (query) => query.where('drivers.id', '=', sql<number>`any(${drivers ?? []}::int[])`))
+    .execute()
+  return rows.map(({ driver_id }) => driver_id)
+}

@@ -1,0 +1,86 @@
+/** The calls of the dispatch board, in the order of the contract. */
+import { api } from '@meridian/contract'
+import type { PlanChanged } from '@meridian/contract/dispatch.ts'
+import { UNPLANNED_TEXTS } from '@meridian/domain/planning/unplanned.ts'
+import type { Maps } from '@meridian/maps/port.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
+import { route } from '../../http/route.ts'
+import { toBoard } from './board.view.ts'
+import { dayOf, lastChangeBy } from './day.queries.ts'
+import { loadDayPlan } from './day-plan.ts'
+import type { DispatchDeps } from './dispatch.deps.ts'
+import { lockOrders, moveInPlan, previewMove, reorderRun } from './moves.commands.ts'
+import type { PlanChange } from './plan-changes.commands.ts'
+import { applyProposal, dropProposal, storeProposal } from './proposals.commands.ts'
+import { type ProposedPlan, proposePlan } from './proposals.ts'
+import { loadLegs, toRun } from './run.view.ts'
+import { undoLastChange } from './undo.commands.ts'
+
+export function dispatchRoutes(app: FastifyInstance, deps: DispatchDeps & { maps: Maps }): void {
+  const { db, clock, travel, planner } = deps
+
+  route(app, deps, api.dispatch.board, async ({ query, session }) => {
+    const now = clock()
+    const day = query.day ?? dayOf(now)
+    const [plan, last] = await Promise.all([loadDayPlan(db, day, now), lastChangeBy(db, day, session.userId)])
+    await loadLegs(plan, [...plan.drivers.values()], travel)
+    const undo = last ? { version: last.version, summary: last.summary } : null
+    return toBoard(plan, travel, { engine: planner.name, undo })
+  })
+
+  route(app, deps, api.dispatch.preview, ({ body }) => previewMove(deps, body))
+  route(app, deps, api.dispatch.move, async ({ body, session }) => reply(await moveInPlan(deps, body, session.userId)))
+  route(app, deps, api.dispatch.reorder, async ({ body, session }) =>
+    reply(await reorderRun(deps, body, session.userId)),
+  )
+  route(app, deps, api.dispatch.lock, async ({ body, session }) => reply(await lockOrders(deps, body, session.userId)))
+
+  const isOutside = (point: Parameters<Maps['stateAt']>[0]) => deps.maps.stateAt(point) === null
+  route(
+    app,
+    deps,
+    api.dispatch.plan,
+    async ({ db: trx, session }, proposed: ProposedPlan) => {
+      const { plan, unplanned, before, after, runsBefore, runsAfter, tookSeconds } = proposed
+      return {
+        id: await storeProposal(trx, session.userId, proposed, clock()),
+        day: plan.day,
+        version: plan.version,
+        before,
+        after,
+        runsBefore,
+        runsAfter,
+        unplanned: unplanned.map((left) => ({ ...left, text: UNPLANNED_TEXTS[left.reason] })),
+        engine: planner.name,
+        tookSeconds,
+      }
+    },
+    ({ body, request }) => proposePlan(deps, body, { isOutside, signal: whenClosed(request.raw.socket) }),
+  )
+  route(app, deps, api.dispatch.applyProposal, async ({ params, session }) =>
+    reply(await applyProposal(deps, params.id, session.userId)),
+  )
+  route(app, deps, api.dispatch.dropProposal, async ({ params }) => {
+    await dropProposal(db, params.id)
+    return { ok: true as const }
+  })
+  route(app, deps, api.dispatch.undo, async ({ body, session }) => {
+    if (body.day < dayOf(clock())) throw new AppError('plan_day_over')
+    return reply(await undoLastChange(deps, body.day, session.userId))
+  })
+
+  /** The changed runs as they are after the change, assignments included. */
+  async function reply({ day, version, driverIds, summary }: PlanChange): Promise<PlanChanged> {
+    const plan = await loadDayPlan(db, day, clock())
+    const drivers = driverIds.flatMap((id) => plan.drivers.get(id) ?? [])
+    return { day, version, summary, runs: drivers.map((driver) => toRun(plan, driver, travel)) }
+  }
+}
+
+/** The page was closed or left: the search ends. */
+function whenClosed(socket: { once(event: 'close', listener: () => void): unknown; destroyed?: boolean }): AbortSignal {
+  const closed = new AbortController()
+  socket.once('close', () => closed.abort())
+  return closed.signal
+}

@@ -1,0 +1,271 @@
+/** The dispatch board through HTTP: moves, assignments, clashes, proposals, undo. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { openListener } from '../../../test/live-listeners.ts'
+
+const DAY = '2026-07-15'
+const TOMORROW = '2026-07-16'
+
+let app: TestApp
+let admin: TestUser
+let other: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app.db)
+  other = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+
+/** Every test has the board for itself. */
+beforeEach(async () => {
+  await app.db.updateTable('orders').set({ status: 'cancelled', driver_id: null }).execute()
+  await app.db.deleteFrom('run_stops').execute()
+  await app.db.updateTable('users').set({ deactivated_at: TEST_NOW }).where('role', '=', 'driver').execute()
+})
+
+const at = (latitude: number, longitude: number) => ({ current_latitude: latitude, current_longitude: longitude })
+const driverNear = (more: Parameters<typeof makeDriver>[1] = {}) =>
+  makeDriver(app.db, { ...at(29.72, -95.4), position_at: TEST_NOW, ...more })
+const confirmed = (more: Parameters<typeof makeOrder>[1] = {}) =>
+  makeOrder(app.db, { status: 'confirmed', confirmed_at: TEST_NOW, ...more })
+const board = async (day = DAY) => (await app.call(admin, 'GET', `/api/dispatch/board?day=${day}`)).body
+const runOf = async (driver: TestUser, day = DAY) =>
+  (await board(day)).drivers.find(({ id }: { id: number }) => id === driver.driverId).run
+const move = async (by: TestUser, body: object, version?: number) =>
+  app.call(by, 'POST', '/api/dispatch/move', { day: DAY, version: version ?? (await board()).version, ...body })
+const statusOf = async (id: number) =>
+  app.db.selectFrom('orders').select(['status', 'driver_id']).where('id', '=', id).executeTakeFirstOrThrow()
+const stopsOf = (run: { stops: { orderId: number; stop: string }[] }) =>
+  run.stops.map(({ orderId, stop }) => `${stop} ${orderId}`)
+
+test('the board has every driver with a run, and the orders that are in none', async () => {
+  const driver = await driverNear()
+  const open = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId, confirmed_at: TEST_NOW })
+  const waiting = await confirmed()
+  const later = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z'), preferred_time_slot: 'morning' })
+  await makeOrder(app.db)
+  const today = await board()
+  expect(today.drivers).toHaveLength(1)
+  expect(today.drivers[0].run.stops).toMatchObject([
+    { orderId: open.id, stop: 'delivery', state: 'current', lateMinutes: 0, promisedAt: '2026-07-15T19:00:00.000Z' },
+  ])
+  expect(today.unassigned).toEqual([{ orderId: waiting.id, reason: null, text: null }])
+  expect(today.orders.map(({ id }: { id: number }) => id)).toEqual([open.id, waiting.id])
+  expect((await board(TOMORROW)).unassigned.map(({ orderId }: { orderId: number }) => orderId)).toEqual([later.id])
+  expect((await board('2026-07-14')).orders).toEqual([])
+})
+
+test('a preview has the new times and what becomes late, and stores nothing', async () => {
+  const driver = await driverNear()
+  const urgent = await confirmed({ priority: 'emergency', confirmed_at: new Date(TEST_NOW.getTime() - 58 * 60_000) })
+  const reply = await app.call(admin, 'POST', '/api/dispatch/preview', {
+    day: DAY,
+    orderIds: [urgent.id],
+    driverId: driver.driverId,
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.body.refusal).toBeNull()
+  expect(stopsOf(reply.body.runs[0])).toEqual([`pickup ${urgent.id}`, `delivery ${urgent.id}`])
+  expect(reply.body.becomesLate).toEqual([urgent.id])
+  expect(reply.body.runs[0].lateOrders).toEqual([urgent.id])
+  expect((await board()).unassigned).toHaveLength(1)
+})
+
+test('an order moved into a run of today is assigned; moved on, reassigned; taken out, available again', async () => {
+  const [first, second] = [await driverNear(), await driverNear()]
+  const order = await confirmed()
+  const moved = await move(admin, { orderIds: [order.id], driverId: first.driverId })
+  expect(moved.status).toBe(200)
+  expect(stopsOf(moved.body.runs[0])).toEqual([`pickup ${order.id}`, `delivery ${order.id}`])
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: first.driverId })
+  await move(admin, { orderIds: [order.id], driverId: second.driverId })
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: second.driverId })
+  expect((await runOf(first)).stops).toEqual([])
+  await move(admin, { orderIds: [order.id], driverId: null })
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await board()).unassigned).toHaveLength(1)
+})
+
+test('a run may hold more orders than a driver may have open: the others are assigned as jobs are finished', async () => {
+  const driver = await driverNear()
+  const orders = [await confirmed(), await confirmed(), await confirmed(), await confirmed()]
+  const ids = orders.map(({ id }) => id)
+  await move(admin, { orderIds: ids, driverId: driver.driverId })
+  const statuses = async () => Promise.all(ids.map(async (id) => (await statusOf(id)).status))
+  const before = await statuses()
+  expect(before.filter((status) => status === 'assigned')).toHaveLength(3)
+  const planned = ids[before.indexOf('confirmed')] as number
+  const states = (await runOf(driver)).stops.filter(({ orderId }: { orderId: number }) => orderId === planned)
+  expect(states.map(({ state }: { state: string }) => state)).toEqual(['planned', 'planned'])
+  const open = ids[before.indexOf('assigned')] as number
+  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered'])
+    expect((await app.call(driver, 'PATCH', `/api/orders/${open}/status`, { status })).status).toBe(200)
+  await app.loop.idle()
+  expect(await statusOf(planned)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
+test('an order for tomorrow is planned, not assigned', async () => {
+  const driver = await driverNear()
+  const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z'), preferred_time_slot: 'morning' })
+  const body = { day: TOMORROW, version: 0, orderIds: [order.id], driverId: driver.driverId }
+  expect((await app.call(admin, 'POST', '/api/dispatch/move', body)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  const { stops } = await runOf(driver, TOMORROW)
+  expect(stops.map(({ state }: { state: string }) => state)).toEqual(['planned', 'planned'])
+  // Within its window: not delivered before it opens.
+  expect(stops[1].startAt >= '2026-07-16T13:00:00.000Z').toBe(true)
+})
+
+test('an order on board, and the stop a driver is on the way to, stay where they are', async () => {
+  const [driver, target] = [await driverNear(), await driverNear()]
+  const order = await makeOrder(app.db, { status: 'pickup_complete', driver_id: driver.driverId })
+  const started = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: target.driverId })
+  const onBoard = await move(admin, { orderIds: [order.id], driverId: target.driverId })
+  expect([onBoard.status, onBoard.body.code]).toEqual([409, 'order_on_board'])
+  const current = await move(admin, { orderIds: [started.id], driverId: driver.driverId })
+  expect([current.status, current.body.code]).toEqual([409, 'order_in_progress'])
+  expect((await move(admin, { orderIds: [2_000_000], driverId: null })).body.code).toBe('order_not_on_board')
+  expect((await move(admin, { orderIds: [order.id], driverId: 2_000_000 })).body.code).toBe('driver_not_found')
+})
+
+test('a run is reordered, but not with a delivery before its pickup', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const reorder = async (stops: object[]) => {
+    const { version } = await board()
+    return app.call(admin, 'POST', '/api/dispatch/reorder', { day: DAY, version, driverId: driver.driverId, stops })
+  }
+  const stop = (orderId: number, stop: string) => ({ orderId, stop })
+  const wanted = [stop(two.id, 'pickup'), stop(one.id, 'pickup'), stop(one.id, 'delivery'), stop(two.id, 'delivery')]
+  expect((await reorder(wanted)).status).toBe(200)
+  expect(await runOf(driver)).toMatchObject({ stops: wanted })
+  for (const invalid of [wanted.toReversed(), wanted.slice(1), [...wanted.slice(0, 3), stop(2_000_000, 'delivery')]])
+    expect([409, 422]).toContain((await reorder(invalid)).status)
+})
+
+test('two admins who change the same run at the same moment: one is refused, with who changed what', async () => {
+  const driver = await driverNear()
+  const orders = [await confirmed(), await confirmed()]
+  const { version } = await board()
+  const replies = await Promise.all(
+    orders.map((order, index) =>
+      move(index === 0 ? admin : other, { orderIds: [order.id], driverId: driver.driverId }, version),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = replies.find(({ status }) => status === 409)
+  expect(refused?.body.code).toBe('plan_changed')
+  expect(refused?.body.message).toMatch(
+    /^Test admin-\w+ has just changed this plan \(moved #ML-\d+ to Test driver-\w+\)/,
+  )
+})
+
+test('two admins who change different runs do not disturb each other', async () => {
+  const [one, two] = [await driverNear(), await driverNear()]
+  const orders = [await confirmed(), await confirmed()]
+  const { version } = await board()
+  const first = await move(admin, { orderIds: [orders[0]?.id], driverId: one.driverId }, version)
+  const second = await move(other, { orderIds: [orders[1]?.id], driverId: two.driverId }, version)
+  expect([first.status, second.status]).toEqual([200, 200])
+})
+
+test('a change is undone by the admin who made it, assignment included, and only once', async () => {
+  const [one, two] = [await driverNear(), await driverNear()]
+  const [order, more] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [order.id], driverId: one.driverId })
+  await move(admin, { orderIds: [order.id, more.id], driverId: two.driverId })
+  const undo = (by: TestUser) => app.call(by, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect((await board()).undo.summary).toMatch(/^moved 2 orders to /)
+  expect((await undo(await makeAdmin(app.db))).body.code).toBe('nothing_to_undo')
+  expect((await undo(admin)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: one.driverId })
+  expect(await statusOf(more.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await undo(admin)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+})
+
+test('what another admin changed since is not undone', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id], driverId: driver.driverId })
+  await move(other, { orderIds: [two.id], driverId: driver.driverId })
+  const reply = await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect([reply.status, reply.body.code]).toEqual([409, 'plan_changed'])
+})
+
+const plan = (body: object = {}) =>
+  app.call(admin, 'POST', '/api/dispatch/proposals', { day: DAY, seconds: 1, ...body })
+
+test('a plan is proposed with old and new side by side, and applied as one change', async () => {
+  const drivers = [await driverNear(), await driverNear(at(29.9, -95.6))]
+  for (let index = 0; index < 6; index++) await confirmed({ pickup_latitude: 29.7 + index / 50 })
+  const proposal = await plan()
+  expect(proposal.status).toBe(201)
+  expect(proposal.body).toMatchObject({
+    before: { miles: 0, driversUsed: 0, unassigned: 6 },
+    after: { unassigned: 0, lateOrders: 0 },
+    unplanned: [],
+    engine: 'built-in',
+  })
+  expect((await board()).unassigned).toHaveLength(6)
+  const again = await plan()
+  expect(again.body.runsAfter.map(stopsOf)).toEqual(proposal.body.runsAfter.map(stopsOf))
+  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect(applied.status).toBe(200)
+  const after = await board()
+  expect(after.unassigned).toEqual([])
+  const assigned = await app.db.selectFrom('orders').select('id').where('status', '=', 'assigned').execute()
+  expect(assigned.length).toBeGreaterThanOrEqual(3)
+  expect(drivers).toHaveLength(2)
+  const twice = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect([twice.status, twice.body.code]).toEqual([404, 'proposal_not_found'])
+  const stale = await app.call(admin, 'POST', `/api/dispatch/proposals/${again.body.id}/apply`)
+  expect([stale.status, stale.body.code]).toEqual([409, 'plan_changed'])
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(200)
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(404)
+  expect((await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })).status).toBe(200)
+  expect((await board()).unassigned).toHaveLength(6)
+})
+
+test('the planner leaves locked orders with their driver, and says why an order is left out', async () => {
+  const [far, near] = [await driverNear(at(31.5, -97.1)), await driverNear()]
+  const order = await confirmed()
+  await move(admin, { orderIds: [order.id], driverId: far.driverId })
+  const { version } = await board()
+  const lock = { day: DAY, version, orderIds: [order.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
+  expect((await runOf(far)).stops.every(({ isLocked }: { isLocked: boolean }) => isLocked)).toBe(true)
+  const outside = await confirmed({ pickup_latitude: 45, pickup_longitude: -60 })
+  const proposal = await plan({ orderIds: [order.id, outside.id] })
+  expect(proposal.body.unplanned).toMatchObject([{ orderId: outside.id, reason: 'no_road' }])
+  expect(proposal.body.unplanned[0].text).toMatch(/outside of the map/)
+  expect(proposal.body.runsAfter.map(({ driverId }: { driverId: number }) => driverId)).not.toContain(near.driverId)
+  expect((await plan({ driverIds: [] })).body.unplanned).toMatchObject([{ orderId: outside.id, reason: 'no_driver' }])
+})
+
+test('nothing of a day that is over is planned', async () => {
+  const day = '2026-07-14'
+  const calls = [
+    ['move', { day, version: 0, orderIds: [1], driverId: null }],
+    ['proposals', { day }],
+    ['undo', { day }],
+  ] as const
+  for (const [name, body] of calls)
+    expect((await app.call(admin, 'POST', `/api/dispatch/${name}`, body)).body.code, name).toBe('plan_day_over')
+})
+
+test('a change reaches other admins and the drivers of the runs', async () => {
+  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const [driver, stranger] = [await driverNear(), await driverNear()]
+  const listeners = await Promise.all([other, driver, stranger].map((user) => openListener(app, address, user)))
+  const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z') })
+  const { version } = await board(TOMORROW)
+  const moved = { day: TOMORROW, version, orderIds: [order.id], driverId: driver.driverId }
+  await app.call(admin, 'POST', '/api/dispatch/move', moved)
+  const event = { type: 'dispatch_changed', day: TOMORROW, version: version + 1 }
+  for (const listener of listeners.slice(0, 2)) await expect.poll(() => listener.received).toContainEqual(event)
+  expect(listeners[2]?.received).toEqual([])
+  for (const { socket } of listeners) socket.close()
+})
