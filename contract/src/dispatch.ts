@@ -185,7 +185,7 @@ const figures = z.object({
 })
 export type PlanFigures = z.infer<typeof figures>
 
-export const MAX_PLAN_SECONDS = 15
+const MAX_PLAN_SECONDS = 15
 
 export const plan = endpoint({
   method: 'POST',
@@ -220,7 +220,6 @@ export const plan = endpoint({
     tookSeconds: z.number(),
   }),
 })
-export type Proposal = z.infer<(typeof plan)['reply']>
 
 export const applyProposal = endpoint({
   method: 'POST',

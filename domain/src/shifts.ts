@@ -1,5 +1,5 @@
 /** A driver's weekly hours and days off, as the window of one day in which the driver can be planned. */
-import { BUSINESS_ZONE, instantOf, type LocalDate, MINUTES_PER_DAY, weekday } from './calendar.ts'
+import { BUSINESS_ZONE, instantOf, type LocalDate, weekday } from './calendar.ts'
 import { TIME_SLOT_MINUTES } from './orders.ts'
 
 /** Weekday 1 is Monday. The end may be midnight, 24 × 60. */
@@ -12,11 +12,8 @@ const DEFAULT_HOURS = { fromMinutes: TIME_SLOT_MINUTES.morning.from, toMinutes: 
 /** A driver who is on duty outside of stored hours may be planned for this long. */
 const UNPLANNED_DUTY_HOURS = 8
 
-export const isShift = ({ fromMinutes, toMinutes }: Pick<Shift, 'fromMinutes' | 'toMinutes'>): boolean =>
-  fromMinutes < toMinutes && toMinutes <= MINUTES_PER_DAY
-
 /** The hours of this day, first start to last end, in the business's zone; null on a day off or without hours. */
-export function hoursOn(day: LocalDate, shifts: readonly Shift[], isDayOff: boolean): WorkWindow | null {
+function hoursOn(day: LocalDate, shifts: readonly Shift[], isDayOff: boolean): WorkWindow | null {
   if (isDayOff) return null
   const ofDay = shifts.length === 0 ? [DEFAULT_HOURS] : shifts.filter((shift) => shift.weekday === weekday(day))
   if (ofDay.length === 0) return null

@@ -15,17 +15,14 @@ export const SKILL_LABELS: Record<Skill, string> = {
 /** The last day on which it is valid; null: it does not expire. */
 export type DriverSkill = { skill: Skill; expiresOn: LocalDate | null }
 
-/** Driver and admins are warned this long before a skill expires. */
-export const SKILL_WARNING_DAYS = 30
-
 export const isSkillValid = ({ expiresOn }: DriverSkill, on: LocalDate): boolean =>
   expiresOn === null || expiresOn >= on
 
 export const validSkills = (skills: readonly DriverSkill[], on: LocalDate): Skill[] =>
   skills.filter((skill) => isSkillValid(skill, on)).map(({ skill }) => skill)
 
-/** What an order says about its contents; the columns of custody say the same. */
-export type SkillFacts = { isControlled: boolean; isCold: boolean }
+/** What an order says about its contents. */
+type SkillFacts = { isControlled: boolean; isCold: boolean }
 
 export function skillsFor({ isControlled, isCold }: SkillFacts): Skill[] {
   return [...(isControlled ? (['controlled_medication'] as const) : []), ...(isCold ? (['cold_box'] as const) : [])]

@@ -5,7 +5,8 @@ import { deliveryDeadline, scheduledInstant } from '@meridian/domain/promises.ts
 import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
-import type { Skill } from '@meridian/domain/skills.ts'
+import { type Skill, skillsFor } from '@meridian/domain/skills.ts'
+import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
 import { type DriverFact, dayOf, driversOfDay, type OrderFact, ordersOfDay, planVersion } from './day.queries.ts'
@@ -20,6 +21,8 @@ export type PlanOrder = RunOrder & {
   /** Before this the pickup cannot be made: a dated order is not brought before its window. */
   readyAt: Date | null
   skills: Skill[]
+  /** A sample is worthless after this. */
+  worthlessAt: Date | null
 }
 
 export type PlanDriver = DriverFact & {
@@ -78,9 +81,12 @@ function toPlanOrder(fact: OrderFact): PlanOrder {
     promisedAt: deliveryDeadline(promised, fact.confirmed_at ?? fact.created_at),
     windowFrom,
     readyAt: windowFrom && new Date(windowFrom.getTime() - fact.route_minutes * 60_000),
-    skills: [],
+    skills: skillsFor({ isControlled: fact.is_controlled, isCold: isCold(fact.temperature_band) }),
+    worthlessAt: fact.collected_at && new Date(fact.collected_at.getTime() + (fact.stability_hours ?? 0) * 3_600_000),
   }
 }
+
+const isCold = (band: TemperatureBand | null) => band === 'refrigerated' || band === 'frozen'
 
 type Clock = { day: LocalDate; today: LocalDate; now: Date }
 
@@ -96,7 +102,7 @@ const pointOf = (latitude: number | null, longitude: number | null): Point | nul
 
 export const ordersOfRun = (run: readonly RunStop[]): number[] => [...new Set(run.map(({ orderId }) => orderId))]
 
-export const isInRun = ({ drivers }: DayPlan): Set<number> =>
+const isInRun = ({ drivers }: DayPlan): Set<number> =>
   new Set([...drivers.values()].flatMap(({ run }) => ordersOfRun(run)))
 
 export const unassignedOf = (plan: DayPlan): number[] => {

@@ -2,9 +2,9 @@
 import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
 import type { DriverStatus, OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { ACTIVE_STATUSES, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
-import type { PlanStop } from '@meridian/domain/runs.ts'
 import type { Shift } from '@meridian/domain/shifts.ts'
 import type { DriverSkill } from '@meridian/domain/skills.ts'
+import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { pickupZone } from '../../db/pickup-zone.ts'
@@ -29,6 +29,11 @@ export type OrderFact = SlotColumns & {
   created_at: Date
   confirmed_at: Date | null
   assigned_at: Date | null
+  is_controlled: boolean
+  temperature_band: TemperatureBand | null
+  package_count: number
+  collected_at: Date | null
+  stability_hours: number | null
 }
 
 /**
@@ -61,6 +66,11 @@ export async function ordersOfDay(db: Db, day: LocalDate, today: LocalDate): Pro
       'orders.created_at',
       'orders.confirmed_at',
       'orders.assigned_at',
+      'orders.is_controlled',
+      'orders.temperature_band',
+      'orders.package_count',
+      'orders.collected_at',
+      'orders.stability_hours',
     ])
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)
@@ -143,7 +153,5 @@ export const lastChangeBy = (db: Db, day: LocalDate, userId: number) =>
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-export type StopOfRun = { orderId: number; stop: PlanStop }
 
 export const dayOf = (now: Date): LocalDate => localDate(now, BUSINESS_ZONE)

@@ -44,7 +44,7 @@ export function refuseFixed(plan: DayPlan, order: PlanOrder): void {
     throw new AppError('order_in_progress', { orderId: order.id, driverName })
 }
 
-export function refuseUnskilled({ day }: DayPlan, driver: PlanDriver, order: PlanOrder): void {
+function refuseUnskilled({ day }: DayPlan, driver: PlanDriver, order: PlanOrder): void {
   const missing = missingSkill(order.skills, driver.skills, day)
   if (missing) throw new AppError('skill_missing', { orderId: order.id, ...missing })
 }

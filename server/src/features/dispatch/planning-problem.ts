@@ -22,7 +22,6 @@ export type ProblemOfDay = { problem: PlanningProblem; current: Sequence[]; fixe
 const NEVER_SECONDS = 7 * 24 * 3600
 /** Driving time counts, and of two equal ones the shorter. */
 const MINUTES_PER_MILE = 0.2
-const PACKAGES_PER_ORDER = 1
 
 /**
  * The stop a driver is on the way to is not part of the problem: the run begins there, when it is done. So no plan can
@@ -109,11 +108,11 @@ function toOrder(
     delivery: {
       place: places.indexOf(order.delivery),
       ready: order.windowFrom ? seconds(order.windowFrom.getTime()) : 0,
-      due: NEVER_SECONDS,
+      due: order.worthlessAt ? seconds(order.worthlessAt.getTime()) : NEVER_SECONDS,
       promised: seconds(order.promisedAt.getTime()),
       service: service('delivery'),
     },
-    load: PACKAGES_PER_ORDER,
+    load: order.fact.package_count,
     skills: order.skills,
     driverId,
   }

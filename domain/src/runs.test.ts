@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from './orders.ts'
+import { alignRun, currentStop, isValidRun, type RunOrder, stateOfStop, timeRun } from './runs.ts'
+
+const DRIVER = 7
+const order = (id: number, status: OrderStatus, driverId: number | null = DRIVER): [number, RunOrder] => [
+  id,
+  { id, status, driverId, assignedAt: new Date(id * 1000) },
+]
+const pickup = (orderId: number) => ({ orderId, stop: 'pickup' as const })
+const delivery = (orderId: number) => ({ orderId, stop: 'delivery' as const })
+
+test('what is done, cancelled or with another driver is no longer in the run', () => {
+  const orders = new Map([order(1, 'pickup_complete'), order(3, 'assigned', 8), order(4, 'confirmed', null)])
+  const stored = [1, 2, 3, 4].flatMap((id) => [pickup(id), delivery(id)])
+  expect(alignRun(DRIVER, stored, orders)).toEqual([delivery(1), pickup(4), delivery(4)])
+})
+
+test('open jobs that are not planned come last, in the order they were assigned', () => {
+  const orders = new Map([order(2, 'assigned'), order(1, 'assigned'), order(5, 'confirmed', null)])
+  expect(alignRun(DRIVER, [pickup(2), delivery(2)], orders)).toEqual([pickup(2), delivery(2), pickup(1), delivery(1)])
+})
+
+test('half an order, or one in the wrong sequence, is put at the end as a whole', () => {
+  const orders = new Map([order(1, 'assigned'), order(2, 'assigned')])
+  expect(alignRun(DRIVER, [delivery(1), pickup(1), pickup(2), pickup(2)], orders)).toEqual([
+    pickup(1),
+    delivery(1),
+    pickup(2),
+    delivery(2),
+  ])
+})
+
+test('the stop the driver is on the way to is first', () => {
+  const orders = new Map([order(1, 'assigned'), order(2, 'pickup_scheduled')])
+  const run = alignRun(DRIVER, [pickup(1), pickup(2), delivery(1), delivery(2)], orders)
+  expect(run).toEqual([pickup(2), pickup(1), delivery(1), delivery(2)])
+  expect(currentStop(run, orders)).toEqual(pickup(2))
+  expect(run.map((stop, at) => stateOfStop(at, stop, orders))).toEqual(['current', 'assigned', 'assigned', 'assigned'])
+  expect(currentStop([pickup(1)], orders)).toBeNull()
+})
+
+test('a run is valid when every open stop of its orders is there once, pickups first', () => {
+  const orders = new Map([order(1, 'assigned'), order(2, 'in_transit')])
+  expect(isValidRun([pickup(1), delivery(2), delivery(1)], orders)).toBe(true)
+  for (const run of [[delivery(1), pickup(1)], [pickup(1)], [pickup(2), delivery(2)], [pickup(9), delivery(9)]])
+    expect(isValidRun(run, orders)).toBe(false)
+})
+
+test('a stop begins when the driver is there and it is ready, and a late one makes the next ones late', () => {
+  const stop = { travelMinutes: 10, serviceMinutes: 5, readyAt: null, promisedAt: null }
+  const minute = 60_000
+  const times = timeRun(0, [
+    { ...stop, readyAt: 30 * minute },
+    { ...stop, promisedAt: 40 * minute },
+  ])
+  expect(times).toEqual([
+    { arrivalAt: 10 * minute, startAt: 30 * minute, departureAt: 35 * minute, lateMinutes: 0 },
+    { arrivalAt: 45 * minute, startAt: 45 * minute, departureAt: 50 * minute, lateMinutes: 5 },
+  ])
+})
