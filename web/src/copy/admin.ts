@@ -22,9 +22,9 @@ export const ADMIN_TABS = {
   drivers: 'Driver Management',
   analytics: 'Analytics',
 } as const
-/** With our own: the tab of mails that are kept here while there is no mail server. */
-export const ADMIN_TABS_WITH_MAIL = { ...ADMIN_TABS, mail: 'Outgoing Mail' } as const
-export type AdminTab = keyof typeof ADMIN_TABS_WITH_MAIL
+/** With our own: the dispatch board, and the tab of mails that are kept here while there is no mail server. */
+export const ALL_ADMIN_TABS = { ...ADMIN_TABS, dispatch: 'Dispatch', mail: 'Outgoing Mail' } as const
+export type AdminTab = keyof typeof ALL_ADMIN_TABS
 export const AUDIT_LOG = 'Audit log'
 
 export const ADMIN_ACTIONS = {

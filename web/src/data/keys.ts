@@ -43,6 +43,9 @@ export const keys = {
   driverJobsOf: (driverId: number) => ['orders', 'list', 'jobs', driverId],
   /** Matches the boards of all days, and the driver's own run. */
   dispatch: ['dispatch'],
+  dispatchBoards: ['dispatch', 'board'],
+  dispatchBoard: (day: string | null) => ['dispatch', 'board', day],
+  dispatchPreview: (target: object | null) => ['dispatch', 'preview', target],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
   timelines: ['tracking'],
   timeline: (orderId: number) => ['tracking', orderId],

@@ -47,6 +47,7 @@ export const STALE_AFTER = {
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
   changeManyOrders: () => [...changedOrder(), keys.analytics],
+  changePlan: () => changedOrder(),
   acceptJob: (orderId: number) => changedOrder(orderId),
   releaseJob: (orderId: number) => changedOrder(orderId),
   sendDriverSteps: () => changedOrder(),

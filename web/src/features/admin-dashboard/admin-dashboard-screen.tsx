@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { ADMIN_TABS_WITH_MAIL, type AdminTab, AUDIT_LOG } from '../../copy/admin.ts'
+import { type AdminTab, ALL_ADMIN_TABS, AUDIT_LOG } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -18,6 +18,7 @@ const AuditLog = lazy(() => import('./audit/audit-log.tsx').then((m) => ({ defau
 const AnalyticsPanel = lazy(() =>
   import('./analytics/analytics-panel.tsx').then((m) => ({ default: m.AnalyticsPanel })),
 )
+const DispatchBoard = lazy(() => import('./dispatch/dispatch-board.tsx').then((m) => ({ default: m.DispatchBoard })))
 const DriverManagement = lazy(() =>
   import('./drivers/driver-management.tsx').then((m) => ({ default: m.DriverManagement })),
 )
@@ -57,7 +58,7 @@ function AdminTabs() {
   const { view, show } = useAdminView()
   const outbox = useOutbox()
   const hasMailTab = hasKeptMail(outbox.data) || (view.tab === 'mail' && outbox.isPending)
-  const tabs = (Object.keys(ADMIN_TABS_WITH_MAIL) as AdminTab[]).filter((tab) => tab !== 'mail' || hasMailTab)
+  const tabs = (Object.keys(ALL_ADMIN_TABS) as AdminTab[]).filter((tab) => tab !== 'mail' || hasMailTab)
   if (view.tab === 'audit')
     return (
       <>
@@ -78,7 +79,7 @@ function AdminTabs() {
         <Tabs.List>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {ADMIN_TABS_WITH_MAIL[tab]}
+              {ALL_ADMIN_TABS[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -93,6 +94,11 @@ function AdminTabs() {
         <Tabs.Panel value="analytics">
           <Suspense>
             <AnalyticsPanel />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="dispatch">
+          <Suspense>
+            <DispatchBoard onOpenOrder={(orderId) => show({ orderId })} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="mail">

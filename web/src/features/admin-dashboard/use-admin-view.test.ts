@@ -2,12 +2,21 @@ import { expect, test } from 'vitest'
 import { readAdminSearch } from '../../data/search-params.ts'
 import { viewFrom, writeAdminView } from './use-admin-view.ts'
 
-const read = (query: string) => viewFrom(readAdminSearch(Object.fromEntries(new URLSearchParams(query))))
+const read = (query: string, isWide = false) =>
+  viewFrom(readAdminSearch(Object.fromEntries(new URLSearchParams(query))), isWide)
 
 test('a view written to the URL is read back unchanged', () => {
   const view = { tab: 'drivers', search: 'insulin & more', status: 'in_transit', orderId: 12 } as const
-  expect(read(writeAdminView(view))).toEqual(view)
-  expect(writeAdminView({ tab: 'orders', search: '', status: 'all', orderId: null })).toBe('')
+  for (const isWide of [false, true]) expect(read(writeAdminView(view, isWide), isWide)).toEqual(view)
+  expect(writeAdminView({ tab: 'orders', search: '', status: 'all', orderId: null }, false)).toBe('')
+})
+
+test('a wide screen opens with the dispatch board, unless the address names a tab or searches orders', () => {
+  expect(read('', true).tab).toBe('dispatch')
+  expect(read('tab=orders', true).tab).toBe('orders')
+  expect(read('q=insulin', true).tab).toBe('orders')
+  const orders = { tab: 'orders', search: '', status: 'all', orderId: null } as const
+  expect(read(writeAdminView(orders, true), true)).toEqual(orders)
 })
 
 test('invalid values in the URL are ignored', () => {

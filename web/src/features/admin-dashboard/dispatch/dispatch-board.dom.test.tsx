@@ -1,0 +1,271 @@
+import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '@meridian/contract/dispatch.ts'
+import { api } from '@meridian/contract/index.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import { ADMIN } from '../../../../test/samples.ts'
+
+const { dispatch } = api
+const DAY = '2026-07-15'
+const at = (minute: number) => new Date(Date.UTC(2026, 6, 15, 15, minute)).toISOString()
+
+const order = (id: number, more: Partial<BoardOrder> = {}): BoardOrder => ({
+  id,
+  status: 'confirmed',
+  serviceType: 'medical_prescription',
+  priority: 'standard',
+  organizationName: 'Riverside Pharmacy',
+  pickupArea: 'Houston 77002',
+  deliveryArea: 'Houston 77030',
+  pickup: { address: '1200 Main St, Houston, TX 77002', latitude: 29.75, longitude: -95.36 },
+  delivery: { address: '6550 Fannin St, Houston, TX 77030', latitude: 29.71, longitude: -95.4 },
+  promisedAt: at(120),
+  windowFrom: null,
+  skills: [],
+  driverId: null,
+  ...more,
+})
+
+const stop = (
+  orderId: number,
+  name: RunStopView['stop'],
+  minute: number,
+  more: Partial<RunStopView> = {},
+): RunStopView => ({
+  orderId,
+  stop: name,
+  state: 'assigned',
+  isLocked: false,
+  travelMinutes: 8,
+  travelMiles: 2.4,
+  arrivalAt: at(minute),
+  startAt: at(minute),
+  departureAt: at(minute + 5),
+  promisedAt: name === 'delivery' ? at(120) : null,
+  lateMinutes: 0,
+  ...more,
+})
+
+const run = (driverId: number, stops: RunStopView[] = []): RunView => ({
+  driverId,
+  stops,
+  miles: stops.length * 2.4,
+  lateOrders: stops.filter(({ lateMinutes }) => lateMinutes > 0).map(({ orderId }) => orderId),
+})
+
+const driver = (id: number, firstName: string, stops: RunStopView[] = []): BoardDriver => ({
+  id,
+  firstName,
+  lastName: 'Reyes',
+  phone: null,
+  status: 'available',
+  position: null,
+  shift: { from: at(-120), until: at(360) },
+  isDayOff: false,
+  vehicle: null,
+  capacity: 10,
+  openJobs: 0,
+  skills: [],
+  run: run(id, stops),
+})
+
+const MARIA_STOPS = [
+  stop(1, 'delivery', 5, { state: 'current' }),
+  stop(2, 'pickup', 20),
+  stop(3, 'pickup', 30),
+  stop(2, 'delivery', 40, { lateMinutes: 12 }),
+  stop(3, 'delivery', 50),
+]
+
+const board = (more: Partial<Board> = {}): Board => ({
+  day: DAY,
+  today: DAY,
+  now: at(0),
+  version: 7,
+  undo: null,
+  orders: [
+    order(1, { driverId: 1, status: 'in_transit' }),
+    order(2, { driverId: 1 }),
+    order(3, { driverId: 1 }),
+    order(8),
+    order(9, { pickupArea: 'Waco 76701', priority: 'emergency' }),
+  ],
+  drivers: [driver(1, 'Maria', MARIA_STOPS), driver(2, 'Omar')],
+  unassigned: [
+    { orderId: 8, reason: null, text: null },
+    { orderId: 9, reason: 'skills', text: 'No chosen driver has the skills it needs' },
+  ],
+  engine: 'built-in',
+  ...more,
+})
+
+const STATS = {
+  totalOrders: 5,
+  activeOrders: 3,
+  totalDrivers: 2,
+  availableDrivers: 1,
+  totalRevenue: '100.00',
+  completedToday: 0,
+  pendingOrders: 0,
+  completedOrders: 0,
+  cancelledOrders: 0,
+  driverPayments: '60.00',
+  netProfit: '40.00',
+}
+
+const CHANGED = {
+  day: DAY,
+  version: 8,
+  runs: [run(2, [stop(8, 'pickup', 10), stop(8, 'delivery', 25)])],
+  summary: '#ML-0008 to Omar Reyes',
+}
+
+async function open(prepare: (server: FakeServer) => void = () => {}) {
+  // Lists are as high as their scroll area, which a DOM without layout does not know.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  const shown = await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (server) => {
+    server.on(api.stats.admin, STATS)
+    server.on(api.accounts.outbox, [])
+    server.on(dispatch.board, board())
+    prepare(server)
+  })
+  await screen.findByRole('heading', { name: 'Dispatch' })
+  return shown
+}
+
+test('the board shows who drives what when, what will be late, and what is in no run and why', async () => {
+  await open()
+  expect(screen.getByText('2 orders in no run · 1 will be late')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('5 stops · 12.0 mi · 1 late')
+  expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toHaveTextContent('Free, until 4:00 PM')
+  expect(screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM.*12 min late/ })).toHaveAttribute(
+    'data-late',
+  )
+  const waiting = screen.getByRole('region', { name: 'Not in a run' })
+  expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
+})
+
+test('filters narrow the list, and an empty result can be cleared', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0009')
+  expect(screen.queryByText('#ML-0008')).toBeNull()
+  expect(screen.getByText('1 of 2')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: 'Search orders' }), 'x')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('#ML-0008')).toBeVisible()
+})
+
+test('chosen orders are moved by keyboard: the preview says what becomes late, and the version is sent', async () => {
+  const { user, server } = await open((fake) => {
+    fake.on(dispatch.preview, { runs: CHANGED.runs, becomesLate: [3], refusal: null })
+    fake.on(dispatch.move, CHANGED)
+  })
+  await user.click(screen.getByRole('checkbox', { name: 'Choose #ML-0008' }))
+  await user.click(screen.getByRole('button', { name: 'Move to' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move #ML-0008' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Driver' }))
+  await user.click(await screen.findByRole('option', { name: 'Omar Reyes (free)' }))
+  expect(await within(dialog).findByText('Would be late: #ML-0003')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(server.requests(dispatch.move)).toHaveLength(1))
+  expect(server.requests(dispatch.move)[0]?.body).toEqual({ day: DAY, orderIds: [8], driverId: 2, version: 7 })
+  expect(await screen.findByText('#ML-0008 to Omar Reyes')).toBeVisible()
+})
+
+test('an order dragged onto a lane is previewed there and moved by the drop', async () => {
+  const { server } = await open((fake) => {
+    fake.on(dispatch.preview, { runs: CHANGED.runs, becomesLate: [], refusal: null })
+    fake.on(dispatch.move, CHANGED)
+  })
+  const dataTransfer = { setData() {}, effectAllowed: '' }
+  fireEvent.dragStart(screen.getByText('#ML-0008').closest('li') as HTMLElement, { dataTransfer })
+  const lane = screen.getByRole('button', { name: /^Omar Reyes/ }).nextElementSibling as HTMLElement
+  fireEvent.dragOver(lane, { dataTransfer })
+  expect(await screen.findByText('No order becomes late.')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /Pickup of #ML-0008/ })).toHaveAttribute('data-preview')
+  fireEvent.drop(lane, { dataTransfer })
+  await waitFor(() => expect(server.requests(dispatch.move)[0]?.body).toMatchObject({ driverId: 2, pickupPosition: 0 }))
+})
+
+test('Alt and an arrow key moves a stop; a clash is refused in words', async () => {
+  const { user, server } = await open((fake) =>
+    fake.on(dispatch.reorder, refusal('plan_changed', 'Ada Admin changed the run of Maria Reyes a moment ago.')),
+  )
+  screen.getByRole('button', { name: /Pickup of #ML-0003/ }).focus()
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(await screen.findByText('Ada Admin changed the run of Maria Reyes a moment ago.')).toBeVisible()
+  const stops = server.requests(dispatch.reorder)[0]?.body.stops
+  expect(stops?.map(({ orderId, stop: name }) => `${orderId} ${name}`).slice(0, 3)).toEqual([
+    '1 delivery',
+    '3 pickup',
+    '2 pickup',
+  ])
+})
+
+test('a stop is locked, and what is picked up cannot be moved', async () => {
+  const { user, server } = await open((fake) =>
+    fake.on(dispatch.lock, { ...CHANGED, runs: [], summary: '#ML-0003 locked' }),
+  )
+  await user.click(screen.getByRole('button', { name: /Delivery of #ML-0001/ }))
+  const first = await screen.findByRole('dialog')
+  expect(within(first).getByRole('button', { name: 'Move to' })).toBeDisabled()
+  expect(within(first).getByRole('button', { name: 'Take out of the run' })).toBeDisabled()
+  await user.click(within(first).getByRole('button', { name: /close/i }))
+  await user.click(screen.getByRole('button', { name: /Pickup of #ML-0003/ }))
+  await user.click(await screen.findByRole('button', { name: 'Lock to this driver' }))
+  await waitFor(() => expect(server.requests(dispatch.lock)[0]?.body).toMatchObject({ orderIds: [3], isLocked: true }))
+})
+
+test('a plan is compared with the one before, and dropped or applied as one', async () => {
+  const figures = { miles: 12, lateOrders: 1, driversUsed: 1, unassigned: 2 }
+  const proposal = {
+    id: 4,
+    day: DAY,
+    version: 7,
+    before: figures,
+    after: { miles: 15.5, lateOrders: 0, driversUsed: 2, unassigned: 1 },
+    runsBefore: [run(2)],
+    runsAfter: CHANGED.runs,
+    unplanned: [{ orderId: 9, reason: 'skills' as const, text: 'No chosen driver has the skills it needs' }],
+    engine: 'built-in',
+    tookSeconds: 2,
+  }
+  const { user, server } = await open((fake) => {
+    fake.on(dispatch.plan, proposal)
+    fake.on(dispatch.applyProposal, { ...CHANGED, summary: 'Plan applied' })
+  })
+  await user.click(screen.getByRole('button', { name: 'Plan' }))
+  await user.click(await screen.findByRole('button', { name: 'Make a plan' }))
+  const table = await screen.findByRole('table', { name: 'The plan as it is and as it would be' })
+  expect(within(table).getByRole('row', { name: 'Late orders 1 0' })).toBeVisible()
+  expect(screen.getByText('#ML-0009: No chosen driver has the skills it needs')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Apply the plan' }))
+  await waitFor(() => expect(server.requests(dispatch.applyProposal)[0]?.params).toEqual({ id: '4' }))
+  expect(await screen.findByText('Plan applied')).toBeVisible()
+})
+
+test('the own last change can be undone', async () => {
+  const { user, server } = await open((fake) => {
+    fake.on(dispatch.board, board({ undo: { version: 7, summary: '#ML-0003 to Maria Reyes' } }))
+    fake.on(dispatch.undo, { ...CHANGED, runs: [], summary: 'Taken back: #ML-0003 to Maria Reyes' })
+  })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.requests(dispatch.undo)[0]?.body).toEqual({ day: DAY }))
+})
+
+test('another day is asked for, and a board that does not load says so', async () => {
+  const { user, server, unmount } = await open()
+  server.on(dispatch.board, board({ day: '2026-07-16', unassigned: [], orders: [], drivers: [] }))
+  await user.click(screen.getByRole('button', { name: 'The day after' }))
+  expect(await screen.findByText('Every order is in a run')).toBeVisible()
+  expect(server.requests(dispatch.board).at(-1)?.query).toEqual({ day: '2026-07-16' })
+  expect(screen.getByRole('button', { name: 'Today' })).toBeVisible()
+  unmount()
+  await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (fake) => {
+    fake.on(api.stats.admin, STATS)
+    fake.on(api.accounts.outbox, [])
+    fake.on(dispatch.board, refusal('internal', 'Something went wrong'))
+  })
+  expect(await screen.findByText('The board did not load')).toBeVisible()
+})

@@ -1,0 +1,228 @@
+/** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
+import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { addDays } from '@meridian/domain/calendar.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../../data/call.ts'
+import { type Board, useBoard, useUndo } from '../../../data/dispatch.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BoardMap } from './board-map.tsx'
+import classes from './dispatch-board.module.css'
+import { Lanes } from './lanes.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { OrderList } from './order-list.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { StopDialog } from './stop-dialog.tsx'
+import { useBoardView } from './use-board-view.ts'
+
+export function DispatchBoard({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {
+  const [day, setDay] = useState<string | null>(null)
+  const board = useBoard(day)
+  return (
+    <Gate query={board} skeleton={<BoardSkeleton />} errorTitle="The board did not load">
+      {(shown) => (
+        <div className={classes.board} aria-busy={board.isPlaceholderData || undefined}>
+          <BoardView board={shown} onDay={setDay} onOpenOrder={onOpenOrder} />
+        </div>
+      )}
+    </Gate>
+  )
+}
+
+type ViewProps = { board: Board; onDay: (day: string) => void; onOpenOrder: (orderId: number) => void }
+
+function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
+  const view = useBoardView(board)
+  const { drag } = view
+  return (
+    <>
+      <Toolbar board={board} onDay={onDay} onPlan={() => view.setIsPlanning(true)} />
+      <DragNote view={view} />
+      <div className={classes.columns}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; 'Take out of the run' does the same by keyboard */}
+        <div
+          className={classes.side}
+          onDragOver={(event) => {
+            if (!drag.dragged?.stop) return
+            event.preventDefault()
+            drag.moveOverList()
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            view.dropOnList()
+          }}
+        >
+          <OrderList
+            all={view.waiting}
+            shown={view.shown}
+            filters={view.filters}
+            selected={view.selected}
+            now={Date.parse(board.now)}
+            onFilter={view.filter}
+            onSelect={view.select}
+            onMove={view.setMoving}
+            onOpen={onOpenOrder}
+            onDragStart={(orderIds) => drag.start({ orderIds })}
+            onDragEnd={drag.end}
+          />
+        </div>
+        <div className={classes.main}>
+          <Lanes
+            board={board}
+            drivers={board.drivers}
+            orders={view.orders}
+            axis={view.axis}
+            drag={drag}
+            pickedDrivers={view.pickedDrivers}
+            onPick={view.pickDriver}
+            onOpen={(stop, driver) => view.setOpened({ stop, driver })}
+            onShift={view.shift}
+            onDragStart={(stop, driver) =>
+              drag.start({
+                orderIds: [stop.orderId],
+                stop: { orderId: stop.orderId, stop: stop.stop, driverId: driver.id },
+              })
+            }
+            onDrop={view.drop}
+          />
+          <div className={classes.map}>
+            <BoardMap
+              board={board}
+              orders={view.orders}
+              waiting={view.shown.map(({ order }) => order)}
+              picked={board.drivers.filter(({ id }) => view.pickedDrivers.has(id))}
+            />
+          </div>
+        </div>
+      </div>
+      <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
+      <PlanDialog
+        board={board}
+        opened={view.isPlanning}
+        orderIds={view.shown.map(({ order }) => order.id).filter((id) => view.selected.has(id))}
+        driverIds={[...view.pickedDrivers]}
+        onClose={() => view.setIsPlanning(false)}
+        onApplied={view.moved}
+      />
+      <StopDialog
+        board={board}
+        opened={view.opened}
+        onClose={() => view.setOpened(null)}
+        onMove={(orderId) => {
+          view.setOpened(null)
+          view.setMoving([orderId])
+        }}
+        onOpenOrder={(orderId) => {
+          view.setOpened(null)
+          onOpenOrder(orderId)
+        }}
+        onChanged={view.moved}
+      />
+    </>
+  )
+}
+
+type ToolbarProps = { board: Board; onDay: (day: string) => void; onPlan: () => void }
+
+function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
+  const undo = useUndo()
+  const late = new Set(board.drivers.flatMap(({ run }) => run.lateOrders)).size
+  const step = { variant: 'default', px: 'xs' } as const
+  return (
+    <div className={classes.toolbar}>
+      <Title order={2} className={classes.title}>
+        Dispatch
+      </Title>
+      <Group gap="xs" wrap="nowrap">
+        <Button {...step} aria-label="The day before" onClick={() => onDay(addDays(board.day, -1))}>
+          <IconChevronLeft size={18} aria-hidden />
+        </Button>
+        <DatePickerInput
+          aria-label="Day of the board"
+          valueFormat="ddd, MMM D"
+          w="8.5rem"
+          value={board.day}
+          onChange={(day) => day && onDay(day)}
+        />
+        <Button {...step} aria-label="The day after" onClick={() => onDay(addDays(board.day, 1))}>
+          <IconChevronRight size={18} aria-hidden />
+        </Button>
+        {board.day === board.today ? null : (
+          <Button variant="default" onClick={() => onDay(board.today)}>
+            Today
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.summary} role="status">
+        {formatCounted(board.unassigned.length, 'order')} in no run ·{' '}
+        {late === 0 ? 'none late' : `${late} will be late`}
+      </Text>
+      <Group gap="xs" className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          disabled={!board.undo}
+          loading={undo.isPending}
+          title={board.undo ? `Undo: ${board.undo.summary}` : 'You have changed nothing on this day'}
+          onClick={() =>
+            undo.mutate(board.day, {
+              onSuccess: ({ summary }) => toast({ title: 'Undone', message: summary, tone: 'success' }),
+              onError: (error) =>
+                toast({ title: 'Not undone', message: sentenceOf(error, 'Try again.'), tone: 'danger' }),
+            })
+          }
+        >
+          Undo
+        </Button>
+        <Button leftSection={<IconRoute size={18} aria-hidden />} onClick={onPlan}>
+          Plan
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** Says while dragging what a drop would do; otherwise how to do without a mouse. */
+function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> }) {
+  const { dragged, over, preview } = drag
+  if (!dragged || !over || !preview)
+    return (
+      <Text size="sm" c="dimmed" className={classes.note}>
+        Drag an order onto a driver. By keyboard: choose orders and ‘Move to’; Alt with an arrow key moves a stop.
+      </Text>
+    )
+  if (preview.refusal)
+    return (
+      <Alert color="red" variant="light" p="xs" className={classes.note}>
+        {preview.refusal}
+      </Alert>
+    )
+  return (
+    <Text
+      size="sm"
+      className={classes.note}
+      c={preview.becomesLate.length > 0 ? 'red' : undefined}
+      fw={600}
+      role="status"
+    >
+      {preview.becomesLate.length > 0
+        ? `Would be late: ${preview.becomesLate.map(orderLabel).join(', ')}`
+        : 'No order becomes late.'}
+    </Text>
+  )
+}
+
+const BoardSkeleton = () => (
+  <div className={classes.board} aria-busy="true">
+    <Skeleton h={36} />
+    <div className={classes.columns}>
+      <Skeleton h="36rem" />
+      <Skeleton h="36rem" />
+    </div>
+  </div>
+)

@@ -1,0 +1,43 @@
+/** Where in a run something is dropped, and the order of stops after a step to the left or right. */
+import type { RunStopView, RunView } from '../../../data/dispatch.ts'
+
+type StopKey = Pick<RunStopView, 'orderId' | 'stop'>
+
+/** Before which stop, counted without the dragged order's own: the first one that begins after the time dropped at. */
+export function dropPosition(run: RunView, orderId: number, time: number): number {
+  const others = run.stops.filter((stop) => stop.orderId !== orderId)
+  const next = others.findIndex(
+    ({ startAt, departureAt }) => (Date.parse(startAt) + Date.parse(departureAt)) / 2 > time,
+  )
+  return next === -1 ? others.length : next
+}
+
+/** The run with one stop moved by one place; null where it cannot go: before the current stop, or past its own other stop. */
+export function shiftStop(run: RunView, moved: StopKey, by: -1 | 1): StopKey[] | null {
+  const at = run.stops.findIndex((stop) => stop.orderId === moved.orderId && stop.stop === moved.stop)
+  const stop = run.stops[at]
+  const other = run.stops[at + by]
+  if (!stop || !other || stop.state === 'current' || other.state === 'current' || other.orderId === stop.orderId)
+    return null
+  const stops = run.stops.map(({ orderId, stop: name }) => ({ orderId, stop: name }))
+  stops.splice(at, 1)
+  stops.splice(at + by, 0, { orderId: stop.orderId, stop: stop.stop })
+  return stops
+}
+
+/** The run with one stop put at the time it was dropped at, keeping the pickup before the delivery; null when nothing changes. */
+export function placeStop(run: RunView, moved: StopKey, time: number): StopKey[] | null {
+  const stops = run.stops.filter((stop) => !(stop.orderId === moved.orderId && stop.stop === moved.stop))
+  const firstFree = stops[0]?.state === 'current' ? 1 : 0
+  const next = stops.findIndex(({ startAt, departureAt }) => (Date.parse(startAt) + Date.parse(departureAt)) / 2 > time)
+  const own = stops.findIndex(({ orderId }) => orderId === moved.orderId)
+  let at = Math.max(next === -1 ? stops.length : next, firstFree)
+  if (own !== -1) at = moved.stop === 'pickup' ? Math.min(at, own) : Math.max(at, own + 1)
+  const keys = stops.map(({ orderId, stop }) => ({ orderId, stop }))
+  keys.splice(at, 0, { orderId: moved.orderId, stop: moved.stop })
+  const isSame = keys.every(({ orderId, stop }, index) => {
+    const before = run.stops[index]
+    return before?.orderId === orderId && before.stop === stop
+  })
+  return isSame ? null : keys
+}

@@ -1,0 +1,95 @@
+/** One driver's run on the time axis. Orders are dropped onto it. */
+import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { type DragEvent, useRef } from 'react'
+import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
+import classes from './lanes.module.css'
+import { StopBlock } from './stop-block.tsx'
+import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+
+type Props = {
+  driver: BoardDriver
+  orders: ReadonlyMap<number, BoardOrder>
+  axis: TimeAxis
+  /** As the run would be if the dragged order was dropped here. */
+  previewRun: RunView | undefined
+  isOver: boolean
+  isPicked: boolean
+  onPick: (driver: BoardDriver) => void
+  onOpen: (stop: RunStopView, driver: BoardDriver) => void
+  onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
+  onDragStart: (stop: RunStopView, driver: BoardDriver) => void
+  onDragEnd: () => void
+  onDragOver: (driver: BoardDriver, time: number) => void
+  onDrop: (driver: BoardDriver, time: number) => void
+}
+
+export function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on }: Props) {
+  const track = useRef<HTMLDivElement>(null)
+  const timeAt = (event: DragEvent) => {
+    const box = track.current?.getBoundingClientRect()
+    return axis.from + ((event.clientX - (box?.left ?? 0)) / axis.width) * (axis.until - axis.from)
+  }
+  const { run } = driver
+  const shown = previewRun ?? run
+  const isChanged = (stop: RunStopView) => previewRun !== undefined && !run.stops.some((old) => isSameStop(old, stop))
+  return (
+    <div className={classes.lane} data-over={isOver || undefined} data-off={driver.shift === null || undefined}>
+      <button type="button" className={classes.driver} aria-pressed={isPicked} onClick={() => on.onPick(driver)}>
+        <span className={classes.status} data-status={driver.status} aria-hidden />
+        <span className={classes.driverText}>
+          <span className={classes.driverName}>{fullName(driver)}</span>
+          <span className={classes.driverNote}>{noteOf(driver, shown)}</span>
+        </span>
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; 'Move to' does the same by keyboard */}
+      <div
+        ref={track}
+        className={classes.track}
+        style={{ width: axis.width }}
+        onDragOver={(event) => {
+          event.preventDefault()
+          on.onDragOver(driver, timeAt(event))
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          on.onDrop(driver, timeAt(event))
+        }}
+      >
+        {driver.shift ? (
+          <span
+            className={classes.shift}
+            style={{
+              left: xOf(axis, driver.shift.from),
+              width: xOf(axis, driver.shift.until) - xOf(axis, driver.shift.from),
+            }}
+          />
+        ) : null}
+        {shown.stops.map((stop) => (
+          <StopBlock
+            key={`${stop.orderId} ${stop.stop}`}
+            stop={stop}
+            order={orders.get(stop.orderId)}
+            axis={axis}
+            isPreview={isChanged(stop)}
+            onOpen={(opened) => on.onOpen(opened, driver)}
+            onShift={(moved, by) => on.onShift(moved, by, driver)}
+            onDragStart={(moved) => on.onDragStart(moved, driver)}
+            onDragEnd={on.onDragEnd}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === other.orderId && one.stop === other.stop
+
+function noteOf({ shift, isDayOff }: BoardDriver, run: RunView): string {
+  if (run.stops.length === 0) {
+    if (isDayOff) return 'Day off'
+    return shift ? `Free, until ${boardTime(shift.until)}` : 'Not working'
+  }
+  const late = run.lateOrders.length > 0 ? ` · ${run.lateOrders.length} late` : ''
+  return `${formatCounted(run.stops.length, 'stop')} · ${formatMiles(run.miles)}${late}`
+}

@@ -1,0 +1,138 @@
+/** Puts orders into a driver's run without dragging: by keyboard, and for several orders at once. */
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../../../data/dispatch.ts'
+import { ChangeError } from '../../../parts/change-error.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { boardTime } from './time-axis.ts'
+
+type Props = {
+  board: Board
+  /** Null: closed. */
+  orderIds: readonly number[] | null
+  onClose: () => void
+  onMoved: (summary: string) => void
+}
+
+export function MoveDialog({ orderIds, ...props }: Props) {
+  const [first] = orderIds ?? []
+  const title = orderIds?.length === 1 && first ? `Move ${orderLabel(first)}` : `Move ${orderIds?.length ?? 0} orders`
+  return (
+    <Dialog opened={first !== undefined} onClose={props.onClose} title={title}>
+      {orderIds && first !== undefined ? <MoveForm key={orderIds.join()} orderIds={orderIds} {...props} /> : null}
+    </Dialog>
+  )
+}
+
+const BEST = 'best'
+
+function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: readonly number[] }) {
+  const [driverId, setDriverId] = useState<string | null>(null)
+  const [place, setPlace] = useState<string | null>(BEST)
+  const driver = board.drivers.find(({ id }) => String(id) === driverId)
+  const target = driver
+    ? {
+        day: board.day,
+        orderIds: [...orderIds],
+        driverId: driver.id,
+        ...(orderIds.length === 1 && place !== null && place !== BEST ? { pickupPosition: Number(place) } : {}),
+      }
+    : null
+  const preview = useMovePreview(target)
+  const move = useMoveOrders()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!target || move.isPending) return
+        move.mutate({ ...target, version: board.version }, { onSuccess: ({ summary }) => onMoved(summary) })
+      }}
+    >
+      <Stack gap="md">
+        {move.error ? <ChangeError error={move.error} orderIds={orderIds} /> : null}
+        <Select
+          label="Driver"
+          placeholder="Choose a driver"
+          searchable
+          data-autofocus
+          data={board.drivers.map((row) => ({ value: String(row.id), label: `${fullName(row)} (${noteOf(row)})` }))}
+          value={driverId}
+          onChange={(next) => {
+            setDriverId(next)
+            setPlace(BEST)
+          }}
+        />
+        {driver && orderIds.length === 1 ? (
+          <Select
+            label="Place in the run"
+            data={placesIn(driver, orderIds[0] as number)}
+            value={place}
+            allowDeselect={false}
+            onChange={setPlace}
+          />
+        ) : null}
+        {driver && preview.data ? <PreviewText driver={driver} preview={preview.data} /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" disabled={!driver || Boolean(preview.data?.refusal)} loading={move.isPending}>
+            Move
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const noteOf = ({ run, shift }: BoardDriver): string => {
+  if (run.stops.length > 0) return formatCounted(run.stops.length, 'stop')
+  return shift ? 'free' : 'not working'
+}
+
+function placesIn({ run }: BoardDriver, orderId: number) {
+  const others = run.stops.filter((stop) => stop.orderId !== orderId)
+  const before = others.map((stop, index) => ({
+    value: String(index),
+    label: `Before the ${stop.stop} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
+    disabled: stop.state === 'current',
+  }))
+  return [
+    { value: BEST, label: 'Where it costs least' },
+    ...before,
+    { value: String(others.length), label: 'At the end' },
+  ]
+}
+
+type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
+
+function PreviewText({ driver, preview }: { driver: BoardDriver; preview: Preview }) {
+  if (preview.refusal)
+    return (
+      <Alert color="red" variant="light">
+        {preview.refusal}
+      </Alert>
+    )
+  const run = preview.runs.find(({ driverId }) => driverId === driver.id)
+  const miles = run ? run.miles - driver.run.miles : 0
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm">
+        {run ? `${formatCounted(run.stops.length, 'stop')}, ${formatMiles(run.miles)}` : 'No change'}
+        {run ? ` (${miles >= 0 ? '+' : '−'}${formatMiles(Math.abs(miles))})` : ''}
+      </Text>
+      {preview.becomesLate.length > 0 ? (
+        <Alert color="red" variant="light">
+          {`Would be late: ${preview.becomesLate.map(orderLabel).join(', ')}`}
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No order becomes late.
+        </Text>
+      )}
+    </Stack>
+  )
+}

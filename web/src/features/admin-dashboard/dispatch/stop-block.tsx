@@ -1,0 +1,83 @@
+/** One stop in a lane: how long the driver is there, and in red when it will be late. */
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import type { BoardOrder, RunStopView } from '../../../data/dispatch.ts'
+import classes from './lanes.module.css'
+import { boardTime, MIN_BLOCK_PX, type TimeAxis, xOf } from './time-axis.ts'
+
+type Props = {
+  stop: RunStopView
+  order: BoardOrder | undefined
+  axis: TimeAxis
+  isPreview: boolean
+  onOpen: (stop: RunStopView) => void
+  onShift: (stop: RunStopView, by: -1 | 1) => void
+  onDragStart: (stop: RunStopView) => void
+  onDragEnd: () => void
+}
+
+export function StopBlock({ stop, order, axis, isPreview, ...on }: Props) {
+  const left = xOf(axis, stop.startAt)
+  const width = Math.max(MIN_BLOCK_PX, xOf(axis, stop.departureAt) - left)
+  const isFixed = stop.state === 'current'
+  const Icon = stop.stop === 'pickup' ? IconArrowUp : IconArrowDown
+  return (
+    <>
+      <span
+        className={classes.travel}
+        style={{ left: xOf(axis, stop.startAt) - travelPx(axis, stop), width: travelPx(axis, stop) }}
+      />
+      {stop.promisedAt ? (
+        <span
+          className={classes.promise}
+          data-late={stop.lateMinutes > 0 || undefined}
+          style={{ left: xOf(axis, stop.promisedAt) }}
+          title={`${orderLabel(stop.orderId)} is promised by ${boardTime(stop.promisedAt)}`}
+        />
+      ) : null}
+      <button
+        type="button"
+        className={classes.block}
+        style={{ left, width }}
+        draggable={!isFixed && !isPreview}
+        data-stop={stop.stop}
+        data-state={stop.state}
+        data-late={stop.lateMinutes > 0 || undefined}
+        data-preview={isPreview || undefined}
+        aria-label={labelOf(stop, order)}
+        title={labelOf(stop, order)}
+        onClick={() => on.onOpen(stop)}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', orderLabel(stop.orderId))
+          on.onDragStart(stop)
+        }}
+        onDragEnd={on.onDragEnd}
+        onKeyDown={(event) => {
+          if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+          event.preventDefault()
+          on.onShift(stop, event.key === 'ArrowLeft' ? -1 : 1)
+        }}
+      >
+        {stop.isLocked ? <IconLock size={12} aria-hidden /> : <Icon size={12} aria-hidden />}
+        <span>{stop.orderId}</span>
+      </button>
+    </>
+  )
+}
+
+const travelPx = (axis: TimeAxis, { startAt, travelMinutes }: RunStopView) =>
+  Math.max(0, xOf(axis, startAt) - xOf(axis, Date.parse(startAt) - travelMinutes * 60_000))
+
+const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery' } as const
+
+export function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
+  const facts = [
+    `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
+    order ? (stop.stop === 'pickup' ? order.pickup.address : order.delivery.address) : '',
+    stop.lateMinutes > 0 ? `${stop.lateMinutes} min late` : '',
+    stop.state === 'planned' ? 'planned, not assigned yet' : '',
+    stop.isLocked ? 'locked' : '',
+  ]
+  return facts.filter(Boolean).join(', ')
+}

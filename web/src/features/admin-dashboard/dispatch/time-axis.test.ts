@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { BoardDriver } from '../../../data/dispatch.ts'
+import { timeAxis, xOf } from './time-axis.ts'
+
+const driver = (from: string, until: string) =>
+  ({ shift: { from, until }, run: { stops: [] } }) as unknown as BoardDriver
+const DAY = '2026-07-15'
+
+test('another day begins with its first shift and ends with its last', () => {
+  const drivers = [
+    driver('2026-07-15T12:30:00Z', '2026-07-15T20:00:00Z'),
+    driver('2026-07-15T14:00:00Z', '2026-07-15T22:15:00Z'),
+  ]
+  const axis = timeAxis({ drivers, day: DAY, today: '2026-07-14', now: '2026-07-14T15:00:00Z' })
+  expect(axis.ticks[0]).toEqual({ x: 0, label: '7 AM' })
+  expect(axis.ticks.at(-1)?.label).toBe('5 PM')
+  expect(xOf(axis, '2026-07-15T13:00:00Z')).toBeCloseTo(axis.width / axis.ticks.length)
+})
+
+test('today begins with the hour that is now, and lasts six hours at least', () => {
+  const axis = timeAxis({ drivers: [], day: DAY, today: DAY, now: '2026-07-15T15:20:00Z' })
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM'])
+  expect(xOf(axis, '2026-07-15T09:00:00Z')).toBe(0)
+  expect(xOf(axis, '2026-07-16T09:00:00Z')).toBe(axis.width)
+})
