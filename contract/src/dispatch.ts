@@ -221,6 +221,8 @@ export const plan = endpoint({
   }),
 })
 
+export type Proposal = z.infer<(typeof plan)['reply']>
+
 export const applyProposal = endpoint({
   method: 'POST',
   path: '/api/dispatch/proposals/{id}/apply',

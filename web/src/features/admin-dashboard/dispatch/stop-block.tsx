@@ -71,7 +71,7 @@ const travelPx = (axis: TimeAxis, { startAt, travelMinutes }: RunStopView) =>
 
 const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery' } as const
 
-export function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
+function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const facts = [
     `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
     order ? (stop.stop === 'pickup' ? order.pickup.address : order.delivery.address) : '',
