@@ -59,6 +59,15 @@ export const FEATURE_IMPORTS = {
     'orders/order-viewer.ts',
     'stats/stats.queries.ts',
   ],
+  exceptions: [
+    'orders/exceptions-of-order.commands.ts',
+    'orders/missing-order.ts',
+    'orders/order-changes.commands.ts',
+    'orders/order-json.queries.ts',
+    'orders/order-viewer.ts',
+    'orders/orders.queries.ts',
+    'orders/orders.rules.ts',
+  ],
   messages: [
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',

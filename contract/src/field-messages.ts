@@ -39,6 +39,8 @@ export const FIELD_MESSAGES = {
   codeRequired: 'Scan or type the code of a package',
   sealRequired: 'Seal number is required',
   notAPin: 'The PIN has four digits',
+  holdPlaceRequired: 'Enter where the goods are held',
+  otherRecipientRequired: 'Enter the name of the other recipient',
   recipientRequired: 'Name of the person who took it is required',
   noteRequired: 'Write a note',
   skipReasonRequired: 'Say why you skip it',

@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as dispatch from './dispatch.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import * as exceptions from './exceptions.ts'
 import * as installation from './installation.ts'
 import * as locations from './locations.ts'
 import * as members from './members.ts'
@@ -112,6 +113,15 @@ export const api = {
     settings: proofs.settings,
     changeSettings: proofs.changeSettings,
     terms: proofs.terms,
+  },
+  exceptions: {
+    report: exceptions.report,
+    withdraw: exceptions.withdraw,
+    decide: exceptions.decide,
+    list: exceptions.list,
+    open: exceptions.open,
+    startReturn: exceptions.startReturn,
+    completeReturn: exceptions.completeReturn,
   },
   ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {

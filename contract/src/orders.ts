@@ -1,3 +1,4 @@
+import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES, EXCEPTION_STATES, RETURN_STATES } from '@meridian/domain/exceptions.ts'
 import { PRECISIONS, ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
 import {
   DRIVER_STATUSES,
@@ -85,6 +86,20 @@ export const order = z.object({
   /** What the driver has captured at the stops; empty unless the order is in progress. */
   captured: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), kind: z.enum(PROOF_KINDS), isSkipped: z.boolean() })),
   arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),
+  /** The latest problem at a stop; `contract/src/exceptions.ts` has all of them. */
+  exception: z
+    .object({
+      id: z.int(),
+      stop: z.enum(CUSTODY_STOPS),
+      kind: z.enum(EXCEPTION_KINDS),
+      state: z.enum(EXCEPTION_STATES),
+      decision: z.enum(EXCEPTION_OUTCOMES).nullable(),
+      /** The default decision is taken then. */
+      dueAt: sentTime,
+    })
+    .nullable(),
+  /** The way back to the sender. */
+  return: z.object({ state: z.enum(RETURN_STATES) }).nullable(),
   baseRate: money,
   distanceFee: money,
   priorityFee: money,

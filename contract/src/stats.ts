@@ -1,4 +1,5 @@
 import { ZONES } from '@meridian/domain/calendar.ts'
+import { EXCEPTION_KINDS } from '@meridian/domain/exceptions.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from './endpoint.ts'
@@ -90,10 +91,14 @@ export const analytics = endpoint({
     topClients: z.array(
       z.object({ organizationId: z.number().int(), name: z.string(), orders: z.number().int(), revenue: money }),
     ),
+    /** Problems at stops by the day they were reported, the most frequent kind first. */
+    exceptions: z.array(z.object({ kind: z.enum(EXCEPTION_KINDS), count: z.number().int() })),
     totals: z.object({
       orders: z.number().int(),
       delivered: z.number().int(),
       cancelled: z.number().int(),
+      /** Returned to their senders, by the day the return was completed; their status is 'cancelled'. */
+      returned: z.number().int(),
       revenue: money,
       driverPay: money,
       netProfit: z.string(),

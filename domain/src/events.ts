@@ -12,6 +12,9 @@ export const SIDE_EVENT_NAMES = [
   'payment.changed',
   'reminder.order_waiting',
   'driver.changed',
+  'exception.reported',
+  'exception.decided',
+  'return.started',
 ] as const
 export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
 

@@ -16,6 +16,9 @@ export const NOTICE_KINDS = [
   'payment_failed',
   'payment_refunded',
   'order_waiting',
+  'problem_reported',
+  'problem_decided',
+  'order_returned',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -43,6 +46,9 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   payment_failed: 'A payment fails',
   payment_refunded: 'A payment is refunded',
   order_waiting: `An order waits over ${WAITING_NOTICE_AFTER_MINUTES} minutes`,
+  problem_reported: 'A driver reports a problem',
+  problem_decided: 'A problem is decided',
+  order_returned: 'An order goes back to its sender',
 }
 
 /** The kinds each role receives; only these have switches. */
@@ -56,17 +62,20 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'order_cancelled',
     'payment_failed',
     'payment_refunded',
+    'problem_reported',
+    'problem_decided',
+    'order_returned',
     'message',
   ],
-  driver: ['job_assigned', 'job_withdrawn', 'message', 'rating'],
-  admin: ['order_placed', 'order_waiting', 'payment_failed', 'message'],
+  driver: ['job_assigned', 'job_withdrawn', 'problem_decided', 'message', 'rating'],
+  admin: ['order_placed', 'order_waiting', 'problem_reported', 'order_returned', 'payment_failed', 'message'],
 }
 
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
-  client: ['order_delivered', 'order_declined'],
+  client: ['order_delivered', 'order_declined', 'problem_reported', 'order_returned'],
   driver: [],
-  admin: ['payment_failed'],
+  admin: ['payment_failed', 'problem_reported'],
 }
 
 /** Only the user's explicit choices; everything else follows the defaults, including those of later versions. */

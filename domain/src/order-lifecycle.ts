@@ -25,7 +25,8 @@ export type OrderFacts = {
 type Rule = {
   by: ActorRole
   from: readonly OrderStatus[]
-  to: OrderStatus
+  /** `unchanged`: another driver carries the order on, in the status it has. */
+  to: OrderStatus | 'unchanged'
   event: string
   /** The actor's own order: the client's organisation, or the driver it is assigned to. */
   ownOrder?: true
@@ -117,6 +118,31 @@ export const TRANSITIONS = {
     event: 'order.reassigned',
     driver: 'give',
   },
+  /** The goods are back at the sender. The return's own record tells it from other cancelled orders. */
+  completeReturn: {
+    by: 'driver',
+    from: ['pickup_complete', 'in_transit'],
+    to: 'cancelled',
+    event: 'order.returned',
+    ownOrder: true,
+    driver: 'drop',
+  },
+  /** By the driver who receives the goods in person; the giver's code proves that both agree. */
+  handOver: {
+    by: 'driver',
+    from: ['pickup_complete', 'in_transit'],
+    to: 'unchanged',
+    event: 'order.handed_over',
+    driver: 'take',
+  },
+  /** The driver cannot go on: an admin gives the order to another one. */
+  takeOver: {
+    by: 'admin',
+    from: ['pickup_complete', 'in_transit'],
+    to: 'unchanged',
+    event: 'order.taken_over',
+    driver: 'give',
+  },
   expire: { by: 'system', from: ['pending'], to: 'cancelled', event: 'order.expired' },
 } as const satisfies Record<string, Rule>
 
@@ -138,7 +164,8 @@ export function decide(command: OrderCommand, order: OrderFacts, actor: Actor): 
   if (rule.ownOrder && !isOwnOrder(order, actor)) return { ok: false, reason: 'not_your_order', orderId }
   if (rule.unassigned && order.driverId !== null) return { ok: false, reason: 'already_taken', orderId }
   if (!rule.from.includes(status)) return { ok: false, reason: 'wrong_order_status', orderId, status }
-  return { ok: true, to: rule.to, event: TRANSITIONS[command].event, driver: rule.driver }
+  const to = rule.to === 'unchanged' ? status : rule.to
+  return { ok: true, to, event: TRANSITIONS[command].event, driver: rule.driver }
 }
 
 export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {

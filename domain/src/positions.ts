@@ -109,7 +109,12 @@ const JOB_ENDS: readonly OrderEventName[] = [
   'order.unassigned',
   'order.reassigned',
   'order.cancelled',
+  'order.returned',
+  'order.handed_over',
+  'order.taken_over',
 ]
+/** A driver who receives goods from another one is at once in progress with them. */
+const JOB_STARTS: readonly OrderEventName[] = ['order.job_started', 'order.handed_over', 'order.taken_over']
 
 /** When the order was in progress with this driver, from its events in the order they were written. */
 export function spansInProgress(events: readonly OrderEvent[], driverId: number): Span[] {
@@ -120,7 +125,7 @@ export function spansInProgress(events: readonly OrderEvent[], driverId: number)
       spans.push({ from: (spans.pop() as Span).from, to: at })
       isOpen = false
     }
-    if (name === 'order.job_started' && eventDriverId === driverId) {
+    if (JOB_STARTS.includes(name) && eventDriverId === driverId) {
       spans.push({ from: at, to: null })
       isOpen = true
     }

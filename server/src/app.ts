@@ -10,6 +10,7 @@ import type { DispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { dispatchRoutes } from './features/dispatch/dispatch.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
+import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
 import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
@@ -131,6 +132,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   streetMapRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
+  exceptionRoutes(app, deps)
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)

@@ -6,6 +6,7 @@ import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import { assignPlanned } from './features/dispatch/assign-planned.commands.ts'
 import { deleteOldProposals } from './features/dispatch/proposals.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
+import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
 import { ANNOUNCE_OPENED, announceOpened } from './features/orders/offers.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/remind.commands.ts'
@@ -31,6 +32,9 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   })
   jobs.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
   jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
+  jobs.every('* * * * *', 'exceptions.decide', async () => {
+    if ((await decideDueExceptions(db, clock())) > 0) deps.wakeReactors()
+  })
   jobs.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)

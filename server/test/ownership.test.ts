@@ -20,6 +20,10 @@ const BODIES: Record<string, object> = {
   'orders.release': { reason: 'Flat tyre' },
   'messages.send': { content: 'Hello' },
   'messages.markRead': { lastMessageId: 1 },
+  'exceptions.report': { key: '5d2f8a3e-5a53-4a2b-9b35-0f1f6a0c9f11', stop: 'delivery', kind: 'refused' },
+  'exceptions.withdraw': {},
+  'exceptions.decide': { decision: 'retry' },
+  'exceptions.completeReturn': {},
   'ratings.rate': { rating: 5 },
   'trackingLinks.create': { level: 'map' },
   'ratings.dismiss': {},
@@ -29,6 +33,15 @@ const BODIES: Record<string, object> = {
 /** A job that another driver just accepted is no longer available, and the reply says so. */
 const SAYS_TAKEN = ['orders.accept']
 
+/** A driver who had the order is told what happened to it. */
+const FORMER_DRIVER_IS_TOLD = [
+  'orders.changeStatus',
+  'orders.release',
+  'exceptions.report',
+  'exceptions.withdraw',
+  'exceptions.completeReturn',
+]
+
 const callsFor = (role: Role) =>
   endpoints.filter(
     ([name, { path, access }]) =>
@@ -37,7 +50,7 @@ const callsFor = (role: Role) =>
 
 async function expectNothing(stranger: TestUser, { id }: OrderRow, but: readonly string[] = []): Promise<void> {
   for (const [name, { method, path }] of callsFor(stranger.role).filter(([name]) => !but.includes(name))) {
-    const url = path.replace('{id}', String(id))
+    const url = path.replace('{id}', String(id)).replace('{exceptionId}', '1')
     const body = method === 'GET' ? undefined : BODIES[name]
     if (method !== 'GET') expect(body, `${name} needs a body here`).toBeDefined()
     expect((await app.call(stranger, method, url, body)).status, `${stranger.role} ${name}`).toBe(404)
@@ -73,7 +86,7 @@ test('a driver who was unassigned from an order no longer finds it', async () =>
   await app.call(former, 'POST', `/api/orders/${order.id}/release`, { reason: 'Flat tyre' })
   expect((await app.call(present, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
   // A step on a released job is refused with its current state.
-  await expectNothing(former, order, ['orders.changeStatus', 'orders.release'])
+  await expectNothing(former, order, FORMER_DRIVER_IS_TOLD)
   const step = await app.call(former, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
   expect(step.status).toBe(409)
 })

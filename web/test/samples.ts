@@ -85,6 +85,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     stabilityHours: null,
     captured: [],
     arrivals: [],
+    exception: null,
+    return: null,
     baseRate: '25.00',
     distanceFee: '12.30',
     priorityFee: '0.00',

@@ -12,6 +12,7 @@ import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
+import type { ExceptionTables } from './tables-exceptions.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
 
@@ -23,7 +24,7 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = CoreTables & CustodyTables & DispatchTables & ProofTables & TrackingLinkTables
+export type Tables = CoreTables & CustodyTables & DispatchTables & ExceptionTables & ProofTables & TrackingLinkTables
 
 type CoreTables = {
   organizations: {
@@ -238,6 +239,7 @@ type CoreTables = {
     item_description: string
     special_instructions: string | null
     requires_signature: Generated<boolean>
+    has_exceptions: Generated<boolean>
     requires_id: Generated<boolean>
     requires_photo: Generated<boolean>
     requires_pin: Generated<boolean>

@@ -41,7 +41,8 @@ function breaches(order: OrderRow, [placed, ...changes]: readonly EventDraft[]):
       ({ event: name, by, from }) =>
         name === event.name && by === event.actor_role && (from as readonly OrderStatus[]).includes(status),
     )
-    if (rule?.to !== event.status) found.push(`${event.name} by ${event.actor_role} from ${status}`)
+    if ((rule?.to === 'unchanged' ? status : rule?.to) !== event.status)
+      found.push(`${event.name} by ${event.actor_role} from ${status}`)
     status = event.status as OrderStatus
   }
   return status === order.status ? found : [...found, `${status} is not ${order.status}`]

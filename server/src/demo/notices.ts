@@ -48,6 +48,7 @@ function noticesOf(event: NumberedEvent, order: OrderRow): NoticeRow[] {
     deliveryAddress: order.delivery_address,
     reason: (JSON.parse(event.details ?? '{}') as { reason?: string }).reason ?? null,
     stars: null,
+    problem: null,
   }
   return NOTICES[event.name].flatMap((wording) =>
     recipients[wording.to].map((user_id) => ({

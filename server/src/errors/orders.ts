@@ -1,7 +1,14 @@
 /** Errors of orders, their messages, ratings and figures. */
+import {
+  EXCEPTION_LABELS,
+  type ExceptionDecision,
+  type ExceptionKind,
+  OUTCOME_LABELS,
+} from '@meridian/domain/exceptions.ts'
 import { formatDollars } from '@meridian/domain/format.ts'
 import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 type Order = { orderId: number }
 
@@ -29,6 +36,24 @@ export const ORDER_SENTENCES = {
   order_withdrawn: ({ orderId }: Order) =>
     `Order ${orderLabel(orderId)} is no longer yours: it was unassigned or given to another driver`,
   status_not_settable: ({ status }: { status: OrderStatus }) => `An order cannot be set to ${status} here`,
+
+  // Problems at a stop, and the return to the sender
+  exception_not_possible: ({ kind, stop }: { kind: ExceptionKind; stop: CustodyStop }) =>
+    `‘${EXCEPTION_LABELS[kind]}’ cannot be reported at the ${stop}`,
+  exception_stop_mismatch: ({ orderId, stop }: Order & { stop: CustodyStop }) =>
+    `Order ${orderLabel(orderId)} is not at its ${stop} now`,
+  exception_open: ({ orderId }: Order) => `A problem with order ${orderLabel(orderId)} waits for a decision`,
+  exception_not_found: 'There is no such problem with this order',
+  exception_already_decided: ({ orderId }: Order) => `The problem with order ${orderLabel(orderId)} is already decided`,
+  exception_not_withdrawable: ({ kind }: { kind: ExceptionKind }) =>
+    `‘${EXCEPTION_LABELS[kind]}’ needs a decision by the client or an admin`,
+  decision_not_possible: ({ decision }: { decision: ExceptionDecision }) =>
+    `‘${OUTCOME_LABELS[decision]}’ is not possible for this problem`,
+  order_on_hold: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} is on hold until the client or an admin decides how it goes on`,
+  order_returning: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is on its way back to the sender`,
+  return_not_started: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not to be returned to its sender`,
+
   no_organization_to_export: 'Your account does not belong to an organization with orders',
 
   // Placing an order

@@ -36,6 +36,9 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'payment.changed': orderChanged,
   // Only the admins get a notice of it.
   'reminder.order_waiting': () => null,
+  'exception.reported': orderChanged,
+  'exception.decided': orderChanged,
+  'return.started': orderChanged,
   'driver.changed': () => ({ type: 'drivers_changed' }),
 }
 

@@ -1,5 +1,6 @@
 /** The recipients of an event's notices, and the channels each of them chose. */
 import { fullName } from '@meridian/domain/accounts.ts'
+import type { ExceptionKind, ExceptionOutcome } from '@meridian/domain/exceptions.ts'
 import type { NoticeChoices } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
@@ -28,6 +29,8 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
 }
 
 export type Concerned = { facts: OrderFacts; recipients: Record<Recipient, number[]> }
+
+const KNOWN_TO_ACTOR: readonly string[] = ['order.cancelled', 'exception.decided']
 
 export async function concernedByOrder(db: Db, event: EventRow, orderId: number): Promise<Concerned> {
   const order = await db
@@ -58,17 +61,26 @@ export async function concernedByOrder(db: Db, event: EventRow, orderId: number)
     deliveryAddress: order.delivery_address,
     reason: typeof reason === 'string' ? reason : null,
     stars,
+    problem: problemOf(event),
   }
   const isRatedByDriver = event.name === 'rating.given' && stars === null
   const recipients: Record<Recipient, number[]> = {
-    // The user who cancelled knows.
-    client: event.name === 'order.cancelled' && order.client_id === event.actor_user_id ? [] : [order.client_id],
+    // A client who cancelled or decided knows.
+    client: KNOWN_TO_ACTOR.includes(event.name) && order.client_id === event.actor_user_id ? [] : [order.client_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
-    driver: order.driver_user_id === null || isRatedByDriver ? [] : [order.driver_user_id],
+    driver:
+      order.driver_user_id === null || order.driver_user_id === event.actor_user_id || isRatedByDriver
+        ? []
+        : [order.driver_user_id],
     // A driver who released the job knows; only another user's change is news.
     previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
   }
   return { facts, recipients }
+}
+
+function problemOf({ name, details }: EventRow): OrderFacts['problem'] {
+  if (!name.startsWith('exception.')) return null
+  return { kind: details.kind as ExceptionKind, decision: (details.decision as ExceptionOutcome | undefined) ?? null }
 }
 
 async function driverUser(db: Db, driverId: unknown): Promise<number | null> {

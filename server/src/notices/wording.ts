@@ -5,6 +5,12 @@
  * number and names of colleagues, but no address, no reason, and nothing that a user wrote.
  */
 import type { EventName } from '@meridian/domain/events.ts'
+import {
+  EXCEPTION_LABELS,
+  type ExceptionKind,
+  type ExceptionOutcome,
+  OUTCOME_LABELS,
+} from '@meridian/domain/exceptions.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 
@@ -19,6 +25,8 @@ export type OrderFacts = {
   reason: string | null
   /** Of a rating: how many stars, when it was the driver who got them. */
   stars: number | null
+  /** Of a problem at a stop. */
+  problem: { kind: ExceptionKind; decision: ExceptionOutcome | null } | null
 }
 
 /** Who wrote, and about which order; without one it is a support thread. */
@@ -80,6 +88,46 @@ const RATED: Wording = {
   title: 'New rating',
   body: (facts) => `You were given ${facts.stars === 1 ? '1 star' : `${facts.stars} stars`} for ${label(facts)}.`,
 }
+const problemOf = ({ problem }: OrderFacts) => (problem ? EXCEPTION_LABELS[problem.kind] : 'A problem')
+const decisionOf = ({ problem }: OrderFacts) => (problem?.decision ? OUTCOME_LABELS[problem.decision] : 'Decided')
+
+const PROBLEM_REPORTED: Omit<Wording, 'to'> = {
+  kind: 'problem_reported',
+  title: 'Problem reported',
+  body: (facts) => `${label(facts)}: ${problemOf(facts)}. Decide what happens next.`,
+  brief: (facts) => `The driver reported a problem with ${label(facts)}. Open it to decide what happens next.`,
+}
+const PROBLEM_DECIDED: Omit<Wording, 'to'> = {
+  kind: 'problem_decided',
+  title: 'Problem decided',
+  body: (facts) => `${label(facts)}: ${decisionOf(facts)} (${problemOf(facts)}).`,
+  brief: (facts) => `The problem with ${label(facts)} is decided.`,
+}
+const RETURN_STARTED: Omit<Wording, 'to'> = {
+  kind: 'problem_decided',
+  title: 'Back to the sender',
+  body: (facts) => `${label(facts)} goes back to the sender.${because(facts)}`,
+  brief: (facts) => `${label(facts)} goes back to the sender.`,
+}
+const RETURNED: Omit<Wording, 'to'> = {
+  kind: 'order_returned',
+  title: 'Returned to sender',
+  body: (facts) => `${label(facts)} was returned to ${facts.pickupAddress}.`,
+  brief: (facts) => `${label(facts)} was returned to its sender.`,
+}
+const HANDED_OVER: Wording = {
+  to: 'client',
+  kind: 'driver_assigned',
+  title: 'Another driver',
+  body: (facts) => `${facts.driverName ?? 'Another driver'} now carries ${label(facts)}.`,
+}
+const RECEIVED_ON_THE_ROAD: Wording = {
+  to: 'driver',
+  kind: 'job_assigned',
+  title: 'New job for you',
+  body: (facts) => `${label(facts)} is picked up already: get it from the driver who has it.`,
+}
+
 const PAYMENT_FAILED: Omit<Wording, 'to'> = {
   kind: 'payment_failed',
   title: 'Payment failed',
@@ -132,6 +180,12 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   ],
   'order.cancelled': [CANCELLED, JOB_WITHDRAWN],
   'order.expired': [CANCELLED],
+  'order.returned': [
+    { ...RETURNED, to: 'client' },
+    { ...RETURNED, to: 'admins' },
+  ],
+  'order.handed_over': [HANDED_OVER, JOB_WITHDRAWN],
+  'order.taken_over': [HANDED_OVER, RECEIVED_ON_THE_ROAD, JOB_WITHDRAWN],
   // In a hand of its own: one notice for a conversation, not for a message.
   'message.sent': [],
   // What a driver gives is for the admins' figures; only what a driver gets is a notice.
@@ -170,4 +224,16 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
     },
   ],
   'driver.changed': [],
+  'exception.reported': [
+    { ...PROBLEM_REPORTED, to: 'client' },
+    { ...PROBLEM_REPORTED, to: 'admins' },
+  ],
+  'exception.decided': [
+    { ...PROBLEM_DECIDED, to: 'driver' },
+    { ...PROBLEM_DECIDED, to: 'client' },
+  ],
+  'return.started': [
+    { ...RETURN_STARTED, to: 'driver' },
+    { ...RETURN_STARTED, to: 'client' },
+  ],
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
+import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseTooEarly } from './offers.ts'
 import { type DriverForChange, findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
@@ -45,6 +46,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw asError(decision)
+    await refuseDuringException(trx, order, change.command)
     if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
 
     const driverId = await driverAfter(trx, order, decision, change)
@@ -59,7 +61,10 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
       })
       .where('id', '=', order.id)
       .execute()
-    if (isCancelledOrDeclined(decision.to)) await refundPayments(trx, order.id, change.now)
+    await settleExceptions(trx, order, { ...change, to: decision.to, at: occurredAt })
+    // A returned order was driven there and back: what is refunded is the admin's decision.
+    if (isCancelledOrDeclined(decision.to) && change.command !== 'completeReturn')
+      await refundPayments(trx, order.id, change.now)
     await recordEvent(trx, {
       name: decision.event,
       orderId: order.id,
@@ -98,6 +103,8 @@ async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, ch
 async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, change: Change) {
   const { now, offerDatedFromHour: datedFromHour = OFFER_DATED_FROM_HOUR } = change
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
+  // In person from another driver: when the job was offered does not matter any more.
+  if (change.command === 'handOver') return
   await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
 }
 

@@ -237,6 +237,8 @@ const fieldsFor = (viewer: Viewer): Record<keyof Order, JsonValue> => ({
   stabilityHours: numberOrNull('o.stability_hours'),
   captured: json(`case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`),
   arrivals: json(`case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`),
+  exception: json(`case when o.has_exceptions then coalesce((${LATEST_EXCEPTION}), 'null') else 'null' end`),
+  return: json(`case when o.has_exceptions then coalesce((${RETURN}), 'null') else 'null' end`),
   baseRate: money('o.base_cents'),
   distanceFee: money('o.distance_fee_cents'),
   priorityFee: money('o.priority_fee_cents'),
@@ -288,6 +290,18 @@ const ARRIVALS = `
   select ${array('a.json', 'order by a.arrived_at')} from (
     select a.arrived_at, ${object({ stop: code('a.stop'), at: time('a.arrived_at') })} as json
     from stop_arrivals a where a.order_id = o.id) a`
+
+const LATEST_EXCEPTION = `
+  select ${object({
+    id: number('x.id'),
+    stop: code('x.stop'),
+    kind: code('x.kind'),
+    state: code('x.state'),
+    decision: codeOrNull('x.decision'),
+    dueAt: time('x.due_at'),
+  })} from stop_exceptions x where x.order_id = o.id order by x.id desc limit 1`
+
+const RETURN = `select ${object({ state: code('r.state') })} from returns r where r.order_id = o.id`
 
 /** The latest few, oldest first. Read means: a reader other than the sender has read that far. */
 const MESSAGES = `

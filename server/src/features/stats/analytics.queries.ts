@@ -7,13 +7,16 @@ import {
   wholeMonths,
 } from '@meridian/domain/analytics.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { ExceptionKind } from '@meridian/domain/exceptions.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { Period } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { figuresOf, total } from './daily-figures.queries.ts'
 
 /** First and last day. */
 export type Days = { from: LocalDate; to: LocalDate }
+export type ExceptionFigures = { exceptions: { kind: ExceptionKind; count: number }[]; returned: number }
 export type TopClient = { organizationId: number; name: string; orders: number; revenueCents: number }
 
 type FigureRow = {
@@ -62,6 +65,26 @@ export async function analyticsFigures(
     else top.push({ organizationId: Number(key), orders: count, revenueCents: done.revenueCents })
   }
   return { placed, hours, delivered, topClients: await withNames(db, top) }
+}
+
+/** Few rows, by an index on their time: no stored figures are needed. */
+export async function exceptionFigures(db: Db, { from, until }: Period): Promise<ExceptionFigures> {
+  const exceptions = await db
+    .selectFrom('stop_exceptions')
+    .select(['kind', sql<number>`count(*)::int`.as('count')])
+    .where('reported_at', '>=', from)
+    .where('reported_at', '<', until)
+    .groupBy('kind')
+    .orderBy('count', 'desc')
+    .orderBy('kind')
+    .execute()
+  const { returned } = await db
+    .selectFrom('returns')
+    .select(sql<number>`count(*)::int`.as('returned'))
+    .where('completed_at', '>=', from)
+    .where('completed_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return { exceptions, returned }
 }
 
 /** By revenue, then by number of orders: orders by the day they were placed, revenue by the day of delivery. */

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { analyticsFigures } from './analytics.queries.ts'
+import { analyticsFigures, exceptionFigures } from './analytics.queries.ts'
 import { type Analytics, DAY_COLUMNS, toAnalytics } from './analytics.view.ts'
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,6 +19,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function analyticsOf(db: Db, query: { from: string; to: string }): Promise<Analytics> {
-  if (!analyticsPeriod(query.from, query.to)) throw new AppError('invalid_period', { maxYears: ANALYTICS_MAX_YEARS })
-  return toAnalytics(query, await analyticsFigures(db, query))
+  const period = analyticsPeriod(query.from, query.to)
+  if (!period) throw new AppError('invalid_period', { maxYears: ANALYTICS_MAX_YEARS })
+  const [figures, exceptions] = await Promise.all([analyticsFigures(db, query), exceptionFigures(db, period)])
+  return toAnalytics(query, { ...figures, ...exceptions })
 }

@@ -4,12 +4,12 @@ import { analyticsDays, analyticsTotals } from '@meridian/domain/analytics.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import type { CsvColumn } from '../../http/csv.ts'
-import type { analyticsFigures } from './analytics.queries.ts'
+import type { analyticsFigures, ExceptionFigures } from './analytics.queries.ts'
 
 type Figures = Awaited<ReturnType<typeof analyticsFigures>>
 export type Analytics = ReplyOf<typeof api.stats.analytics>
 
-export function toAnalytics(query: { from: string; to: string }, figures: Figures): Analytics {
+export function toAnalytics(query: { from: string; to: string }, figures: Figures & ExceptionFigures): Analytics {
   const totals = analyticsTotals(figures)
   return {
     days: analyticsDays(query.from, query.to, figures).map(({ revenueCents, driverPayCents, ...day }) => ({
@@ -22,10 +22,12 @@ export function toAnalytics(query: { from: string; to: string }, figures: Figure
       ...client,
       revenue: formatCents(revenueCents),
     })),
+    exceptions: figures.exceptions,
     totals: {
       orders: totals.orders,
       delivered: totals.delivered,
       cancelled: totals.cancelled,
+      returned: figures.returned,
       revenue: formatCents(totals.revenueCents),
       driverPay: formatCents(totals.driverPayCents),
       netProfit: formatCents(totals.netProfitCents),

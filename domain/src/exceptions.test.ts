@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import {
+  decisionsFor,
+  defaultFor,
+  EXCEPTION_DECISIONS,
+  EXCEPTION_KINDS,
+  type ExceptionDecision,
+  type ExceptionKind,
+  exceptionStop,
+  kindsAt,
+  mayWithdraw,
+} from './exceptions.ts'
+import { ORDER_STATUSES } from './orders.ts'
+import { CUSTODY_STOPS, type CustodyStop } from './stops.ts'
+
+/** kind: at pickup | at delivery | at return, each as decisions > default after minutes; written out a second time. */
+const TABLE: Record<ExceptionKind, string> = {
+  nothing_to_collect: 'retry cancel > retry 30 | - | -',
+  refused:
+    'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
+  nobody_there:
+    'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
+  damaged: 'retry cancel > retry 30 | retry return_to_sender hold > return_to_sender 30 | retry hold > retry 60',
+  seal_broken: 'retry cancel > retry 30 | retry return_to_sender hold > return_to_sender 30 | retry hold > retry 60',
+  out_of_temperature:
+    'retry cancel > retry 30 | retry return_to_sender hold > return_to_sender 30 | retry hold > retry 60',
+  wrong_address:
+    'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
+  accident: 'retry cancel > retry 30 | retry return_to_sender hold > hold 60 | retry hold > hold 60',
+}
+
+const open = (kind: ExceptionKind, stop: CustodyStop) => ({ kind, stop, state: 'open' as const, decision: null })
+
+test.each(EXCEPTION_KINDS)('%s has the decisions and the default of the table at each stop', (kind) => {
+  const cells = CUSTODY_STOPS.map((stop) => {
+    const found = defaultFor(kind, stop)
+    expect(kindsAt(stop).includes(kind)).toBe(found !== null)
+    return found
+      ? `${decisionsFor(open(kind, stop), 'admin').join(' ')} > ${found.decision} ${found.afterMinutes}`
+      : '-'
+  })
+  expect(cells.join(' | ')).toBe(TABLE[kind])
+})
+
+test('the clock may decide every default, and needs neither a name nor an admin for it', () => {
+  for (const kind of EXCEPTION_KINDS)
+    for (const stop of CUSTODY_STOPS) {
+      const byDefault = defaultFor(kind, stop)
+      if (byDefault) expect(decisionsFor(open(kind, stop), 'system')).toContain(byDefault.decision)
+    }
+})
+
+test('a driver decides nothing, and a client does not cancel', () => {
+  expect(decisionsFor(open('refused', 'delivery'), 'driver')).toEqual([])
+  expect(decisionsFor(open('refused', 'pickup'), 'client')).toEqual(['retry'])
+})
+
+test('a decided problem takes no decision, but held goods take one more', () => {
+  const decided = (decision: ExceptionDecision) =>
+    decisionsFor({ ...open('refused', 'delivery'), state: 'decided', decision }, 'client')
+  for (const decision of EXCEPTION_DECISIONS.filter((one) => one !== 'hold')) expect(decided(decision)).toEqual([])
+  expect(decided('hold')).toEqual(['retry', 'another_recipient', 'return_to_sender'])
+})
+
+test('a driver withdraws what can solve itself', () => {
+  expect(EXCEPTION_KINDS.filter(mayWithdraw)).toEqual([
+    'nothing_to_collect',
+    'refused',
+    'nobody_there',
+    'wrong_address',
+  ])
+})
+
+test('the stop follows from the status and the return', () => {
+  const stops = ORDER_STATUSES.map((status) => `${exceptionStop(status, false)} ${exceptionStop(status, true)}`)
+  expect(stops).toEqual([
+    'null null',
+    'null null',
+    'null null',
+    'pickup pickup',
+    'delivery return',
+    'delivery return',
+    'null null',
+    'null null',
+    'null null',
+  ])
+})

@@ -1,0 +1,283 @@
+/** Reports and decisions: each locks the order first, so that of two decisions at the same moment the second finds the first. */
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import type { Decision, report } from '@meridian/contract/exceptions.ts'
+import {
+  DEFAULT_HOLD_PLACE,
+  decisionsFor,
+  defaultFor,
+  exceptionStop,
+  isOnHold,
+  mayWithdraw,
+} from '@meridian/domain/exceptions.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { isMoving } from '@meridian/domain/orders.ts'
+import { stepTime } from '@meridian/domain/step-times.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { DecisionDetails } from '../../db/tables-exceptions.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { recordEvent } from '../../events/events.ts'
+import { hasOpenReturn } from '../orders/exceptions-of-order.commands.ts'
+import { explainMissingOrder } from '../orders/missing-order.ts'
+import { changeOrder } from '../orders/order-changes.commands.ts'
+import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { factsOf } from '../orders/orders.rules.ts'
+import { findByKey, findException, listDue } from './exceptions.queries.ts'
+
+type ExceptionRow = Selectable<Tables['stop_exceptions']>
+type Report = BodyOf<typeof report>
+
+export async function reportException(db: Db, actor: Actor, orderId: number, report: Report, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await ownOrder(trx, orderId, actor)
+    if (await findByKey(trx, orderId, report.key)) return
+    const stop = exceptionStop(order.status, order.has_exceptions && (await hasOpenReturn(trx, orderId)))
+    if (stop !== report.stop) throw new AppError('exception_stop_mismatch', { orderId, stop: report.stop })
+    const byDefault = defaultFor(report.kind, stop)
+    if (!byDefault) throw new AppError('exception_not_possible', { kind: report.kind, stop })
+    const isOpen = await trx
+      .selectFrom('stop_exceptions')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (isOpen) throw new AppError('exception_open', { orderId })
+    const stated = {
+      occurredAt: report.occurredAt ? new Date(report.occurredAt) : undefined,
+      offlineSince: report.offlineSince ? new Date(report.offlineSince) : undefined,
+    }
+    const { at, deviceTime } = stepTime(stated, order.assigned_at, now)
+    const row = await trx
+      .insertInto('stop_exceptions')
+      .values({
+        key: report.key,
+        order_id: orderId,
+        stop,
+        kind: report.kind,
+        note: report.note,
+        photo_key: report.photoKey ?? null,
+        driver_id: order.driver_id as number,
+        reported_at: at,
+        device_time: deviceTime,
+        latitude: report.position?.latitude ?? null,
+        longitude: report.position?.longitude ?? null,
+        default_decision: byDefault.decision,
+        // From now, not from the report: one that arrives late must leave the client the same time to decide.
+        due_at: new Date(now.getTime() + byDefault.afterMinutes * 60_000),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await markOrder(trx, orderId, now)
+    await record(trx, 'exception.reported', order, actor, at, row)
+  })
+}
+
+/** The client of the order's organization, an admin, or the clock. */
+export async function decideException(
+  db: Db,
+  actor: Actor,
+  ids: { orderId: number; exceptionId: number },
+  decision: Decision,
+  now: Date,
+): Promise<void> {
+  const { orderId, exceptionId } = ids
+  await db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    const maySee = order && (actor.role === 'admin' || actor.role === 'system' || isOwnOrder(factsOf(order), actor))
+    if (!maySee) throw new AppError('order_not_found', { orderId })
+    const exception = await findException(trx, orderId, exceptionId)
+    if (!exception) throw new AppError('exception_not_found')
+    const fitting = decisionsFor(exception, actor.role)
+    const isDecided = exception.state === 'decided' && !isOnHold(exception)
+    // A held order that was delivered or returned since, or has a newer problem, takes no decision about this one.
+    if (isDecided || !isMoving(order.status) || (await hasNewer(trx, exception)))
+      throw new AppError('exception_already_decided', { orderId })
+    if (!fitting.includes(decision.decision))
+      throw new AppError('decision_not_possible', { decision: decision.decision })
+    await apply(trx, order, exception, actor, decision, now)
+  })
+}
+
+async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: Actor, decision: Decision, now: Date) {
+  const decided = await trx
+    .updateTable('stop_exceptions')
+    .set({
+      state: 'decided',
+      decision: decision.decision,
+      details: JSON.stringify(detailsOf(decision)),
+      decided_at: now,
+      decided_by_role: actor.role,
+      decided_by: actor.userId,
+    })
+    .where('id', '=', exception.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(trx, 'exception.decided', order, actor, now, decided)
+  if (decision.decision === 'return_to_sender') await openReturn(trx, order, decision.instructions, now)
+  if (decision.decision === 'cancel')
+    await changeOrder(trx, {
+      orderId: order.id,
+      command: 'cancelByAdmin',
+      actor,
+      reason: decision.instructions,
+      now,
+    })
+}
+
+const detailsOf = (decision: Decision): DecisionDetails => ({
+  ...(decision.instructions ? { instructions: decision.instructions } : {}),
+  ...(decision.decision === 'another_recipient' ? { recipientName: decision.recipientName } : {}),
+  ...(decision.decision === 'hold' ? { place: decision.place } : {}),
+})
+
+export async function withdrawException(
+  db: Db,
+  actor: Actor,
+  { orderId, exceptionId }: { orderId: number; exceptionId: number },
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await ownOrder(trx, orderId, actor)
+    const exception = await findException(trx, orderId, exceptionId)
+    if (!exception) throw new AppError('exception_not_found')
+    if (exception.decision === 'withdrawn') return
+    if (exception.state === 'decided') throw new AppError('exception_already_decided', { orderId })
+    if (!mayWithdraw(exception.kind)) throw new AppError('exception_not_withdrawable', { kind: exception.kind })
+    const withdrawn = await trx
+      .updateTable('stop_exceptions')
+      .set({
+        state: 'decided',
+        decision: 'withdrawn',
+        decided_at: now,
+        decided_by_role: actor.role,
+        decided_by: actor.userId,
+      })
+      .where('id', '=', exceptionId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(trx, 'exception.decided', order, actor, now, withdrawn)
+  })
+}
+
+/** An admin takes an order back whose driver cannot or should not go on. */
+export async function startReturn(db: Db, actor: Actor, orderId: number, reason: string | null, now: Date) {
+  await db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    if (!order) throw new AppError('order_not_found', { orderId })
+    if (order.status !== 'pickup_complete' && order.status !== 'in_transit')
+      throw new AppError('wrong_order_status', { orderId, status: order.status })
+    if (order.has_exceptions && (await hasOpenReturn(trx, orderId))) throw new AppError('order_returning', { orderId })
+    await trx
+      .updateTable('stop_exceptions')
+      .set({
+        state: 'decided',
+        decision: 'return_to_sender',
+        decided_at: now,
+        decided_by_role: actor.role,
+        decided_by: actor.userId,
+      })
+      .where('order_id', '=', orderId)
+      .where((eb) => eb.or([eb('state', '=', 'open'), eb('decision', '=', 'hold')]))
+      .execute()
+    await openReturn(trx, order, reason, now)
+    await recordEvent(trx, {
+      name: 'return.started',
+      orderId,
+      status: null,
+      actor,
+      driverId: order.driver_id,
+      occurredAt: now,
+      details: reason ? { reason } : {},
+    })
+  })
+}
+
+async function openReturn(trx: Db, order: OrderRow, reason: string | null, now: Date): Promise<void> {
+  await trx.insertInto('returns').values({ order_id: order.id, reason, started_at: now }).execute()
+  await markOrder(trx, order.id, now)
+}
+
+/** The goods are back. Nothing is refunded by itself: the way there and back was driven. */
+export async function completeReturn(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+  stated: { occurredAt?: Date | undefined; offlineSince?: Date | undefined },
+  now: Date,
+): Promise<void> {
+  const { driverId } = actor as Extract<Actor, { role: 'driver' }>
+  const done = await db
+    .selectFrom('returns')
+    .select('driver_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'completed')
+    .executeTakeFirst()
+  // The device did not get the reply to its first request. The order is no longer the driver's, so it is not looked up.
+  if (done?.driver_id === driverId) return
+  await changeOrder(db, { orderId, command: 'completeReturn', actor, now, ...stated })
+}
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+/** Decides what no person decided in time. One by one: a decision at this very moment wins. */
+export async function decideDueExceptions(db: Db, now: Date): Promise<number> {
+  let decided = 0
+  for (const { id: exceptionId, orderId, decision } of await listDue(db, now)) {
+    try {
+      await decideException(db, SYSTEM, { orderId, exceptionId }, byDefault(decision), now)
+      decided++
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'exception_already_decided') throw error
+    }
+  }
+  return decided
+}
+
+function byDefault(decision: string): Decision {
+  if (decision === 'hold') return { decision, place: DEFAULT_HOLD_PLACE, instructions: null }
+  return { decision: decision === 'retry' ? 'retry' : 'return_to_sender', instructions: null }
+}
+
+async function ownOrder(trx: Db, orderId: number, actor: Actor): Promise<OrderRow> {
+  const order = await findOrderForChange(trx, orderId)
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw await explainMissingOrder(trx, order, orderId, actor)
+  return order
+}
+
+const hasNewer = async (trx: Db, { id, order_id }: ExceptionRow): Promise<boolean> =>
+  (await trx
+    .selectFrom('stop_exceptions')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const markOrder = (trx: Db, orderId: number, now: Date) =>
+  trx.updateTable('orders').set({ has_exceptions: true, updated_at: now }).where('id', '=', orderId).execute()
+
+async function record(
+  trx: Db,
+  name: 'exception.reported' | 'exception.decided',
+  order: OrderRow,
+  actor: Actor,
+  at: Date,
+  row: ExceptionRow,
+): Promise<void> {
+  await recordEvent(trx, {
+    name,
+    orderId: order.id,
+    status: null,
+    actor,
+    driverId: order.driver_id,
+    occurredAt: at,
+    details: {
+      exceptionId: row.id,
+      stop: row.stop,
+      kind: row.kind,
+      ...(row.decision ? { decision: row.decision } : {}),
+      ...(row.device_time && name === 'exception.reported' ? { deviceTime: row.device_time.toISOString() } : {}),
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { api } from '@meridian/contract'
+import { maySeeOrder } from '@meridian/domain/access.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { orderJson } from '../orders/order-json.queries.ts'
+import { viewerOf } from '../orders/order-viewer.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { factsOf } from '../orders/orders.rules.ts'
+import {
+  completeReturn,
+  decideException,
+  reportException,
+  startReturn,
+  withdrawException,
+} from './exceptions.commands.ts'
+import { findReturn, listExceptions, listOpen } from './exceptions.queries.ts'
+import { toException } from './exceptions.view.ts'
+
+export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
+  const changed = (actor: Actor, orderId: number) => {
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, actor), orderId)
+  }
+
+  route(app, deps, api.exceptions.report, async ({ db, params, body, actor }) => {
+    await reportException(db, actor, params.id, body, deps.clock())
+    return changed(actor, params.id)
+  })
+
+  route(app, deps, api.exceptions.withdraw, async ({ db, params: { id: orderId, exceptionId }, actor }) => {
+    await withdrawException(db, actor, { orderId, exceptionId }, deps.clock())
+    return changed(actor, orderId)
+  })
+
+  route(app, deps, api.exceptions.decide, async ({ db, params: { id: orderId, exceptionId }, body, actor }) => {
+    await decideException(db, actor, { orderId, exceptionId }, body, deps.clock())
+    return changed(actor, orderId)
+  })
+
+  route(app, deps, api.exceptions.list, async ({ db, params: { id: orderId }, actor }) => {
+    const order = await findOrder(db, orderId)
+    // A job that is only offered has had its problems with another driver.
+    const isOffered = actor.role === 'driver' && order?.driver_id === null
+    if (!order || isOffered || !maySeeOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+    const [exceptions, found] = await Promise.all([listExceptions(db, orderId), findReturn(db, orderId)])
+    return {
+      exceptions: exceptions.map(toException),
+      return: found
+        ? {
+            state: found.state,
+            reason: found.reason,
+            startedAt: found.started_at.toISOString(),
+            completedAt: found.completed_at?.toISOString() ?? null,
+          }
+        : null,
+    }
+  })
+
+  route(app, deps, api.exceptions.open, async ({ db }) =>
+    (await listOpen(db)).map((row) => ({
+      ...toException(row),
+      orderId: row.order_id,
+      organizationName: row.organization_name,
+    })),
+  )
+
+  route(app, deps, api.exceptions.startReturn, async ({ db, params, body, actor }) => {
+    await startReturn(db, actor, params.id, body.reason, deps.clock())
+    return changed(actor, params.id)
+  })
+
+  route(app, deps, api.exceptions.completeReturn, async ({ db, params, body, actor }) => {
+    const stated = {
+      occurredAt: body.occurredAt ? new Date(body.occurredAt) : undefined,
+      offlineSince: body.offlineSince ? new Date(body.offlineSince) : undefined,
+    }
+    await completeReturn(db, actor, params.id, stated, deps.clock())
+    deps.wakeReactors()
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto'
+import type { DecisionInput, ExceptionReport } from '@meridian/contract/exceptions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { decideDueExceptions } from './exceptions.commands.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+type Setting = Parameters<typeof makeOrder>[1]
+
+async function onTheRoad(order: Setting = {}) {
+  const [client, driver] = [await makeClient(app.db), await makeDriver(app.db)]
+  const { id } = await makeOrder(
+    app.db,
+    { status: 'in_transit', ...order, driver_id: driver.driverId as number },
+    client,
+  )
+  return { client, driver, id }
+}
+
+const report = (driver: TestUser, id: number, body: Partial<ExceptionReport> = {}) =>
+  app.call(driver, 'POST', `/api/orders/${id}/exceptions`, {
+    key: randomUUID(),
+    stop: 'delivery',
+    kind: 'nobody_there',
+    ...body,
+  })
+const decide = (user: TestUser, id: number, exceptionId: number, body: DecisionInput) =>
+  app.call(user, 'POST', `/api/orders/${id}/exceptions/${exceptionId}/decision`, body)
+const withdraw = (driver: TestUser, id: number, exceptionId: number) =>
+  app.call(driver, 'POST', `/api/orders/${id}/exceptions/${exceptionId}/withdraw`)
+const step = (driver: TestUser, id: number, status: string) =>
+  app.call(driver, 'PATCH', `/api/orders/${id}/status`, { status })
+const completeReturn = (driver: TestUser, id: number) =>
+  app.call(driver, 'POST', `/api/orders/${id}/return/completed`, {})
+const listOf = (user: TestUser, id: number) => app.call(user, 'GET', `/api/orders/${id}/exceptions`)
+const eventsOf = async (id: number) =>
+  (await app.db.selectFrom('events').select('name').where('order_id', '=', id).orderBy('id').execute()).map(
+    ({ name }) => name,
+  )
+
+test('a driver reports a problem once, and those who may see the order see it until it is decided', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const key = randomUUID()
+  const body = {
+    key,
+    kind: 'refused' as const,
+    note: 'Wrong name on the bag',
+    position: { latitude: 29.7, longitude: -95.4 },
+  }
+  const first = await report(driver, id, body)
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      status: 'in_transit',
+      return: null,
+      exception: {
+        stop: 'delivery',
+        kind: 'refused',
+        state: 'open',
+        decision: null,
+        dueAt: new Date(TEST_NOW.getTime() + 3_600_000).toISOString(),
+      },
+    },
+  })
+  expect((await report(driver, id, body)).status).toBe(200)
+  for (const user of [client, driver, await makeAdmin(app.db)]) {
+    const { exceptions } = (await listOf(user, id)).body
+    expect(exceptions).toHaveLength(1)
+    expect(exceptions[0]).toMatchObject({
+      note: 'Wrong name on the bag',
+      defaultDecision: 'return_to_sender',
+      state: 'open',
+    })
+  }
+  const list = await app.call(client, 'GET', `/api/orders/client/${client.id}`)
+  expect(list.body[0].exception).toEqual(first.body.exception)
+  expect(await eventsOf(id)).toEqual(['exception.reported'])
+})
+
+test('client and admins get a notice of a problem, and the driver of its decision', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const admin = await makeAdmin(app.db)
+  const { exception } = (await report(driver, id)).body
+  await app.loop.idle()
+  await decide(client, id, exception.id, { decision: 'retry' })
+  await app.loop.idle()
+  const noticesOf = async (user: TestUser) =>
+    (await app.call(user, 'GET', '/api/notices')).body.latest
+      .filter((notice: { orderId: number }) => notice.orderId === id)
+      .map(({ kind, body }: { kind: string; body: string }) => `${kind}: ${body}`)
+  const reported = `problem_reported: #ML-${String(id).padStart(4, '0')}: Nobody there. Decide what happens next.`
+  expect(await noticesOf(client)).toEqual([reported])
+  expect(await noticesOf(admin)).toEqual([reported])
+  expect(await noticesOf(driver)).toEqual([
+    `problem_decided: #ML-${String(id).padStart(4, '0')}: Try again (Nobody there).`,
+  ])
+})
+
+test.each<[string, Setting, Partial<ExceptionReport>, string]>([
+  ['before the job is started', { status: 'assigned' }, { stop: 'pickup' }, 'exception_stop_mismatch'],
+  ['at another stop', { status: 'pickup_scheduled' }, { stop: 'delivery' }, 'exception_stop_mismatch'],
+  ['of a return that there is not', {}, { stop: 'return' }, 'exception_stop_mismatch'],
+  ['after the delivery', { status: 'delivered' }, {}, 'exception_stop_mismatch'],
+  ['that does not fit the stop', {}, { kind: 'nothing_to_collect' }, 'exception_not_possible'],
+])('a problem %s is refused', async (_when, order, body, code) => {
+  const { driver, id } = await onTheRoad(order)
+  expect(await report(driver, id, body)).toMatchObject({ status: 409, body: { code } })
+})
+
+test('a second problem waits until the first is decided', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  expect((await report(driver, id, { kind: 'damaged' })).body.code).toBe('exception_open')
+  await decide(client, id, exception.id, { decision: 'retry' })
+  expect((await report(driver, id, { kind: 'damaged' })).body.exception).toMatchObject({
+    kind: 'damaged',
+    state: 'open',
+  })
+  expect((await decide(client, id, exception.id, { decision: 'hold', place: 'Depot' })).body.code).toBe(
+    'exception_already_decided',
+  )
+})
+
+test('an order of another driver or organization is not found', async () => {
+  const { driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  const [otherDriver, otherClient] = [await makeDriver(app.db), await makeClient(app.db)]
+  expect((await report(otherDriver, id)).status).toBe(404)
+  expect((await withdraw(otherDriver, id, exception.id)).status).toBe(404)
+  expect((await completeReturn(otherDriver, id)).status).toBe(404)
+  expect((await listOf(otherDriver, id)).status).toBe(404)
+  expect((await decide(otherClient, id, exception.id, { decision: 'retry' })).status).toBe(404)
+  expect((await listOf(otherClient, id)).status).toBe(404)
+})
+
+test('a problem is named by its own order only', async () => {
+  const [one, two] = [await onTheRoad(), await onTheRoad()]
+  const { exception } = (await report(one.driver, one.id)).body
+  expect((await decide(two.client, two.id, exception.id, { decision: 'retry' })).body.code).toBe('exception_not_found')
+})
+
+test('while a problem is open the delivery cannot be completed; after a decision to retry it can', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  expect(await step(driver, id, 'delivered')).toMatchObject({ status: 409, body: { code: 'exception_open' } })
+  const decided = await decide(client, id, exception.id, {
+    decision: 'another_recipient',
+    recipientName: 'Dana Cole',
+    instructions: 'Suite 400',
+  })
+  expect(decided.body.exception).toMatchObject({ state: 'decided', decision: 'another_recipient' })
+  expect((await listOf(driver, id)).body.exceptions[0]).toMatchObject({
+    recipientName: 'Dana Cole',
+    instructions: 'Suite 400',
+    decidedByRole: 'client',
+  })
+  expect((await step(driver, id, 'delivered')).status).toBe(200)
+})
+
+test('only the first of two decisions at the same moment counts', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  const admin = await makeAdmin(app.db)
+  const replies = await Promise.all([
+    decide(client, id, exception.id, { decision: 'retry' }),
+    decide(admin, id, exception.id, { decision: 'return_to_sender' }),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('exception_already_decided')
+  expect((await eventsOf(id)).filter((name) => name === 'exception.decided')).toHaveLength(1)
+})
+
+test('a decision that does not fit the problem or the role is refused', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id, { kind: 'damaged' })).body
+  expect(
+    (await decide(client, id, exception.id, { decision: 'another_recipient', recipientName: 'X' })).body.code,
+  ).toBe('decision_not_possible')
+  expect((await decide(client, id, exception.id, { decision: 'cancel' })).body.code).toBe('decision_not_possible')
+  const unnamed = await decide(client, id, exception.id, { decision: 'hold' } as never)
+  expect(unnamed).toMatchObject({
+    status: 400,
+    body: { details: { fields: { place: 'Enter where the goods are held' } } },
+  })
+})
+
+test('an admin cancels an order with nothing to collect, which refunds it and closes the problem', async () => {
+  const { client, driver, id } = await onTheRoad({ status: 'pickup_scheduled', payment_state: 'paid' })
+  await app.db
+    .insertInto('payments')
+    .values({ order_id: id, provider: 'test', amount_cents: 100, state: 'paid' })
+    .execute()
+  const { exception } = (await report(driver, id, { stop: 'pickup', kind: 'nothing_to_collect' })).body
+  expect((await decide(client, id, exception.id, { decision: 'cancel' })).body.code).toBe('decision_not_possible')
+  const admin = await makeAdmin(app.db)
+  expect((await decide(admin, id, exception.id, { decision: 'cancel' })).body).toMatchObject({
+    status: 'cancelled',
+    paymentState: 'refunded',
+    exception: { state: 'decided', decision: 'cancel' },
+  })
+})
+
+test('a driver withdraws a problem that solved itself, but not one that needs a decision', async () => {
+  const { driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  for (let time = 0; time < 2; time++)
+    expect((await withdraw(driver, id, exception.id)).body.exception).toMatchObject({ decision: 'withdrawn' })
+  const broken = (await report(driver, id, { kind: 'seal_broken' })).body.exception
+  expect((await withdraw(driver, id, broken.id)).body.code).toBe('exception_not_withdrawable')
+})
+
+test('a driver who releases a job leaves no problem open', async () => {
+  const { client, driver, id } = await onTheRoad({ status: 'pickup_scheduled' })
+  await report(driver, id, { stop: 'pickup', kind: 'accident' })
+  expect((await app.call(driver, 'POST', `/api/orders/${id}/release`, { reason: 'Flat tyre' })).status).toBe(200)
+  expect((await listOf(client, id)).body.exceptions[0]).toMatchObject({ state: 'decided', decision: 'withdrawn' })
+})
+
+test('held goods are neither delivered nor decided twice, and go on with the next decision', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  await decide(client, id, exception.id, { decision: 'hold', place: 'Depot on Main St' })
+  expect((await step(driver, id, 'delivered')).body.code).toBe('order_on_hold')
+  expect((await decide(client, id, exception.id, { decision: 'hold', place: 'Elsewhere' })).body.code).toBe(
+    'decision_not_possible',
+  )
+  await decide(client, id, exception.id, { decision: 'retry' })
+  expect((await step(driver, id, 'delivered')).status).toBe(200)
+  expect((await decide(client, id, exception.id, { decision: 'return_to_sender' })).body.code).toBe(
+    'exception_already_decided',
+  )
+})
+
+test('a returned order ends as cancelled with its return record, unrefunded, and the reply may be lost', async () => {
+  const { client, driver, id } = await onTheRoad({ payment_state: 'paid' })
+  await app.db
+    .insertInto('payments')
+    .values({ order_id: id, provider: 'test', amount_cents: 100, state: 'paid' })
+    .execute()
+  expect((await completeReturn(driver, id)).body.code).toBe('return_not_started')
+  const { exception } = (await report(driver, id)).body
+  expect((await completeReturn(driver, id)).body.code).toBe('exception_open')
+  const decided = await decide(client, id, exception.id, { decision: 'return_to_sender' })
+  expect(decided.body).toMatchObject({ status: 'in_transit', return: { state: 'open' } })
+  expect((await step(driver, id, 'delivered')).body.code).toBe('order_returning')
+  const atReturn = await report(driver, id, { stop: 'return', kind: 'nobody_there' })
+  expect((await completeReturn(driver, id)).body.code).toBe('exception_open')
+  await withdraw(driver, id, atReturn.body.exception.id)
+  for (let time = 0; time < 2; time++) expect((await completeReturn(driver, id)).status).toBe(200)
+  const { body } = await app.call(client, 'GET', `/api/orders/${id}`)
+  expect(body).toMatchObject({
+    status: 'cancelled',
+    paymentState: 'paid',
+    driver: null,
+    return: { state: 'completed' },
+  })
+  expect(await eventsOf(id)).toContain('order.returned')
+  expect((await listOf(client, id)).body.return).toMatchObject({ state: 'completed' })
+})
+
+test('an admin has a picked-up order returned, once', async () => {
+  const { driver, id } = await onTheRoad({ status: 'pickup_complete' })
+  const admin = await makeAdmin(app.db)
+  const startReturn = () => app.call(admin, 'POST', `/api/orders/${id}/return`, { reason: 'Driver is ill' })
+  expect((await startReturn()).body).toMatchObject({ status: 'pickup_complete', return: { state: 'open' } })
+  expect((await startReturn()).body.code).toBe('order_returning')
+  expect((await step(driver, id, 'in_transit')).body.code).toBe('order_returning')
+  expect((await completeReturn(driver, id)).status).toBe(200)
+  const before = await onTheRoad({ status: 'assigned' })
+  expect((await app.call(admin, 'POST', `/api/orders/${before.id}/return`, {})).body.code).toBe('wrong_order_status')
+})
+
+test('what no one decided in time is decided by default, and admins see the open ones by their due time', async () => {
+  const [refused, accident] = [await onTheRoad(), await onTheRoad()]
+  await report(refused.driver, refused.id, { kind: 'damaged' })
+  await report(accident.driver, accident.id, { kind: 'accident' })
+  const admin = await makeAdmin(app.db)
+  const openIds = async () =>
+    (await app.call(admin, 'GET', '/api/admin/exceptions')).body
+      .map(({ orderId }: { orderId: number }) => orderId)
+      .filter((orderId: number) => [refused.id, accident.id].includes(orderId))
+  expect(await openIds()).toEqual([refused.id, accident.id])
+  const later = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
+  await decideDueExceptions(app.db, later(29))
+  expect(await openIds()).toEqual([refused.id, accident.id])
+  await decideDueExceptions(app.db, later(30))
+  expect(await openIds()).toEqual([accident.id])
+  await decideDueExceptions(app.db, later(61))
+  expect(await openIds()).toEqual([])
+  expect((await listOf(refused.client, refused.id)).body).toMatchObject({
+    exceptions: [{ decision: 'return_to_sender', decidedByRole: 'system' }],
+    return: { state: 'open' },
+  })
+  expect((await listOf(accident.client, accident.id)).body.exceptions[0]).toMatchObject({
+    decision: 'hold',
+    place: 'With the driver',
+  })
+})
+
+test('the analytics of a period count problems by kind, and returns', async () => {
+  const admin = await makeAdmin(app.db)
+  const figures = async () =>
+    (await app.call(admin, 'GET', '/api/admin/analytics?from=2026-07-15&to=2026-07-15')).body as {
+      exceptions: { kind: string; count: number }[]
+      totals: { returned: number }
+    }
+  const before = await figures()
+  const countOf = ({ exceptions }: typeof before, kind: string) =>
+    exceptions.find((row) => row.kind === kind)?.count ?? 0
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id, { kind: 'wrong_address' })).body
+  await decide(client, id, exception.id, { decision: 'return_to_sender' })
+  await completeReturn(driver, id)
+  const after = await figures()
+  expect(countOf(after, 'wrong_address')).toBe(countOf(before, 'wrong_address') + 1)
+  expect(after.totals.returned).toBe(before.totals.returned + 1)
+})
