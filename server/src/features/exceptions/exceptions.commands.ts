@@ -13,6 +13,7 @@ import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
 import type { Selectable } from 'kysely'
+import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DecisionDetails } from '../../db/tables-exceptions.ts'
@@ -70,6 +71,17 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
       .executeTakeFirstOrThrow()
     await markOrder(trx, orderId, now)
     await record(trx, 'exception.reported', order, actor, at, row)
+    await appendCustody(trx, {
+      orderId,
+      kind: 'exception_reported',
+      stop,
+      deviceTime: stated.occurredAt,
+      offlineSince: stated.offlineSince,
+      serverTime: now,
+      location: report.position,
+      ...(report.note ? { personal: { note: report.note } } : {}),
+      details: { exceptionId: row.id, exception: report.kind, driverUserId: actor.userId },
+    })
   })
 }
 
@@ -114,6 +126,7 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
     .returningAll()
     .executeTakeFirstOrThrow()
   await record(trx, 'exception.decided', order, actor, now, decided)
+  await appendDecision(trx, decided, actor, now)
   if (decision.decision === 'return_to_sender') await openReturn(trx, order, decision.instructions, now)
   if (decision.decision === 'cancel')
     await changeOrder(trx, {
@@ -124,6 +137,22 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
       now,
     })
 }
+
+const appendDecision = (trx: Db, row: ExceptionRow, actor: Actor, now: Date) =>
+  appendCustody(trx, {
+    orderId: row.order_id,
+    kind: 'exception_decided',
+    stop: row.stop,
+    serverTime: now,
+    personal: { ...row.details },
+    details: {
+      exceptionId: row.id,
+      exception: row.kind,
+      decision: row.decision,
+      decidedByRole: actor.role,
+      decidedByUserId: actor.userId,
+    },
+  })
 
 const detailsOf = (decision: Decision): DecisionDetails => ({
   ...(decision.instructions ? { instructions: decision.instructions } : {}),
@@ -157,6 +186,7 @@ export async function withdrawException(
       .returningAll()
       .executeTakeFirstOrThrow()
     await record(trx, 'exception.decided', order, actor, now, withdrawn)
+    await appendDecision(trx, withdrawn, actor, now)
   })
 }
 
@@ -181,6 +211,13 @@ export async function startReturn(db: Db, actor: Actor, orderId: number, reason:
       .where((eb) => eb.or([eb('state', '=', 'open'), eb('decision', '=', 'hold')]))
       .execute()
     await openReturn(trx, order, reason, now)
+    await appendCustody(trx, {
+      orderId,
+      kind: 'taken_back',
+      serverTime: now,
+      ...(reason ? { personal: { reason } } : {}),
+      details: { decidedByUserId: actor.userId },
+    })
     await recordEvent(trx, {
       name: 'return.started',
       orderId,

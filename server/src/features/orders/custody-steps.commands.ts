@@ -1,4 +1,4 @@
-/** The steps at which what is carried changes hands: pickup and delivery each append to the custody ledger. */
+/** The steps at which what is carried changes hands: pickup, delivery and return each append to the custody ledger. */
 import type { CustodyKind } from '@meridian/domain/custody/ledger.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
@@ -10,6 +10,7 @@ import type { OrderRow } from './orders.queries.ts'
 const CUSTODY_STEPS: Partial<Record<OrderCommand, { kind: CustodyKind; stop: CustodyStop }>> = {
   completePickup: { kind: 'picked_up', stop: 'pickup' },
   completeDelivery: { kind: 'delivered', stop: 'delivery' },
+  completeReturn: { kind: 'returned', stop: 'return' },
 }
 
 /** A position reported longer before the step than this does not say where it happened. */
@@ -29,10 +30,13 @@ export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): P
   const facts = await custodyFacts(trx, order.organization_id, step.actor.userId)
   const driver: CustodyPartyInput = { kind: 'driver', userId: step.actor.userId, name: facts.driverName }
   const sender = [order.pickup_contact_name, facts.organizationName].filter(Boolean).join(', ')
-  const parties =
-    custody.stop === 'pickup'
-      ? { gave: { kind: 'client' as const, userId: null, name: sender }, received: driver }
-      : { gave: driver, received: { kind: 'recipient' as const, userId: null, name: order.delivery_contact_name } }
+  const client: CustodyPartyInput = { kind: 'client', userId: null, name: sender }
+  const recipient: CustodyPartyInput = { kind: 'recipient', userId: null, name: order.delivery_contact_name }
+  const parties = {
+    pickup: { gave: client, received: driver },
+    delivery: { gave: driver, received: recipient },
+    return: { gave: driver, received: client },
+  }[custody.stop]
   await appendCustody(trx, {
     orderId: order.id,
     kind: custody.kind,
