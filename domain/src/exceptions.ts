@@ -153,4 +153,3 @@ export type ReturnState = (typeof RETURN_STATES)[number]
 
 /** The label of an order whose status alone would say 'Cancelled'. */
 export const RETURNED_LABEL = 'Returned to sender'
-export const RETURNING_LABEL = 'On its way back to the sender'

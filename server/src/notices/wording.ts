@@ -10,6 +10,7 @@ import {
   type ExceptionKind,
   type ExceptionOutcome,
   OUTCOME_LABELS,
+  RETURNED_LABEL,
 } from '@meridian/domain/exceptions.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -111,7 +112,7 @@ const RETURN_STARTED: Omit<Wording, 'to'> = {
 }
 const RETURNED: Omit<Wording, 'to'> = {
   kind: 'order_returned',
-  title: 'Returned to sender',
+  title: RETURNED_LABEL,
   body: (facts) => `${label(facts)} was returned to ${facts.pickupAddress}.`,
   brief: (facts) => `${label(facts)} was returned to its sender.`,
 }

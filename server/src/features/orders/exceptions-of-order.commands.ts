@@ -25,7 +25,7 @@ export async function refuseDuringException(trx: Db, order: OrderRow, command: O
   if (!isReturnStep && isReturning) throw new AppError('order_returning', { orderId })
 }
 
-export function latestException(db: Db, orderId: number) {
+function latestException(db: Db, orderId: number) {
   return db
     .selectFrom('stop_exceptions')
     .selectAll()
