@@ -53,6 +53,8 @@ export default defineConfig({
           },
           setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
           include: ['web/src/**/*.dom.test.tsx'],
+          // Its colors are compared with the theme; other styles are left out.
+          css: { include: [/tracking-page\/page\.css/] },
           testTimeout: 180_000,
         },
       },
