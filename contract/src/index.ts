@@ -83,6 +83,7 @@ export const api = {
     details: orderChanges.details,
     exportCsv: orders.exportCsv,
     receipt: orders.receipt,
+    labels: orders.labels,
     availability: orders.availability,
   },
   tracking: { list: tracking.list },

@@ -282,6 +282,22 @@ export const receipt = endpoint({
   reply: fileReply,
 })
 
+export const LABEL_SIZES = ['letter', '4x6'] as const
+export type LabelSize = (typeof LABEL_SIZES)[number]
+
+export const labels = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/labels.pdf',
+  summary:
+    "A label for each of an order's packages: code, order number and route, and nothing of the item or the people",
+  weight: 20,
+  access: ['client', 'admin'],
+  params: idParams,
+  query: z.object({ size: z.enum(LABEL_SIZES).default('letter') }),
+  file: 'application/pdf',
+  reply: fileReply,
+})
+
 export const availability = endpoint({
   method: 'GET',
   path: '/api/availability',

@@ -15,7 +15,7 @@ import { installationRoutes, streetMapRoutes } from './features/installation/ins
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
-import { orderRoutes } from './features/orders/orders.routes.ts'
+import { type OrderDeps, orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoutes } from './features/payments/webhook.routes.ts'
@@ -54,6 +54,7 @@ export type AppDeps = Deps &
   DispatchDeps &
   MapDeps &
   NoticeRouteDeps &
+  OrderDeps &
   TrackingLinkDeps &
   PaymentDeps & {
     sockets: Sockets

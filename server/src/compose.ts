@@ -28,6 +28,7 @@ import { createTravel } from './planning/travel.ts'
 import { reactors } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
+import { createPackageCodes } from './security/package-codes.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
@@ -108,6 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     jobs,
     payments,
     signer: createSigner(secrets.signing),
+    packageCodes: createPackageCodes(secrets.auth),
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),

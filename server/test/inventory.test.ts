@@ -75,6 +75,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orders.details': 'admin',
   'orders.exportCsv': 'client admin',
   'orders.receipt': 'client admin',
+  'orders.labels': 'client admin',
   'orders.availability': 'client admin',
   'tracking.list': 'client driver admin',
   'trackingLinks.create': 'client admin',

@@ -6,7 +6,7 @@ import { isInStandardFonts, replaceUnsupportedCharacters } from './text.ts'
 
 export const BRAND = '#0f7278'
 export const BRAND_PALE = '#e6f6f6'
-const INK = '#16262f'
+export const INK = '#16262f'
 export const MUTED = '#566a75'
 export const RULE = '#d5dde1'
 export const WARN = '#9a3412'
@@ -24,10 +24,13 @@ export const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 
 export type Doc = PDFKit.PDFDocument
 type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right' }
 
-export async function newDocument(info: { title: string; subject: string }): Promise<Doc> {
+export async function newDocument(
+  info: { title: string; subject: string },
+  size: string | [width: number, height: number] = 'LETTER',
+): Promise<Doc> {
   const fonts = await pdfFonts()
   const doc = new PDFDocument({
-    size: 'LETTER',
+    size,
     margins: { top: TOP, bottom: 40, left: LEFT, right: LEFT },
     bufferPages: true,
     lang: LOCALE,
@@ -63,7 +66,7 @@ export function put(doc: Doc, given: string, x: number, y: number, width: number
 }
 
 /** Our own font takes ten times as long to lay out, so only lines that need it use it; the two look much alike. */
-const fontFor = (text: string, name: FontName): string => (isInStandardFonts(text) ? STANDARD[name] : name)
+export const fontFor = (text: string, name: FontName): string => (isInStandardFonts(text) ? STANDARD[name] : name)
 
 export function roomFor(doc: Doc, y: number, height: number): number {
   if (y + height <= BOTTOM || y <= TOP) return y
@@ -89,8 +92,8 @@ export function letterhead(doc: Doc, title: string, number: string): number {
 }
 
 /** The logo, as on the web: a globe's meridian with a dot on it. */
-function mark(doc: Doc, x: number, y: number): void {
-  doc.save().translate(x, y).scale(1.125)
+export function mark(doc: Doc, x: number, y: number, scale = 1.125): void {
+  doc.save().translate(x, y).scale(scale)
   doc.roundedRect(0, 0, 32, 32, 8).fill(BRAND)
   doc.translate(3.2, 3.2).scale(0.8)
   doc.opacity(0.45).circle(16, 16, 13).lineWidth(2.4).stroke('#fff').opacity(1)

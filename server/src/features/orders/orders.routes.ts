@@ -6,6 +6,7 @@ import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
 import { exportRoutes } from './export.routes.ts'
+import { type LabelDeps, labelRoutes } from './labels.routes.ts'
 import { offerTerms } from './offer-terms.ts'
 import { orderChangeRoutes } from './order-changes.routes.ts'
 import { orderJson, orderPage } from './order-json.queries.ts'
@@ -17,13 +18,14 @@ import { placeOrderRoutes } from './place-order.routes.ts'
 import { receiptRoutes } from './receipt.routes.ts'
 import { visibleOrder } from './visible-order.ts'
 
-export type OrderDeps = Deps & PlaceOrderDeps
+export type OrderDeps = Deps & PlaceOrderDeps & LabelDeps
 
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   placeOrderRoutes(app, deps)
   listRoutes(app, deps)
   exportRoutes(app, deps)
   receiptRoutes(app, deps)
+  labelRoutes(app, deps)
   readRoutes(app, deps)
   orderChangeRoutes(app, deps)
   adminOrderRoutes(app, deps)
