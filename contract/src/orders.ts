@@ -282,7 +282,7 @@ export const receipt = endpoint({
   reply: fileReply,
 })
 
-export const LABEL_SIZES = ['letter', '4x6'] as const
+const LABEL_SIZES = ['letter', '4x6'] as const
 export type LabelSize = (typeof LABEL_SIZES)[number]
 
 export const labels = endpoint({
