@@ -10,7 +10,7 @@ const BUILT = join(ROOT, 'web/dist/.built-from')
 
 const INSTALL_TIMEOUT_MS = 15 * 60_000
 
-export const ROOMS = ['domain', 'contract', 'maps', 'server', 'web', 'e2e', 'bench']
+export const ROOMS = ['domain', 'contract', 'maps', 'server', 'web', 'e2e', 'bench', 'simulate']
 
 /** The files that the built web depends on. */
 const WEB_SOURCES = [

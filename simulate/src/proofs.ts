@@ -1,0 +1,81 @@
+/** What a driver shows at a stop: everything the order asks for, captured as the tracker would. */
+import { createHash, randomUUID } from 'node:crypto'
+import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
+import type { ProofInput } from '@meridian/contract/proofs.ts'
+import { openRequirements, type ProofKind } from '@meridian/domain/proofs.ts'
+import { BAND_CELSIUS } from '@meridian/domain/stability.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import type { Vehicle } from './drive.ts'
+import { Refused } from './session.ts'
+import type { World } from './world.ts'
+
+/** The smallest picture there is: one transparent pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+const FILE = {
+  sha256: createHash('sha256').update(PICTURE).digest('hex'),
+  bytes: PICTURE.length,
+  mediaType: 'image/png',
+} as const
+
+/** A proof that is refused stays away: the step that needs it is refused too, and says what is missing. */
+export async function showProofs(world: World, vehicle: Vehicle, order: Order, stop: Stop): Promise<void> {
+  try {
+    await capture(world, vehicle, order, stop)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop): Promise<void> {
+  const { session, position } = vehicle
+  const params = { id: order.id }
+  await session.call(api.proofs.arrive, { params, body: { stop, method: 'position', position } })
+  for (const { kind, strength } of openRequirements(order, stop, order.captured)) {
+    const key = randomUUID()
+    const proof = proofOf(kind, order, { key, stop, position })
+    if (!proof) {
+      if (strength === 'asked')
+        await session.call(api.proofs.skip, {
+          params,
+          body: { key, stop, position, kind, reason: 'The label cannot be read' },
+        })
+      continue
+    }
+    await session.call(api.proofs.add, { params, body: proof })
+    if (kind === 'photo' || kind === 'signature')
+      await session.call(api.proofs.upload, {
+        params: { id: order.id, key },
+        body: { offset: 0, data: PICTURE.toString('base64') },
+      })
+    world.journal.note({ kind: 'proof', orderId: order.id, key })
+  }
+}
+
+type Base = { key: string; stop: Stop; position: { latitude: number; longitude: number } }
+
+/** Null for what only the recipient or the label knows. */
+function proofOf(kind: ProofKind, order: Order, base: Base): ProofInput | null {
+  switch (kind) {
+    case 'seal':
+      return { ...base, kind, seal: `S-${order.id}` }
+    case 'temperature': {
+      const { from, to } = BAND_CELSIUS[order.temperatureBand ?? 'ambient']
+      return { ...base, kind, celsius: Math.round((from + to) / 2) }
+    }
+    case 'photo':
+    case 'signature':
+      return { ...base, kind, file: FILE }
+    case 'id_check':
+      return { ...base, kind, document: 'drivers_license', nameMatches: true, isOfAge: true }
+    case 'recipient':
+      return { ...base, kind, name: order.deliveryContactName ?? 'Front desk', relation: 'staff' }
+    case 'note':
+      return { ...base, kind, note: 'Left with the front desk' }
+    default:
+      return null
+  }
+}
