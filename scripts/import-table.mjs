@@ -93,6 +93,7 @@ export const FEATURE_IMPORTS = {
     'orders/visible-order.ts',
   ],
   ratings: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
+  simulation: ['installation/installation.queries.ts'],
   stats: ['orders/orders.rules.ts'],
   tracking: ['orders/offer-terms.ts', 'orders/visible-order.ts'],
   'tracking-links': [

@@ -15,12 +15,16 @@ try {
   process.exit(1)
 }
 
-const server = spawn(join(BIN, 'node'), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  // Compiled modules are cached between starts, which saves half a second.
-  env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'), ...process.env },
-})
+const server = spawn(
+  join(BIN, 'node'),
+  ['--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // Compiled modules are cached between starts, which saves half a second.
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'), ...process.env },
+  },
+)
 
 // Ctrl-C reaches every process of the terminal, the server included, and npm forwards it to us once more. The server
 // treats signals that come close together as one; we only wait for it, so that its last output comes before the prompt.

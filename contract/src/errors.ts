@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   idempotency_mismatch: 409,
   not_found: 404,
   wrong_role: 403,
+  not_a_demo: 404,
   cross_site_request: 403,
   host_not_allowed: 421,
   too_many_requests: 429,

@@ -18,6 +18,7 @@ import * as pricing from './pricing.ts'
 import * as proofs from './proofs.ts'
 import * as ratings from './ratings.ts'
 import * as routes from './routes.ts'
+import * as simulation from './simulation.ts'
 import * as stats from './stats.ts'
 import * as tracking from './tracking.ts'
 import * as trackingLinks from './tracking-links.ts'
@@ -161,6 +162,7 @@ export const api = {
   },
   audit: { list: audit.list, exportCsv: audit.exportCsv },
   installation: { show: installation.show, streetMap: installation.streetMap },
+  simulation: { show: simulation.show, start: simulation.start, stop: simulation.stop },
 } as const satisfies Record<string, Record<string, EndpointSpec>>
 
 /** Every call by its name ('orders.place'), for code that iterates over all of them. */

@@ -23,6 +23,7 @@ import { type PositionDeps, positionRoutes } from './features/positions/position
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
+import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -56,6 +57,7 @@ export type AppDeps = Deps &
   NoticeRouteDeps &
   OrderDeps &
   TrackingLinkDeps &
+  SimulationDeps &
   PaymentDeps & {
     sockets: Sockets
     gauges: Gauges
@@ -131,6 +133,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   accountRoutes(app, deps)
   installationRoutes(app, deps)
   streetMapRoutes(app, deps)
+  simulationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   exceptionRoutes(app, deps)

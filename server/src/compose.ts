@@ -14,6 +14,7 @@ import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { changeOrder } from './features/orders/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
+import { createSimulation } from './features/simulation/simulation.ts'
 import { createLinkLimits } from './features/tracking-links/tracking-links.deps.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
@@ -117,6 +118,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     auditLog: createAuditLog({ db, log }),
+    simulation: createSimulation(log),
     gauges: gauges(database, sockets.count, env.DATA_DIR),
     webFolder: options.webFolder,
     version: options.version,
@@ -151,6 +153,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     bus,
     loop,
     async close() {
+      await deps.simulation.stop()
       await app.close()
       await deps.auditLog.close()
       await loop.stop()

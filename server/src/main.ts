@@ -1,5 +1,6 @@
 /** Environment → database → app → listen → close with grace. */
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_SIMULATION_SPEED } from '@meridian/contract/simulation.ts'
 import { type Composition, compose } from './compose.ts'
 import { openDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -7,10 +8,14 @@ import { migrate } from './db/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
+import { ownUrl } from './features/simulation/simulation.routes.ts'
 import { isLoopbackHost } from './http/hosts.ts'
 import { createLog } from './http/request-log.ts'
 import { hashPassword } from './security/passwords.ts'
 import { version } from './version.ts'
+
+/** `npm start -- --live`: the demo with a simulated day from the start. */
+const isLive = process.argv.includes('--live')
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -47,9 +52,14 @@ async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
     progress: step,
   })
   const isDemo = await hasDemo(composition.db)
+  if (isLive && !isDemo) {
+    await composition.close()
+    throw new EnvError('--live runs a simulated day in the demo, and this installation is not a demo')
+  }
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
+  if (isLive) await composition.deps.simulation.start({ url: ownUrl(composition.app), speed: DEFAULT_SIMULATION_SPEED })
   // Built before the first map request, but after the server listens.
   composition.deps.tiles.ready().catch((err) => {
     // Stopping the server while the map is being built is no error.

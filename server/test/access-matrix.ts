@@ -41,6 +41,7 @@ export const BODIES: Record<string, object> = {
   'locations.reportOnDuty': { latitude: 29.7, longitude: -95.4, timestamp: '2026-07-15T14:59:00Z' },
   'payments.createIntent': { orderId: '$order', amount: 37.3 },
   'payments.confirm': { orderId: '$order', paymentIntentId: 'pi_1' },
+  'simulation.start': { speed: 10 },
   'drivers.changeMine': { isOnDuty: true },
 }
 
@@ -167,6 +168,9 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'audit.list': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'audit.exportCsv': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'installation.show': '200 200 200 | 200 200 200 200 | 200 | 200 200 200 200',
+  'simulation.show': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
+  'simulation.start': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
+  'simulation.stop': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
   'installation.streetMap': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
 }
 

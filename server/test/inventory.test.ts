@@ -137,6 +137,9 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'audit.exportCsv': 'admin',
   'installation.show': 'anyone',
   'installation.streetMap': 'admin',
+  'simulation.show': 'anyone',
+  'simulation.start': 'anyone',
+  'simulation.stop': 'anyone',
 }
 
 let app: TestApp

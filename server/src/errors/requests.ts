@@ -30,6 +30,7 @@ export const REQUEST_SENTENCES = {
   not_found: ({ method, path }: { method: string; path: string }) => `There is nothing at ${method} ${path}`,
   wrong_role: ({ roles }: { roles: readonly Actor['role'][] }) =>
     `Only ${roles.map(withArticle).join(' or ')} may do this`,
+  not_a_demo: 'This is only there in a demo',
   cross_site_request: 'This request came from another site',
   host_not_allowed: 'This server does not answer to that name; its operator allows a name with PUBLIC_URL',
   too_many_requests: 'Too many requests; please wait a moment',

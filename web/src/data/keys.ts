@@ -9,6 +9,7 @@ import type { Priority } from '@meridian/domain/orders.ts'
 export const keys = {
   installation: ['installation'],
   streetMap: ['street-map'],
+  simulation: ['simulation'],
   me: ['me'],
   security: ['security'],
   invitation: (token: string) => ['invitation', token],

@@ -3,6 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { type AdminTab, ALL_ADMIN_TABS, AUDIT_LOG } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
+import { useInstallation } from '../../data/installation.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -23,6 +24,7 @@ const DriverManagement = lazy(() =>
   import('./drivers/driver-management.tsx').then((m) => ({ default: m.DriverManagement })),
 )
 const MailSection = lazy(() => import('./mail-section.tsx').then((m) => ({ default: m.MailSection })))
+const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
 const OrderDetailsDrawer = lazy(() =>
   import('./orders/order-details-drawer.tsx').then((m) => ({ default: m.OrderDetailsDrawer })),
 )
@@ -31,6 +33,7 @@ export function AdminDashboardScreen() {
   // The server refuses every other role regardless; this only hides the tabs around that error.
   const [isAdmin] = useState(() => storedUser()?.role === 'admin')
   const stats = useAdminStats()
+  const demo = useInstallation().data?.demo
   const { show } = useAdminView()
   const openAuditLog = (
     <Button
@@ -49,6 +52,13 @@ export function AdminDashboardScreen() {
         </Gate>
       </div>
       {isAdmin ? <StreetMapNotice /> : null}
+      {isAdmin && demo ? (
+        <div className={classes.simulation}>
+          <Suspense>
+            <SimulatedDay />
+          </Suspense>
+        </div>
+      ) : null}
       {isAdmin ? <AdminTabs /> : null}
     </Page>
   )

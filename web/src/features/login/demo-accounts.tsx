@@ -3,8 +3,12 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { show } from '@meridian/contract/installation.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Icon, IconBuildingStore, IconLayoutDashboard, IconTruckDelivery } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { LOGIN_COPY, ROLE_LABELS } from '../../copy/accounts.ts'
 import classes from './login.module.css'
+
+// Only a demo has it.
+const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
 
 const ICONS: Record<Role, Icon> = { client: IconBuildingStore, driver: IconTruckDelivery, admin: IconLayoutDashboard }
 
@@ -40,6 +44,9 @@ export function DemoAccounts({ accounts, isBusy, onChoose }: Props) {
           )
         })}
       </div>
+      <Suspense>
+        <SimulatedDay />
+      </Suspense>
     </section>
   )
 }
