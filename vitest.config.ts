@@ -33,6 +33,7 @@ export default defineConfig({
           hookTimeout: 900_000,
         },
       },
+      { test: { name: 'simulate', setupFiles, isolate, include: ['simulate/src/**/*.test.ts'] } },
       { test: { name: 'scripts', setupFiles, isolate, include: ['scripts/**/*.test.mjs'] } },
       {
         test: {

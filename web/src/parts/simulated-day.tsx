@@ -36,7 +36,7 @@ export function SimulatedDay() {
       </div>
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={SIMULATION_COPY.speed}
           data={SPEEDS}
           value={speed}
@@ -44,7 +44,7 @@ export function SimulatedDay() {
           onChange={choose}
         />
         <Button
-          size="xs"
+          size="sm"
           className={classes.button}
           variant={running ? 'default' : 'light'}
           loading={control.isPending}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { demandAt, hourAt } from './day.ts'
+import { pointAlong } from './drive.ts'
+import { chanceOf } from './random.ts'
+import { readSettings, refuseRealInstallation } from './settings.ts'
+
+test('an installation that is not a demo is refused in one sentence unless its host is named', () => {
+  const check = (...more: string[]) => {
+    const settings = readSettings(['--url', 'https://courier.example.com', ...more])
+    return () => refuseRealInstallation(false, settings)
+  }
+  expect(check()).toThrow(/^courier\.example\.com is not a demo: .+ --yes-this-is-not-a-demo courier\.example\.com$/)
+  expect(check('--yes-this-is-not-a-demo', 'other.example.com')).toThrow(/is not a demo/)
+  expect(check('--yes-this-is-not-a-demo', 'courier.example.com')).not.toThrow()
+  expect(() => refuseRealInstallation(true, readSettings([]))).not.toThrow()
+})
+
+test('of several nodes each must be named', () => {
+  const urls = 'https://a.example.com,https://b.example.com'
+  const settings = readSettings(['--url', urls, '--yes-this-is-not-a-demo', 'a.example.com'])
+  expect(() => refuseRealInstallation(false, settings)).toThrow(/^b\.example\.com is not a demo/)
+})
+
+test.each([
+  ['--speed', '0'],
+  ['--speed', '100'],
+  ['--drivers', 'many'],
+  ['--minutes', '-1'],
+  ['--url', 'courier'],
+])('%s %s is refused', (name, value) => {
+  expect(() => readSettings([`${name}=${value}`])).toThrow(/^--\w+ must be/)
+})
+
+test('a day has two peaks, never stands still, and adds up to its mean', () => {
+  const hours = Array.from({ length: 17 }, (_, index) => demandAt(6 + index))
+  expect(hours.reduce((sum, demand) => sum + demand, 0) / hours.length).toBeCloseTo(1)
+  expect(Math.min(...hours)).toBeGreaterThan(0.2)
+  const peaks = hours.filter((demand, at) => demand > (hours[at - 1] ?? 0) && demand > (hours[at + 1] ?? 0))
+  expect(peaks).toHaveLength(2)
+  expect([hourAt(0), hourAt(0.5), hourAt(2)]).toEqual([6, 14, 22])
+})
+
+test('the same seed makes the same decisions, actor by actor', () => {
+  const decisions = (seed: number, actor: string) => Array.from({ length: 5 }, chanceOf(seed, actor).next)
+  expect(decisions(7, 'driver 1')).toEqual(decisions(7, 'driver 1'))
+  expect(decisions(7, 'driver 1')).not.toEqual(decisions(7, 'driver 2'))
+  expect(decisions(7, 'driver 1')).not.toEqual(decisions(8, 'driver 1'))
+})
+
+test('a vehicle is where that share of its route ends', () => {
+  const at = (longitude: number) => ({ latitude: 30, longitude })
+  const route = [at(-97), at(-97), at(-96), at(-94)]
+  expect(pointAlong(route, 0)).toEqual(at(-97))
+  expect(pointAlong(route, 0.5).longitude).toBeCloseTo(-95.5)
+  expect(pointAlong(route, 1).longitude).toBeCloseTo(-94)
+})
