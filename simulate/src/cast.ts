@@ -7,7 +7,7 @@ import type { Chance } from './random.ts'
 import { callPublic, type Network, Refused, type Session, signIn } from './session.ts'
 import { refuseRealInstallation, type Settings, UsageError } from './settings.ts'
 
-export type SimulatedDriver = { session: Session; start: Point }
+type SimulatedDriver = { session: Session; start: Point }
 export type Cast = { admin: Session; clients: ClientAccount[]; drivers: SimulatedDriver[] }
 
 /** A few at a time: each sign-in costs the server a password hash. */

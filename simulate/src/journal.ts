@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 
-export type Acknowledged =
+type Acknowledged =
   | { kind: 'order'; orderId: number; reference: string; totalCost: string }
   | { kind: 'paid'; orderId: number }
   | { kind: 'status'; orderId: number; status: OrderStatus; driverId: number | null }

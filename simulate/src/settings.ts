@@ -21,7 +21,7 @@ export type Settings = {
 /** What the operator did wrong, as one sentence. */
 export class UsageError extends Error {}
 
-export const MAX_SPEED = 60
+const MAX_SPEED = 60
 
 export function readSettings(args: string[]): Settings {
   const { values } = parseArgs({
