@@ -5,7 +5,7 @@ import { type DragEvent, useRef } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
 import classes from './lanes.module.css'
 import { StopBlock } from './stop-block.tsx'
-import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+import { boardTime, placeStops, type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   driver: BoardDriver
@@ -65,10 +65,10 @@ export function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on
             }}
           />
         ) : null}
-        {shown.stops.map((stop) => (
+        {placeStops(axis, shown.stops).map(({ stop, ...place }) => (
           <StopBlock
             key={`${stop.orderId} ${stop.stop}`}
-            stop={stop}
+            placed={{ stop, ...place }}
             order={orders.get(stop.orderId)}
             axis={axis}
             isPreview={isChanged(stop)}

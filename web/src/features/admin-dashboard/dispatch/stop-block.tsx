@@ -3,10 +3,10 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { BoardOrder, RunStopView } from '../../../data/dispatch.ts'
 import classes from './lanes.module.css'
-import { boardTime, MIN_BLOCK_PX, type TimeAxis, xOf } from './time-axis.ts'
+import { boardTime, type PlacedStop, type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
-  stop: RunStopView
+  placed: PlacedStop
   order: BoardOrder | undefined
   axis: TimeAxis
   isPreview: boolean
@@ -16,9 +16,7 @@ type Props = {
   onDragEnd: () => void
 }
 
-export function StopBlock({ stop, order, axis, isPreview, ...on }: Props) {
-  const left = xOf(axis, stop.startAt)
-  const width = Math.max(MIN_BLOCK_PX, xOf(axis, stop.departureAt) - left)
+export function StopBlock({ placed: { stop, left, width }, order, axis, isPreview, ...on }: Props) {
   const isFixed = stop.state === 'current'
   const Icon = stop.stop === 'pickup' ? IconArrowUp : IconArrowDown
   return (

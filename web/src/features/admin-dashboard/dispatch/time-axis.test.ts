@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver } from '../../../data/dispatch.ts'
-import { timeAxis, xOf } from './time-axis.ts'
+import type { BoardDriver, RunStopView } from '../../../data/dispatch.ts'
+import { placeStops, timeAxis, xOf } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>
   ({ shift: { from, until }, run: { stops: [] } }) as unknown as BoardDriver
@@ -22,4 +22,17 @@ test('today begins with the hour that is now, and lasts six hours at least', () 
   expect(axis.ticks.map(({ label }) => label)).toEqual(['10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM'])
   expect(xOf(axis, '2026-07-15T09:00:00Z')).toBe(0)
   expect(xOf(axis, '2026-07-16T09:00:00Z')).toBe(axis.width)
+})
+
+test('blocks of one row do not cover each other', () => {
+  const axis = timeAxis({ drivers: [], day: DAY, today: DAY, now: '2026-07-15T15:00:00Z' })
+  const stop = (name: 'pickup' | 'delivery', minute: number) =>
+    ({
+      stop: name,
+      startAt: `2026-07-15T15:${minute}:00Z`,
+      departureAt: `2026-07-15T15:${minute + 2}:00Z`,
+    }) as RunStopView
+  const [first, second, other] = placeStops(axis, [stop('pickup', 10), stop('pickup', 12), stop('delivery', 14)])
+  expect(second?.left).toBeGreaterThan((first?.left ?? 0) + (first?.width ?? 0))
+  expect(other?.left).toBe(xOf(axis, '2026-07-15T15:14:00Z'))
 })

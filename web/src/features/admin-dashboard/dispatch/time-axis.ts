@@ -1,12 +1,14 @@
 /** Where a moment is on the time axis of the lanes. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatDate } from '@meridian/domain/format.ts'
-import type { Board } from '../../../data/dispatch.ts'
+import type { Board, RunStopView } from '../../../data/dispatch.ts'
 
 const HOUR_MS = 3_600_000
-const PX_PER_HOUR = 132
+/** Five minutes at a stop are then as wide as the order's number; the lanes' grid in the style sheet has the same width. */
+const PX_PER_HOUR = 240
 /** Shorter blocks could be neither read nor hit. */
-export const MIN_BLOCK_PX = 30
+const MIN_BLOCK_PX = 44
+const BLOCK_GAP_PX = 2
 const MIN_HOURS = 6
 
 export type TimeAxis = { from: number; until: number; width: number; ticks: { x: number; label: string }[] }
@@ -37,6 +39,19 @@ export function timeAxis({ drivers, day, today, now }: Pick<Board, 'drivers' | '
 export function xOf(axis: TimeAxis, time: string | number): number {
   const ms = typeof time === 'string' ? Date.parse(time) : time
   return (Math.min(Math.max(ms, axis.from), axis.until) - axis.from) * (PX_PER_HOUR / HOUR_MS)
+}
+
+export type PlacedStop = { stop: RunStopView; left: number; width: number }
+
+/** Pickups and deliveries have a row each; a block that would cover the one before it in its row is pushed to the right. */
+export function placeStops(axis: TimeAxis, stops: readonly RunStopView[]): PlacedStop[] {
+  const ends = { pickup: 0, delivery: 0 }
+  return stops.map((stop) => {
+    const left = Math.max(xOf(axis, stop.startAt), ends[stop.stop])
+    const width = Math.max(MIN_BLOCK_PX, xOf(axis, stop.departureAt) - left)
+    ends[stop.stop] = left + width + BLOCK_GAP_PX
+    return { stop, left, width }
+  })
 }
 
 export const boardTime = (time: string): string => formatDate(new Date(time), 'time', BUSINESS_ZONE)

@@ -43,7 +43,7 @@ export function useBoardView(board: Board) {
     setOpened(null)
     setIsPlanning(false)
     setSelected(new Set())
-    toast({ title: summary, tone: 'success' })
+    toast({ title: summary.charAt(0).toUpperCase() + summary.slice(1), tone: 'success' })
   }
   const reorderTo = (driverId: number, stops: { orderId: number; stop: 'pickup' | 'delivery' }[] | null) => {
     if (stops) reorder.mutate({ day: board.day, version: board.version, driverId, stops }, { onError })
