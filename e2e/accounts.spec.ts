@@ -1,7 +1,10 @@
 import * as OTPAuth from 'otpauth'
-import { expect, fillSignIn, newPerson, PASSWORD, register, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, fillSignIn, newPerson, PASSWORD, register, test, toastOf, visit } from './test.ts'
 
-test('a visitor signs up, sees the confirmation, and signs in with the typed credentials', async ({ page }) => {
+test('a visitor signs up and signs in; two-factor is turned on with a real code, required at sign-in, replaced by a backup code, and turned off', async ({
+  page,
+}) => {
+  test.slow()
   const person = newPerson()
   await page.goto('/login')
   await page.getByLabel('Full name').fill(person.name)
@@ -19,17 +22,8 @@ test('a visitor signs up, sees the confirmation, and signs in with the typed cre
   await page.getByRole('link', { name: 'go now' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText(person.name)
-})
 
-test('two-factor is turned on with a real code, required at sign-in, replaced by a backup code, and turned off', async ({
-  page,
-  request,
-}) => {
-  const person = newPerson()
-  await register(request, person)
-  await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL('/dashboard')
-  await page.goto('/security')
+  await visit(page, '/security')
   await expect(page.getByText('Standard', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')
@@ -58,7 +52,7 @@ test('two-factor is turned on with a real code, required at sign-in, replaced by
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  await page.goto('/security')
+  await visit(page, '/security')
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
   await page
@@ -79,7 +73,7 @@ async function typeCode(scope: import('@playwright/test').Locator, code: string)
   await scope.page().keyboard.type(code)
 }
 
-test('a forgotten password is reset by the mailed link, which works once', async ({ page, request, mailTo }) => {
+test('a forgotten password is reset by the mailed link, which works once', async ({ page, request, mailTo, as }) => {
   const person = newPerson()
   await register(request, person)
   await page.goto('/login')
@@ -93,8 +87,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await page.getByLabel('Confirm new password').fill('Another passphrase 2?')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(toastOf(page)).toContainText('Password updated')
-  await fillSignIn(page, person.email, 'Another passphrase 2?')
-  await expect(page).toHaveURL('/dashboard')
+  await as(person.email, 'Another passphrase 2?')
 
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
@@ -108,9 +101,7 @@ test('an admin invites a driver, who opens the account from the mail and lands o
   mailTo,
 }) => {
   const person = newPerson()
-  await signIn(page, 'admin')
-  await expect(page).toHaveURL('/admin-dashboard')
-  await page.goto('/security')
+  await enterAs(page, 'admin', '/security')
   const invite = page.getByRole('region', { name: /invite/i })
   await invite.getByLabel(/email/i).fill(person.email)
   await invite.getByRole('button', { name: /invit/i }).click()

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './axe.ts'
 import { placeOrder } from './orders.ts'
-import { enterAs, expect, newPerson, test, toastOf } from './test.ts'
+import { enterAs, expect, newPerson, test, toastOf, visit } from './test.ts'
 
 type Placed = { id: number; label: string; item: string }
 let placedSoFar = 0
@@ -26,70 +26,74 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(text)
 }
 
-test('an order is found and approved, another declined with a reason, and both toasts have the texts of the spec', async ({
+test('orders are approved, declined, cancelled with a refund, and their clients written to, with the texts of the spec', async ({
   page,
   as,
 }) => {
+  test.slow()
   const client = await as('pharmacy')
   const [good, bad] = [await place(client, { specialInstructions: 'Ring twice' }), await place(client)]
   await openAdmin(page)
-  await search(page, good.item)
-  const card = orderCard(page, good)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  for (const text of [
-    'Pending',
-    'Standard',
-    'Medical Prescription Delivery',
-    'Bayou Bend Pharmacy',
-    good.item,
-    'Ring twice',
-  ])
-    await expect(card.getByText(text, { exact: false }).first()).toBeVisible()
-  await card.getByRole('button', { name: 'Approve' }).click()
-  await expect(toastOf(page)).toContainText('Order Updated')
-  await expect(card.getByText('Confirmed')).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Decline' })).toHaveCount(0)
 
-  await search(page, bad.label)
-  await orderCard(page, bad).getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason (optional)').fill('Outside our hours')
-  await dialog.getByRole('button', { name: 'Decline order' }).click()
-  await expect(toastOf(page)).toContainText('Order Updated')
-  await expect(orderCard(page, bad).getByText('Declined')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Pending' }).click()
-  await expect(page.getByText('No orders match')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all orders' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await test.step('one is found and approved', async () => {
+    await search(page, good.item)
+    const card = orderCard(page, good)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    for (const text of [
+      'Pending',
+      'Standard',
+      'Medical Prescription Delivery',
+      'Bayou Bend Pharmacy',
+      good.item,
+      'Ring twice',
+    ])
+      await expect(card.getByText(text, { exact: false }).first()).toBeVisible()
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await expect(toastOf(page)).toContainText('Order Updated')
+    await expect(card.getByText('Confirmed')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  })
+
+  await test.step('another is declined with a reason', async () => {
+    await search(page, bad.label)
+    await orderCard(page, bad).getByRole('button', { name: 'Decline' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason (optional)').fill('Outside our hours')
+    await dialog.getByRole('button', { name: 'Decline order' }).click()
+    await expect(toastOf(page)).toContainText('Order Updated')
+    await expect(orderCard(page, bad).getByText('Declined')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Pending' }).click()
+    await expect(page.getByText('No orders match')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all orders' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  await test.step('a message needs text, and reaches the conversation once; the reply is read when it was seen', async () => {
+    await visit(page, `/admin-dashboard?q=${good.item.replace(' ', '+')}`)
+    await messageClient(page, client, good)
+  })
+
+  await test.step('cancelling a paid order announces the refund, and its details show it', async () => {
+    const paid = await place(client)
+    await client.patch(`/api/orders/${paid.id}`, { data: { status: 'confirmed' } })
+    await visit(page, `/admin-dashboard?order=${paid.id}`)
+    const details = page.getByRole('dialog', { name: `Order ${paid.label}` })
+    await expect(details.getByRole('heading', { name: 'History' })).toBeVisible()
+    await details.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: `Cancel ${paid.label}` })
+    await expect(dialog.getByText(/is refunded to the client/)).toBeVisible()
+    await dialog.getByLabel('Reason (optional)').fill('Asked by phone')
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(details.getByText('Refunded')).toBeVisible()
+    await expect(details.getByText(/Asked by phone/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/admin-dashboard')
+  })
 })
 
-test('cancelling a paid order announces the refund, and its details show it', async ({ page, as }) => {
-  const client = await as('pharmacy')
-  const order = await place(client)
-  await client.patch(`/api/orders/${order.id}`, { data: { status: 'confirmed' } })
-  await openAdmin(page, `?order=${order.id}`)
-  const details = page.getByRole('dialog', { name: `Order ${order.label}` })
-  await expect(details.getByRole('heading', { name: 'History' })).toBeVisible()
-  await details.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
-  const dialog = page.getByRole('dialog', { name: `Cancel ${order.label}` })
-  await expect(dialog.getByText(/is refunded to the client/)).toBeVisible()
-  await dialog.getByLabel('Reason (optional)').fill('Asked by phone')
-  await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(details.getByText('Refunded')).toBeVisible()
-  await expect(details.getByText(/Asked by phone/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/admin-dashboard')
-})
-
-test('a message needs text, and reaches the client’s conversation once; the reply counts as read when it was seen', async ({
-  page,
-  as,
-}) => {
-  const client = await as('pharmacy')
-  const order = await place(client)
-  await openAdmin(page, `?q=${order.item.replace(' ', '+')}`)
+async function messageClient(page: Page, client: APIRequestContext, order: Placed): Promise<void> {
   await orderCard(page, order).getByRole('button', { name: 'Message Client' }).click()
   const dialog = page.getByRole('dialog', { name: 'Message Client' })
   const send = dialog.getByRole('button', { name: 'Send message' })
@@ -108,13 +112,13 @@ test('a message needs text, and reaches the client’s conversation once; the re
   let isSeen = false
   const marks: boolean[] = []
   page.on('request', (request) => request.url().endsWith('/messages/read') && marks.push(isSeen))
-  await page.goto(`/admin-dashboard?order=${order.id}`)
+  await visit(page, `/admin-dashboard?order=${order.id}`)
   await expect(log).toContainText('The back door, please')
   await expect(log).not.toBeInViewport()
   isSeen = true
   await log.scrollIntoViewIfNeeded()
   await expect.poll(() => marks).toEqual([true])
-})
+}
 
 test('a driver is added, edited and deactivated, and is signed out at once', async ({ page, as, mailTo, request }) => {
   const { email } = newPerson()
@@ -156,52 +160,31 @@ test('a driver is added, edited and deactivated, and is signed out at once', asy
   await expect(card.getByText('Offline')).toBeVisible()
 })
 
-test('a custom period is shown and downloaded, and one whose last day is before the first is not', async ({
+test('orders, details, drivers and analytics are accessible and fit, each at one width and in one scheme', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin', '/not-there')
+  const card = page.getByRole('article').first()
+  for (const [query, colorScheme, width, shown] of [
+    ['?status=in_transit', 'light', 1280, card],
+    ['?status=in_transit&order=1', 'dark', 1280, page.getByText('Net', { exact: true })],
+    ['?tab=drivers', 'dark', 390, card],
+    ['?tab=analytics', 'light', 390, page.getByRole('img', { name: /Top clients/ })],
+  ] as const)
+    await test.step(`${query} at ${width} px in ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page, `/admin-dashboard${query}`)
+      await expect(shown).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page)
+    })
+})
+
+test('the list is used with the keyboard alone, and 25 orders of the compact one fit 1,400 px', async ({
   page,
   as,
 }) => {
-  await openAdmin(page, '?tab=analytics')
-  await page.getByText('Custom', { exact: true }).click()
-  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
-  const last = await to.inputValue()
-  await from.fill(addDays(last, 1))
-  await expect(page.getByText('Choose a first and a last day, at most 2 years apart')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveCount(0)
-  const first = addDays(last, -9)
-  await from.fill(first)
-  await page.getByRole('button', { name: 'Table: On-time rate' }).click()
-  await expect(page.getByRole('region', { name: 'Table: On-time rate' }).locator('tbody tr')).toHaveCount(10)
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
-  const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n')
-  const reply = await (await as('admin')).get(`/api/admin/analytics?from=${first}&to=${last}`)
-  const { days } = await reply.json()
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(days.map(({ day }: { day: string }) => day))
-})
-
-for (const [name, query, colorScheme, width] of [
-  ['orders', '?status=in_transit', 'light', 1280],
-  ['drivers', '?tab=drivers', 'dark', 390],
-  ['analytics', '?tab=analytics', 'light', 390],
-  ['details', '?status=in_transit&order=1', 'dark', 1280],
-] as const)
-  test(`the ${name} are accessible at ${width} px in ${colorScheme}, and fit`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    await openAdmin(page, query)
-    const shown = {
-      analytics: page.getByRole('img', { name: /Top clients/ }),
-      details: page.getByText('Net', { exact: true }),
-    }
-    await expect((shown as Record<string, Locator>)[name] ?? page.getByRole('article').first()).toBeVisible()
-    await expectAccessible(page)
-    await expectToFit(page)
-  })
-
-test('the list is used with the keyboard alone', async ({ page, as }) => {
   const client = await as('pharmacy')
   const itemDescription = `Keys ${Date.now().toString(36)}`
   const [older, newer] = [await place(client, { itemDescription }), await place(client, { itemDescription })]
@@ -221,9 +204,36 @@ test('the list is used with the keyboard alone', async ({ page, as }) => {
   await expect(page.getByRole('dialog', { name: `Order ${newer.label}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await visit(page, '/admin-dashboard')
+  const orders = page.getByRole('list', { name: 'Orders' })
+  await page.getByRole('switch', { name: 'Compact list' }).click()
+  await expect(orders.getByRole('article')).toHaveCount(25)
+  const height = async () => (await orders.boundingBox())?.height ?? 0
+  expect(await height()).toBeLessThanOrEqual(1400)
+  const rows = orders.getByRole('article')
+  await page.locator('body').press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  const label = (await rows.nth(1).getAttribute('aria-label')) as string
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: label })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const width of [1000, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToFit(page)
+    await expect(rows.first().getByText(/ → /)).toBeVisible()
+    await expect(rows.first().getByText(/^\$\d/)).toBeVisible()
+  }
 })
 
-test('the tables behind the charts hold the figures of the server', async ({ page, as }) => {
+test('the tables behind the charts hold the figures of the server; a custom period is shown and downloaded, unless its last day is before the first', async ({
+  page,
+  as,
+}) => {
   await openAdmin(page, '?tab=analytics')
   await expect(page.getByRole('heading', { name: 'In this period' })).toBeVisible()
   const shown = page.waitForResponse(/api\/admin\/analytics\?/)
@@ -252,30 +262,24 @@ test('the tables behind the charts hold the figures of the server', async ({ pag
   expect((await rowsOf('Top clients')).map((row) => [row[0], row[2]])).toEqual(
     topClients.map((client: { name: string; revenue: string }) => [client.name, usd(client.revenue)]),
   )
-})
 
-test('25 orders of the compact list fit 1,400 px, and j, k and Enter walk through them', async ({ page }) => {
-  await openAdmin(page)
-  const orders = page.getByRole('list', { name: 'Orders' })
-  await page.getByRole('switch', { name: 'Compact list' }).click()
-  await expect(orders.getByRole('article')).toHaveCount(25)
-  const height = async () => (await orders.boundingBox())?.height ?? 0
-  expect(await height()).toBeLessThanOrEqual(1400)
-  const rows = orders.getByRole('article')
-  await page.locator('body').press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await expect(rows.first()).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(rows.nth(1)).toBeFocused()
-  const label = (await rows.nth(1).getAttribute('aria-label')) as string
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: label })).toBeVisible()
-  await page.keyboard.press('Escape')
-  for (const width of [1000, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectToFit(page)
-    await expect(rows.first().getByText(/ → /)).toBeVisible()
-    await expect(rows.first().getByText(/^\$\d/)).toBeVisible()
-  }
+  await page.getByText('Custom', { exact: true }).click()
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
+  const last = await to.inputValue()
+  await from.fill(addDays(last, 1))
+  await expect(page.getByText('Choose a first and a last day, at most 2 years apart')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveCount(0)
+  const first = addDays(last, -9)
+  await from.fill(first)
+  await page.getByRole('button', { name: 'Table: On-time rate' }).click()
+  await expect(page.getByRole('region', { name: 'Table: On-time rate' }).locator('tbody tr')).toHaveCount(10)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n')
+  const reply = await (await as('admin')).get(`/api/admin/analytics?from=${first}&to=${last}`)
+  const inPeriod: { day: string }[] = (await reply.json()).days
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(inPeriod.map(({ day }) => day))
 })

@@ -7,7 +7,7 @@ import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 import { startWithDemo } from './demo.ts'
 import { placeOrder } from './orders.ts'
 import type { TestServer } from './server.ts'
-import { enterAs, expect, signIn, test, toastOf } from './test.ts'
+import { enterAs, expect, test, toastOf, visit } from './test.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment', exact: true })
@@ -30,17 +30,15 @@ async function readOrder(client: APIRequestContext, id: number) {
   return reply.json()
 }
 
-async function signedIn(page: Page, person?: { email: string; password: string }): Promise<void> {
-  await signIn(page, person?.email ?? 'pharmacy', person?.password)
-  await expect(page).toHaveURL('/dashboard')
-}
-
-test('an order is paid in test mode: at its own total, on a device that has not stored it', async ({ page, as }) => {
+test('an order is paid in test mode: at its own total, on a device that has not stored it, without an accessibility fault', async ({
+  page,
+  as,
+}) => {
   const client = await as('pharmacy')
   const order = await waitingOrder(client)
-  await signedIn(page)
+  await enterAs(page, 'pharmacy', '/not-there')
   await page.evaluate(() => localStorage.setItem('pendingOrder', '{"order":'))
-  await page.goto(`/checkout?orderId=${order.id}&amount=0.01`)
+  await visit(page, `/checkout?orderId=${order.id}&amount=0.01`)
 
   await expect(summary(page)).toContainText(SERVICE_TYPE_LABELS[order.serviceType])
   await expect(summary(page)).toContainText(PRIORITY_LABELS[order.priority])
@@ -49,6 +47,9 @@ test('an order is paid in test mode: at its own total, on a device that has not 
   await expect(summary(page)).toContainText(`$${order.totalCost}`)
   await expect(testMode(page)).toBeChecked()
   await expect(payment(page)).toContainText('No card is charged')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectToFit(page)
 
   await completeTest(page).click()
   await expect(toastOf(page)).toContainText('Test Payment Successful!')
@@ -56,7 +57,7 @@ test('an order is paid in test mode: at its own total, on a device that has not 
   expect(await pendingOrder(page)).toBeNull()
   expect(await readOrder(client, order.id)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 
-  await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+  await visit(page, `/checkout?orderId=${order.id}&amount=${order.totalCost}`)
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your orders' }).click()
   await expect(page).toHaveURL('/orders')
@@ -68,12 +69,12 @@ test('an order that is paid or cancelled elsewhere while its checkout is open do
 }) => {
   const client = await as('pharmacy')
   const [paid, cancelled] = [await placeOrder(client), await placeOrder(client)]
-  await signedIn(page)
+  await enterAs(page, 'pharmacy', '/not-there')
   for (const [order, status, words] of [
     [paid, 'confirmed', 'This order is paid'],
     [cancelled, 'cancelled', 'There is nothing to pay'],
   ] as const) {
-    await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    await visit(page, `/checkout?orderId=${order.id}&amount=${order.totalCost}`)
     await expect(completeTest(page)).toBeVisible()
     await client.patch(`/api/orders/${order.id}`, { data: { status } })
     await expect(page.getByRole('heading', { name: words })).toBeVisible()
@@ -83,60 +84,24 @@ test('an order that is paid or cancelled elsewhere while its checkout is open do
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the checkout has no accessibility failure, in light and dark', async ({ page, as }) => {
-  const order = await waitingOrder(await as('pharmacy'))
-  await enterAs(page, 'pharmacy', `/checkout?orderId=${order.id}&amount=${order.totalCost}`)
-  await expect(completeTest(page)).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectToFit(page)
-})
-
-test.describe('with a card provider', () => {
-  // One server with a card provider for all three.
-  test.describe.configure({ mode: 'default' })
-  let stripe: FakeStripe
-  let live: TestServer
-  test.beforeAll(async () => {
-    stripe = await startFakeStripe()
-    live = await startWithDemo(stripe.settings)
-  })
-  test.afterAll(async () => {
-    await live.stop()
-    await stripe.close()
-    expect(live.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
-  })
-
-  /** The provider's script and API, as far as the form needs them: both come from their real addresses, past our policy. */
-  async function openLive(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: live.url })
-    const page = await context.newPage()
-    await page.route('https://js.stripe.com/**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: `(${providerScript})()` }),
-    )
-    await page.route('https://api.stripe.com/**', async (route) => {
-      const request = route.request()
-      const reply = await fetch(stripe.url + new URL(request.url()).pathname, {
-        method: request.method(),
-        body: request.postData(),
-      })
-      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
-      await route.fulfill({ status: reply.status, body: await reply.text(), headers })
-    })
-    await signIn(page, 'pharmacy')
-    await expect(page).toHaveURL('/dashboard')
-    return page
+test('with a card provider: declined, paid once, back from the bank, and refunded', async ({ browser }) => {
+  test.slow()
+  const stripe = await startFakeStripe()
+  const live = await startWithDemo(stripe.settings)
+  const page = await openLive(browser, live, stripe)
+  const open = async () => {
+    const order = await waitingOrder(page.request)
+    const link = `/checkout?orderId=${order.id}&amount=${order.totalCost}`
+    await visit(page, link)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
+    return { order, link, intentId: intent?.id as string }
   }
 
-  test('a declined card shows the provider’s message, another one pays, once, though the server is notified late', async ({
-    browser,
-  }) => {
-    const page = await openLive(browser)
-    const order = await waitingOrder(page.request)
-    await page.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+  await test.step('a declined card shows the provider’s message, another one pays, once, though the server is notified late', async () => {
+    const { order } = await open()
     await expect(testMode(page)).toBeDisabled()
     await expect(payment(page)).toContainText('Test payments are switched off here.')
-
     const pay = page.getByRole('button', { name: `Pay $${order.totalCost}` })
     await page.getByLabel('Card number').fill(DECLINED_CARD)
     await pay.click()
@@ -152,20 +117,10 @@ test.describe('with a card provider', () => {
     await expect(page).toHaveURL('/orders')
     expect(await readOrder(page.request, order.id)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
     expect(stripe.requests.filter((call) => call.endsWith('/confirm'))).toHaveLength(2)
-    await page.context().close()
   })
 
-  test('back from the bank’s own page the outcome is the provider’s, whatever the address says', async ({
-    browser,
-  }) => {
-    const page = await openLive(browser)
-    const order = await waitingOrder(page.request)
-    const link = `/checkout?orderId=${order.id}&amount=${order.totalCost}`
-    await page.goto(link)
-    await expect(page.getByLabel('Card number')).toBeVisible()
-    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
-    const intentId = intent?.id as string
-
+  await test.step('back from the bank’s own page the outcome is the provider’s, whatever the address says', async () => {
+    const { order, link, intentId } = await open()
     stripe.decline(intentId)
     await page.goto(`${link}&payment_intent=${intentId}&redirect_status=succeeded`)
     await expect(toastOf(page)).toContainText(DECLINED)
@@ -177,20 +132,13 @@ test.describe('with a card provider', () => {
     await expect(toastOf(page)).toContainText('Payment Successful')
     await expect(page).toHaveURL('/orders')
     expect(await readOrder(page.request, order.id)).toMatchObject({ paymentState: 'paid' })
-    await page.context().close()
   })
 
-  test('an admin declines an order whose card was charged a moment before, and the payment is refunded', async ({
-    browser,
-  }) => {
-    const client = await openLive(browser)
-    const order = await waitingOrder(client.request)
-    await client.goto(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
-    await expect(client.getByLabel('Card number')).toBeVisible()
-    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.orderId === String(order.id))
+  await test.step('an admin declines an order whose card was charged a moment before, and the payment is refunded', async () => {
+    const { order, intentId } = await open()
     // Charged at the provider; the browser was closed before it could confirm the payment.
-    stripe.pay(intent?.id as string)
-    await client.context().close()
+    stripe.pay(intentId)
+    await page.context().close()
 
     const admin = await (await browser.newContext({ baseURL: live.url })).newPage()
     await enterAs(admin, 'admin', `/admin-dashboard?order=${order.id}`)
@@ -200,14 +148,36 @@ test.describe('with a card provider', () => {
     await dialog.getByLabel('Reason (optional)').fill('Nobody can be there in time')
     await dialog.getByRole('button', { name: 'Decline order' }).click()
     await expect(toastOf(admin)).toContainText('Order Updated')
-    await expect(details.getByRole('region', { name: 'Payment' }).getByText('Refunded')).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(details.getByRole('region', { name: 'Payment' }).getByText('Refunded')).toBeVisible()
     await expect(details.getByText(/Nobody can be there in time/)).toBeVisible()
-    expect(stripe.refunds.has(intent?.id as string)).toBe(true)
+    expect(stripe.refunds.has(intentId)).toBe(true)
     await admin.context().close()
   })
+
+  await live.stop()
+  await stripe.close()
+  expect(live.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
 })
+
+/** The provider's script and API, as far as the form needs them: both come from their real addresses, past our policy. */
+async function openLive(browser: Browser, live: TestServer, stripe: FakeStripe): Promise<Page> {
+  const context = await browser.newContext({ baseURL: live.url })
+  const page = await context.newPage()
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${providerScript})()` }),
+  )
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const request = route.request()
+    const reply = await fetch(stripe.url + new URL(request.url()).pathname, {
+      method: request.method(),
+      body: request.postData(),
+    })
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+    await route.fulfill({ status: reply.status, body: await reply.text(), headers })
+  })
+  await enterAs(page, 'pharmacy', '/not-there')
+  return page
+}
 
 /** A fake of the provider's script: one field for the card, and the same requests to its API. */
 function providerScript(): void {

@@ -37,10 +37,15 @@ export async function choose(page: Page, field: Locator, place: Place): Promise<
 export const formIsThere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible({ timeout: 20_000 })
 
-export async function openForm(page: Page, username = 'pharmacy', password?: string): Promise<void> {
+export async function openForm(
+  page: Page,
+  username = 'pharmacy',
+  password?: string,
+  path = '/dashboard',
+): Promise<void> {
   // The form works without maps.
   await limitMaps(page.context(), 'none')
-  await enterAs(page, username, '/dashboard', password)
+  await enterAs(page, username, path, password)
   await formIsThere(page)
 }
 

@@ -1,6 +1,6 @@
-/** What a driver's phone does when something is missing: a network, a position, a database, or the driver. */
+/** What a driver's phone does without a network, where it takes a browser to show: a service worker, and two tabs. */
 import { giveJob, openDriver, step, tracker } from './driver.ts'
-import { enterAs, expect, signIn, test, toastOf } from './test.ts'
+import { expect, test } from './test.ts'
 
 const ACTIVE = { path: '/driver-dashboard?tab=active' }
 
@@ -52,65 +52,6 @@ test.describe('with a service worker, which opens the page without a network', (
   })
 })
 
-test('a step on an order that was cancelled while offline is explained, and listed with its time', async ({
-  browser,
-  baseURL,
-  as,
-}) => {
-  const { job } = await giveJob(as, 'simone')
-  const { page, close } = await openDriver(browser, baseURL as string, 'simone', ACTIVE)
-  await expect(tracker(page, job)).toBeVisible()
-  await page.context().setOffline(true)
-  await step(page, 'Start Job').click()
-  await expect(tracker(page, job)).toContainText('Waiting to send')
-  const cancelled = await (await as('admin')).patch(`/api/orders/${job.id}`, { data: { status: 'cancelled' } })
-  expect(cancelled.ok(), await cancelled.text()).toBe(true)
-  await page.context().setOffline(false)
-  const explanation = page.getByRole('alert').filter({ hasText: 'could not be applied' })
-  await expect(explanation).toContainText('En Route to Pickup at')
-  await expect(tracker(page, job)).toBeHidden()
-  await explanation.getByRole('button', { name: 'I have read this' }).click()
-  await expect(explanation).toBeHidden()
-  await close()
-})
-
-test('without a position the job continues in manual mode, and the driver sees why', async ({
-  browser,
-  baseURL,
-  as,
-}) => {
-  const { job } = await giveJob(as, 'rosa')
-  const { page, close } = await openDriver(browser, baseURL as string, 'rosa', { ...ACTIVE, hasPosition: false })
-  await step(page, 'Start Job').click()
-  await expect(toastOf(page)).toContainText('Location Access Required')
-  await expect(toastOf(page)).toContainText('browser settings')
-  await expect(tracker(page, job)).toContainText('Job Started')
-  await expect(tracker(page, job)).toContainText('En Route to Pickup')
-  await page.getByRole('button', { name: 'Release this job' }).click()
-  await page.getByLabel('Why').fill('The car broke down')
-  await page.getByRole('button', { name: 'Release it' }).click()
-  await expect(page.getByText('No Active Deliveries')).toBeVisible()
-  await close()
-})
-
-test('signing out with unsent work warns, and stores it for the next sign-in', async ({ browser, baseURL, as }) => {
-  const { driver, job } = await giveJob(as, 'caleb')
-  const { page, close } = await openDriver(browser, baseURL as string, 'caleb', ACTIVE)
-  await page.route('**/api/orders/*/status', (route) => route.abort())
-  await step(page, 'Start Job').click()
-  await expect(tracker(page, job)).toContainText('Waiting to send')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 step')
-  await page.getByRole('button', { name: 'Log out anyway' }).click()
-  await expect(page).toHaveURL(/login/)
-  await page.unroute('**/api/orders/*/status')
-  await signIn(page, 'caleb')
-  await expect
-    .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).status)
-    .toBe('pickup_scheduled')
-  await close()
-})
-
 test('two tabs show the same unsent step, and send it once', async ({ browser, baseURL, as }) => {
   const { job } = await giveJob(as, 'wyatt')
   const { page, close } = await openDriver(browser, baseURL as string, 'wyatt', ACTIVE)
@@ -132,50 +73,4 @@ test('two tabs show the same unsent step, and send it once', async ({ browser, b
   }
   expect(answers).toEqual([200])
   await close()
-})
-
-test('a device without storage can still take a step while online', async ({ browser, baseURL, as }) => {
-  const { driver, job } = await giveJob(as, 'danielle')
-  const { page, move, close } = await openDriver(browser, baseURL as string, 'danielle', { path: '/welcome' })
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Not on this device', 'SecurityError')
-    }
-  })
-  await page.goto('/driver-dashboard?tab=active')
-  await step(page, 'Start Job').click()
-  await expect(tracker(page, job)).toContainText('En Route to Pickup')
-  await move(1)
-  await expect
-    .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)
-    .toBe(29.7103)
-  await page.context().setOffline(true)
-  await step(page, 'Complete Pickup').click()
-  await expect(toastOf(page)).toContainText('This device could not save the step')
-  await expect(tracker(page, job)).toContainText('En Route to Pickup')
-  await close()
-})
-
-test('achievements reached since the last visit on this phone are celebrated once', async ({ page, as }) => {
-  const driver = await as('driver')
-  const { id } = await (await driver.get('/api/drivers/me')).json()
-  const { level } = await (await driver.get(`/api/driver/${id}/performance`)).json()
-  const medals = await (await driver.get(`/api/driver/${id}/achievements`)).json()
-  const [first, ...others] = medals.filter(({ unlocked }: { unlocked: boolean }) => unlocked)
-  await enterAs(page, 'driver', '/welcome')
-  const seen = { level: level - 1, unlocked: others.map((medal: { id: string }) => medal.id) }
-  await page.evaluate((value) => {
-    const { id } = JSON.parse(localStorage.getItem('user') as string)
-    localStorage.setItem(`driver-seen:${id}`, value)
-  }, JSON.stringify(seen))
-  await page.goto('/driver-dashboard')
-  for (const title of [first.title, `Level ${level}`]) {
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: title })).toBeHidden()
-  }
-  await page.reload()
-  await page.getByRole('tab', { name: 'Performance' }).click()
-  await expect(page.getByText(/\d of 6 unlocked/)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,12 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
-import { enterAs, expect, test } from './test.ts'
+import { enterAs, expect, test, visit } from './test.ts'
 
 type Row = { id: number; status: string; totalCost: string; paymentState: string; driver: { id: number } | null }
 
 const label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
 const rows = (page: Page) => page.getByRole('main').getByRole('article')
-const _rowOf = (page: Page, id: number) => rows(page).filter({ hasText: label(id) })
 const chips = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order history' })
@@ -72,21 +71,20 @@ test('filters narrow the list, appear in the URL and as chips, and the export ha
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(chips(page)).toHaveCount(0)
   await expect(page).toHaveURL('/orders')
-})
 
-test('scrolling loads the next page, and the count is the total', async ({ page }) => {
-  await openAs(page, 'pharmacy')
-  await expect(rows(page)).toHaveCount(25)
-  await rows(page).last().scrollIntoViewIfNeeded()
-  await expect(rows(page)).toHaveCount(50)
-})
+  await test.step('scrolling loads the next page', async () => {
+    await expect(rows(page)).toHaveCount(25)
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await expect(rows(page)).toHaveCount(50)
+  })
 
-test('on a phone open rows and filters fit and have no accessibility fault, in light and dark', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, 'pharmacy', '/orders?status=confirmed')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByLabel('Driver name')).toBeVisible()
-  await rows(page).first().getByRole('button').first().click()
-  await expectAccessibleInBothSchemes(page)
-  await expectToFit(page)
+  await test.step('on a phone open rows and filters fit and have no accessibility fault, in light and dark', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visit(page, '/orders?status=confirmed')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect(page.getByLabel('Driver name')).toBeVisible()
+    await rows(page).first().getByRole('button').first().click()
+    await expectAccessibleInBothSchemes(page)
+    await expectToFit(page)
+  })
 })

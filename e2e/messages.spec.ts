@@ -1,6 +1,8 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { enterAs, expect, test } from './test.ts'
+import { enterAs, expect, test, visit } from './test.ts'
+
+type As = (username: string) => Promise<APIRequestContext>
 
 /** A delivered order of the demo's pharmacy and driver, without messages. */
 async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
@@ -66,15 +68,13 @@ test('client and driver chat: a message appears without a reload, counts as unre
   await expect(log(driver)).toContainText('Coming')
   await expect(log(driver)).toContainText(/Maria Lopez Client/)
   await driver.context().close()
+
+  await test.step('a client writes to support, an admin replies, and the reply appears without a reload', () =>
+    writeToSupport(page, browser, baseURL, as))
 })
 
-test('a client writes to support, an admin replies, and the reply appears without a reload', async ({
-  page,
-  browser,
-  baseURL,
-  as,
-}) => {
-  await enterAs(page, 'pharmacy', '/messages?support=1')
+async function writeToSupport(page: Page, browser: Browser, baseURL: string | undefined, as: As): Promise<void> {
+  await visit(page, '/messages?support=1')
   await expect(chat(page)).toContainText('Meridian support')
   await say(page, 'Where is my invoice?')
   const admin = await otherPage(browser, baseURL)
@@ -93,12 +93,12 @@ test('a client writes to support, an admin replies, and the reply appears withou
   // A message of an admin about an order without a driver is in support as well.
   const pharmacy = await as('pharmacy')
   const [pending] = (await (await pharmacy.get('/api/orders/client/2?status=pending')).json()) as { id: number }[]
-  await admin.goto(`/messages?order=${pending?.id}`)
+  await visit(admin, `/messages?order=${pending?.id}`)
   await say(admin, 'Which door?')
   await expect(row(admin, `#ML-${pending?.id}`)).toContainText('Which door?')
   await expect(row(page, `#ML-${pending?.id}`)).toContainText('Which door?')
   await admin.context().close()
-})
+}
 
 test('scrolling up loads older messages without a jump; newer ones are announced', async ({ page, as }) => {
   const [pharmacy, admin] = [await as('pharmacy'), await as('admin')]
@@ -124,13 +124,14 @@ test('scrolling up loads older messages without a jump; newer ones are announced
   await news.click()
   await expect(log(page).getByText('Something new')).toBeInViewport()
   await expect(news).toBeHidden()
+
+  await test.step('on a phone the list and the chat take turns, and neither has an accessibility fault', async () =>
+    useOnPhone(page, await orderOf(pharmacy, 0)))
 })
 
-test('on a phone the list and the chat take turns, and neither has an accessibility fault', async ({ page, as }) => {
-  const { id, label } = await orderOf(await as('pharmacy'), 0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+async function useOnPhone(page: Page, { id, label }: { id: number; label: string }): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page, 'pharmacy', '/messages')
+  await visit(page, '/messages')
   const check = async () => {
     await expectAccessible(page)
     const size = await page.evaluate(() => {
@@ -156,4 +157,4 @@ test('on a phone the list and the chat take turns, and neither has an accessibil
   await back.click()
   await expect(row(page, label)).toBeVisible()
   await expect(box(page)).toBeHidden()
-})
+}

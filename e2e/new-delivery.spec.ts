@@ -14,7 +14,10 @@ import {
   total,
 } from './delivery-form.ts'
 import { placeOrder } from './orders.ts'
-import { expect, newPerson, register, test, toastOf } from './test.ts'
+import { expect, newPerson, register, test, toastOf, visit } from './test.ts'
+
+const activeDeliveries = (page: Page) =>
+  page.getByRole('region', { name: 'Your deliveries in figures' }).getByRole('button', { name: 'Active deliveries' })
 
 test('a client fills in the form, submits it and gets to the checkout with one order', async ({
   page,
@@ -23,6 +26,9 @@ test('a client fills in the form, submits it and gets to the checkout with one o
 }) => {
   const person = await openFormAsNewClient(page, request)
   await expect(page.getByText('Estimated time: 2 min to fill in this form')).toBeVisible()
+  await expect(page.getByText('Nothing on the way')).toBeVisible()
+  await expect(page.getByText('Nothing scheduled ahead')).toBeVisible()
+  await expect(activeDeliveries(page)).toContainText('0')
   await fillForm(page)
   const sender = page.getByRole('group', { name: 'Pickup' })
   await sender.getByLabel('Contact name').fill('Angela Ruiz')
@@ -69,7 +75,7 @@ test('a client fills in the form, submits it and gets to the checkout with one o
   await expect(page).toHaveURL(`/checkout?orderId=${order?.id}&amount=${amount}`)
   const pending = await page.evaluate(() => JSON.parse(localStorage.getItem('pendingOrder') ?? '{}'))
   expect(pending).toMatchObject({ order: { id: order?.id }, total: amount })
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   await formIsThere(page)
   await expect(pickup(page)).toHaveValue('')
   await expect(page.getByRole('region', { name: 'Upcoming Scheduled' })).toContainText('12PM-5PM')
@@ -96,13 +102,6 @@ test('a lost response and a reload after it still make one order', async ({ page
   expect(await ordersOf(await as(person.email, person.password))).toHaveLength(1)
 })
 
-async function _answerOrders(page: Page, status: number, body: object | string): Promise<void> {
-  await page.unroute('**/api/orders')
-  await page.route('**/api/orders', (route) =>
-    route.fulfill(typeof body === 'string' ? { status, body } : { status, json: body }),
-  )
-}
-
 test('an order is repeated without its date, an address is filled in from the address book, and signing out clears both', async ({
   page,
   request,
@@ -120,8 +119,7 @@ test('an order is repeated without its date, an address is filled in from the ad
     serviceType: 'laboratory_sample',
     itemDescription: 'Cooled vials',
   })
-  await openForm(page, person.email, person.password)
-  await page.goto(`/dashboard?reorder=${earlier.id}`)
+  await openForm(page, person.email, person.password, `/dashboard?reorder=${earlier.id}`)
   await expect(page.getByText(/^Filled in from order #ML-/)).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   await expect(pickup(page)).toHaveValue(BEN_TAUB.address)
@@ -138,7 +136,14 @@ test('an order is repeated without its date, an address is filled in from the ad
   await expect(end.getByLabel('Contact name')).toHaveValue('Lee Park')
   await expect(end.getByLabel('Contact phone')).toHaveValue('(713) 555-0128')
 
-  await page.goto('/dashboard?reorder=999999')
+  await test.step('a confirmed order appears on the dashboard without a reload', async () => {
+    const approval = await (await as('admin')).patch(`/api/orders/${earlier.id}`, { data: { status: 'confirmed' } })
+    expect(approval.ok(), await approval.text()).toBe(true)
+    await expect(page.getByRole('region', { name: 'Live Tracking' })).toContainText('Confirmed')
+    await expect(activeDeliveries(page)).toContainText('1')
+  })
+
+  await visit(page, '/dashboard?reorder=999999')
   await expect(page.getByText('Order #ML-999999 could not be loaded, so nothing was filled in.')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -175,29 +180,32 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   expect(await ordersOf(client)).toMatchObject([{ totalCost: price.totalCost }])
 })
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-  // A phone with its keyboard open.
-  [390, 500],
-] as const)
-  test(`a focused field is clear of the price bar at ${width} × ${height}`, async ({ page, request }) => {
+test('a focused field is clear of the price bar, on a wide screen, on a phone, and with the phone’s keyboard open', async ({
+  page,
+  request,
+}) => {
+  await openFormAsNewClient(page, request)
+  await fillForm(page)
+  const form = page.getByRole('form', { name: 'New Delivery Request' })
+  const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [390, 500],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await openFormAsNewClient(page, request)
-    await fillForm(page)
-    const form = page.getByRole('form', { name: 'New Delivery Request' })
-    const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
     const count = await fields.count()
     expect(count).toBeGreaterThan(15)
     // By the keyboard in both directions, so that a field comes from above and from below.
     for (const key of ['Tab', 'Shift+Tab']) {
       await fields.nth(key === 'Tab' ? 0 : count - 1).focus()
       for (let at = 0; at < count; at++) {
-        expect(await page.evaluate(covered)).toBeNull()
+        expect(await page.evaluate(covered), `${width} × ${height}`).toBeNull()
         await page.keyboard.press(key)
       }
     }
-  })
+  }
+})
 
 /** The focused field of the form, if the price bar or the navigation bar lies over it. */
 function covered(): string | null {

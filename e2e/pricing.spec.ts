@@ -43,9 +43,12 @@ async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrde
   return price
 }
 
-test('two picked addresses have a price, and express costs 15 more', async ({ page }) => {
+test('a misspelled place is found and picked with the keyboard alone; two addresses have a price, and express costs 15 more', async ({
+  page,
+}) => {
   await open(page)
   await expect(total(page)).toHaveText('$25.00')
+  await test.step('with the keyboard alone', () => pickWithKeyboard(page))
 
   await pickup(page).fill(BEN_TAUB.typed)
   await page.getByRole('option', { name: BEN_TAUB.row }).first().click()
@@ -71,6 +74,34 @@ test('two picked addresses have a price, and express costs 15 more', async ({ pa
   const express = await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'express' })
   expect(Number(express.totalCost)).toBeCloseTo(Number(standard.totalCost) + 15)
 })
+
+async function pickWithKeyboard(page: Page): Promise<void> {
+  const field = pickup(page)
+  await field.focus()
+  await page.keyboard.type('me')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.type('morail hermann')
+  const rows = page.getByRole('option')
+  await expect(rows.first()).toContainText('Memorial Hermann')
+  expect(await rows.count()).toBeLessThanOrEqual(8)
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText(/^\d suggestions?$/)).toBeAttached()
+
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await rows.first().getAttribute('id')) as string)
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(field).toHaveValue('memorail hermann')
+
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Address verified')).toBeVisible()
+  await expect(field).toHaveValue(/, [A-Z]{2} \d{5}$/)
+  await expect(field).toBeFocused()
+}
 
 test('where only the ZIP code is known, the pin has to be put at the door', async ({ page, request }) => {
   test.slow()
@@ -103,14 +134,13 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await page.reload()
   await pickup(page).fill('nowhere lane')
   await expect(page.getByRole('option').first()).toContainText('Address book')
+  await page.unroute('**/api/addresses/locate*')
+
+  await test.step('a pin that is moved too far returns, and a response for a removed address changes nothing', () =>
+    movePinTooFar(page))
 })
 
-test('a pin that is moved too far returns, and a response for a removed address changes nothing', async ({
-  page,
-  request,
-}) => {
-  test.slow()
-  await openWithMap(page, request)
+async function movePinTooFar(page: Page): Promise<void> {
   await choose(page, pickup(page), BEN_TAUB)
   const zoomOut = page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Zoom out' })
   // From so far away one step of the pin is too far.
@@ -144,7 +174,7 @@ test('a pin that is moved too far returns, and a response for a removed address 
   // One more round trip: by then the page has processed the previous response.
   await page.evaluate(async () => (await fetch('/healthz')).text())
   await expect(pickup(page)).toHaveValue('')
-})
+}
 
 const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })
 
@@ -158,19 +188,9 @@ async function dragPin(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('on a phone the total stays in view while the form is filled', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  await open(page)
-  await pickup(page).scrollIntoViewIfNeeded()
-  await expect(total(page)).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Submit request' })).toBeInViewport()
-  await expect(page.getByText('Base rate')).not.toBeInViewport()
-  await page.getByText('Base rate').scrollIntoViewIfNeeded()
-  await expect(total(page)).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('the half-filled form has no accessibility failure, in light and dark', async ({ page }) => {
+test('the half-filled form has no accessibility failure, in light and dark; on a phone the total stays in view', async ({
+  page,
+}) => {
   await open(page)
   await choose(page, delivery(page), ST_JOSEPH)
   await expect(page.getByText('Address verified')).toBeVisible()
@@ -178,33 +198,14 @@ test('the half-filled form has no accessibility failure, in light and dark', asy
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
   await expectAccessibleInBothSchemes(page)
-})
-
-test('a misspelled place is found, and picked with the keyboard alone', async ({ page }) => {
-  await open(page)
-  const field = pickup(page)
-  await field.focus()
-  await page.keyboard.type('me')
-  await expect(field).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.type('morail hermann')
-  const rows = page.getByRole('option')
-  await expect(rows.first()).toContainText('Memorial Hermann')
-  expect(await rows.count()).toBeLessThanOrEqual(8)
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText(/^\d suggestions?$/)).toBeAttached()
-
-  await page.keyboard.press('ArrowDown')
-  await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
-  await expect(field).toHaveAttribute('aria-activedescendant', (await rows.first().getAttribute('id')) as string)
   await page.keyboard.press('Escape')
-  await expect(field).toHaveAttribute('aria-expanded', 'false')
-  await expect(field).toHaveValue('memorail hermann')
 
-  await page.keyboard.press('ArrowDown')
-  await expect(rows.first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Address verified')).toBeVisible()
-  await expect(field).toHaveValue(/, [A-Z]{2} \d{5}$/)
-  await expect(field).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await pickup(page).scrollIntoViewIfNeeded()
+  await expect(total(page)).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Submit request' })).toBeInViewport()
+  await expect(page.getByText('Base rate')).not.toBeInViewport()
+  await page.getByText('Base rate').scrollIntoViewIfNeeded()
+  await expect(total(page)).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

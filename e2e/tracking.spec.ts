@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 import { giveJob } from './driver.ts'
-import { enterAs, expect, test, toastOf } from './test.ts'
+import { enterAs, expect, test, toastOf, visit } from './test.ts'
 
 type Row = {
   id: number
@@ -12,8 +12,6 @@ type Row = {
 /** About thirty metres: the server rejects a position farther away than a car could have come since the last one. */
 const STEP = 0.0003
 
-const _label = (id: number) => `#ML-${String(id).padStart(4, '0')}`
-const _field = (page: Page) => page.getByLabel('Order ID')
 const rating = (page: Page) => page.getByRole('dialog', { name: 'Rate your driver' })
 const driverMarker = (page: Page) =>
   page.locator('.maplibregl-marker').filter({ has: page.locator('[data-kind=driver]') })
@@ -80,14 +78,14 @@ async function rateWithKeyboard(page: Page): Promise<void> {
 
 test('a tracked delivery fits a phone and has no accessibility fault, in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, 'pharmacy')
+  await enterAs(page, 'pharmacy', '/not-there')
   const [order] = await ordersOf(page.request, 'status=in_transit')
-  await page.goto(`/tracking?order=${order?.id}`)
+  await visit(page, `/tracking?order=${order?.id}`)
   await expect(driverMarker(page)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await expectToFit(page)
   const delivered = (await ordersOf(page.request, 'status=delivered')).find((row) => !row.isRatedByMe)
-  await page.goto(`/tracking?order=${delivered?.id}`)
+  await visit(page, `/tracking?order=${delivered?.id}`)
   await expect(rating(page)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await expectToFit(page)

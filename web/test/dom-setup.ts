@@ -43,7 +43,8 @@ Element.prototype.scrollIntoView = () => {}
 // A text area that grows waits for the fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 // The only tab of the browser: it gets every lock.
-const locks = { request: async (_name: string, _options: object, take: (lock: object) => unknown) => take({}) }
+type Take = (lock: object) => unknown
+const locks = { request: async (_name: string, options: object | Take, take = options as Take) => take({}) }
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 
 /** React warns about elements the DOM does not know, and this DOM does not know <search>. */

@@ -2,6 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareClientDashboard } from '../../test/client-dashboard.ts'
+import { works } from '../../test/driver-dashboard.ts'
 import { busy, type FakeServer, listPage, refusal, unreachable } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { ADMIN, anOrder, CLIENT, DRIVER } from '../../test/samples.ts'
@@ -113,6 +114,7 @@ test('each role has its own menu, and the bar names the person', async () => {
       ['Orders', 'Admin', 'Messages'],
       (server: FakeServer) => server.on(api.orders.all, listPage(api.orders.all, [anOrder()], 1)),
     ],
+    [DRIVER, ['Deliveries', 'Messages'], works([])],
   ] as const) {
     const { unmount } = await renderApp('/orders', account, prepare)
     const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -120,6 +122,22 @@ test('each role has its own menu, and the bar names the person', async () => {
     expect(screen.getAllByRole('banner')[0]).toHaveTextContent(
       `${account.firstName} ${account.lastName}${account.role}`,
     )
+    unmount()
+  }
+})
+
+test.each([
+  [CLIENT, '/dashboard', prepareClientDashboard],
+  [DRIVER, '/driver-dashboard', works([])],
+  [ADMIN, '/admin-dashboard', (server: FakeServer) => server.on(api.stats.admin, busy())],
+])('signed in as $role, the splash and the sign-in page lead home', async (account, home, prepare) => {
+  for (const path of ['/', '/login']) {
+    const { unmount } = await renderApp(path, account, (server) => {
+      server.on(api.orders.all, listPage(api.orders.all, [], 0))
+      server.on(api.accounts.outbox, [])
+      prepare(server)
+    })
+    await waitFor(() => expect(location.pathname).toBe(home))
     unmount()
   }
 })

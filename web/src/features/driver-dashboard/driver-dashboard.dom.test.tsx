@@ -1,27 +1,12 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { busy, type FakeServer, unreachable } from '../../../test/fake-server.ts'
+import { works } from '../../../test/driver-dashboard.ts'
+import { busy, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
-import type { Performance } from '../../data/driver/performance.ts'
 
-const PERFORMANCE: Performance = {
-  totalPoints: 4_200,
-  level: 5,
-  rank: 'Silver Courier',
-  pointsToNextLevel: 800,
-  currentStreak: 3,
-  longestStreak: 31,
-  onTimePercentage: 98,
-  weeklyProgress: 4,
-  weeklyGoal: 25,
-  perfectDeliveries: 152,
-  averageRating: 4.9,
-}
 const MOVING = anOrder({ id: 12, status: 'pickup_scheduled', driver: MARCUS, driverPay: '5.60' })
-const OFFER = anOrder({ id: 30, status: 'confirmed', totalCost: '68.85', driverPay: '10.33' })
 
 /** The browser's geolocation: tests report positions and errors through it. */
 let device: { report: PositionCallback; fail: PositionErrorCallback } | null
@@ -40,28 +25,6 @@ const setWidth = (width: number) =>
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height: 844 })
 const position = (timestamp: number) =>
   ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
-
-const works =
-  (orders: Order[], isOnDuty = true) =>
-  (server: FakeServer) => {
-    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty, openJobs: orders.length, maxOpenJobs: 3 })
-    server.on(api.drivers.stats, {
-      availableJobs: 1,
-      completedJobs: 847,
-      milesDriven: 15_420,
-      moneyEarned: '12840.50',
-      opening: { deliveries: 0, miles: 0, pay: '0.00' },
-    })
-    server.on(api.drivers.performance, PERFORMANCE)
-    server.on(api.drivers.achievements, [])
-    server.on(api.drivers.leaderboard, [])
-    server.on(api.orders.available, [OFFER])
-    server.on(api.orders.activeOfDriver, orders)
-    server.on(api.locations.reportMany, { stored: 1, duplicates: 0, refused: [] })
-    server.on(api.locations.reportOnDuty, { stored: 1, duplicates: 0, refused: [] })
-    server.on(api.tracking.list, [])
-    server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
-  }
 
 const job = (id: number) => screen.findByRole('article', { name: `Job #${id}` })
 
@@ -106,6 +69,28 @@ test.each([
   const toast = await screen.findByText(title)
   expect(toast.closest('[role=alert]')).toHaveTextContent(reason)
   expect(await card.findByText('Job Started')).toBeVisible()
+  expect(await card.findByText('En Route to Pickup')).toBeVisible()
+})
+
+test('a device without storage can still take a step while online, and says when one was not saved', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  // This DOM has no IndexedDB.
+  const assigned = anOrder({ id: 12, status: 'assigned', driver: MARCUS })
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([assigned])(fake)
+    fake.on(api.orders.changeStatus, () => {
+      fake.on(api.orders.activeOfDriver, [MOVING])
+      return MOVING
+    })
+  })
+  await user.click(within(await job(12)).getByRole('button', { name: 'Start Job' }))
+  expect(await within(await job(12)).findByText('En Route to Pickup')).toBeVisible()
+  server.on(api.orders.changeStatus, unreachable)
+  const next = await within(await job(12)).findByRole('button', { name: 'Complete Pickup' })
+  await waitFor(() => expect(next).toBeEnabled())
+  await user.click(next)
+  expect(await screen.findByText('This device could not save the step', { exact: false })).toBeVisible()
+  expect(within(await job(12)).getByText('En Route to Pickup')).toBeVisible()
 })
 
 test('on duty without a job, a blocked location is not said to be shared', async () => {
