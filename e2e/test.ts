@@ -112,11 +112,6 @@ export async function register(request: APIRequestContext, person: Person): Prom
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.goto('/login')
-  await fillSignIn(page, username, password)
-}
-
 /** As the sign-in page leaves it, without the page: for tests that are about what comes after. */
 export async function enterAs(page: Page, username: string, path: string, password = DEMO_PASSWORD): Promise<void> {
   const reply = await page.request.post('/api/auth/login', { data: { username, password } })
