@@ -47,6 +47,7 @@ export const SERVER_ROOMS = {
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
   dispatch: ['orders/order-changes.commands.ts', 'orders/orders.rules.ts'],
+  custody: ['orders/offer-terms.ts', 'orders/orders.queries.ts', 'orders/visible-order.ts'],
   drivers: [
     'accounts/accounts.queries.ts',
     'accounts/address-holders.commands.ts',

@@ -23,7 +23,7 @@ export type EndpointSpec = {
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
   /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */
-  file?: 'text/csv' | 'application/pdf' | 'image/*'
+  file?: 'text/csv' | 'application/pdf' | 'image/*' | 'application/json'
 }
 
 /** The reply of a call that returns a file: bytes, text, or a stream of either. */

@@ -88,6 +88,7 @@ export const ERROR_STATUS = {
 
   // Orders
   order_not_found: 404,
+  no_custody_yet: 409,
   not_your_order: 404,
   wrong_order_status: 409,
   already_taken: 409,

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
+import * as custody from './custody.ts'
 import * as dispatch from './dispatch.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
@@ -159,6 +160,13 @@ export const api = {
     changePreferences: notices.changePreferences,
     subscribe: notices.subscribe,
     unsubscribe: notices.unsubscribe,
+  },
+  custody: {
+    list: custody.list,
+    dossierJson: custody.dossierJson,
+    dossierPdf: custody.dossierPdf,
+    key: custody.key,
+    changeHold: custody.changeHold,
   },
   audit: { list: audit.list, exportCsv: audit.exportCsv },
   installation: { show: installation.show, streetMap: installation.streetMap },

@@ -6,6 +6,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
+import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
 import type { DispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { dispatchRoutes } from './features/dispatch/dispatch.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
@@ -51,6 +52,7 @@ export type AppDeps = Deps &
   DriverAccountDeps &
   AddressDeps &
   AuditDeps &
+  CustodyDeps &
   PositionDeps &
   DispatchDeps &
   MapDeps &
@@ -154,6 +156,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   positionRoutes(app, deps)
   dispatchRoutes(app, deps)
   auditRoutes(app, deps)
+  custodyRoutes(app, deps)
 
   webApp(app, deps.webFolder)
 }

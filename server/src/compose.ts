@@ -8,6 +8,7 @@ import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createJobs } from './background/jobs.ts'
 import { findLastBackup } from './backup/scheduled.ts'
+import { createCustodyKey } from './custody/custody-key.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
@@ -117,6 +118,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     accountLimits: createAccountLimits(database.pool),
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
+    custodyKey: createCustodyKey({ signing: secrets.signing, given: env.CUSTODY_KEY }),
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
     gauges: gauges(database, sockets.count, env.DATA_DIR),

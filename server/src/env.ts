@@ -98,6 +98,11 @@ const schema = z.object({
     .max(24 * 31)
     .default(24),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  /** The private Ed25519 key that signs anchors and dossiers, when it is not to be derived from the stored secrets. */
+  CUSTODY_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must have 64 hex digits, such as openssl rand -hex 32 prints')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

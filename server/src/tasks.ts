@@ -1,8 +1,10 @@
 /** What the clock runs, on one node each time. */
 import type { Jobs } from './background/jobs.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
+import { anchorCustody } from './custody/anchors.ts'
 import type { Database } from './db/database.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
+import type { CustodyDeps } from './features/custody/custody.routes.ts'
 import { assignPlanned } from './features/dispatch/assign-planned.commands.ts'
 import { deleteOldProposals } from './features/dispatch/proposals.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
@@ -19,7 +21,7 @@ import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-export type TaskDeps = PaymentDeps & { bus: Bus; database: Database; version: string }
+export type TaskDeps = PaymentDeps & CustodyDeps & { bus: Bus; database: Database; version: string }
 
 export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -50,5 +52,6 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
     const { database, env, version } = deps
     await backUpIfDue({ db, url: database.url, env, version }, clock())
   })
+  jobs.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
   jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

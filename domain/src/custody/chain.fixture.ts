@@ -1,14 +1,20 @@
 /** Chains for tests. */
+import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { type Dossier, type DossierAnchor, signedText, type Verifier } from './dossier.ts'
 import { type CustodyBody, type CustodyEntry, type CustodyKind, entryHash, FIRST_PREVIOUS } from './ledger.ts'
 
-/** Any hash will do here: which one it is, the caller decides. Eight rounds of FNV-1a with different beginnings. */
+/** Any hash will do here: which one it is, the caller decides. FNV-1a with two beginnings, as long as a SHA-256. */
 export function sha256(text: string): string {
-  const words = Array.from({ length: 8 }, (_, round) => {
-    let word = 0x811c9dc5 ^ Math.imul(round, 0x9e3779b1)
-    for (let at = 0; at < text.length; at++) word = Math.imul(word ^ text.charCodeAt(at), 0x01000193)
-    return (word >>> 0).toString(16).padStart(8, '0')
-  })
-  return words.join('')
+  let [one, other] = [0x811c9dc5, 0x9e3779b1]
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+    other = Math.imul(other ^ text.charCodeAt(at), 0x01000193)
+  }
+  return [one, other]
+    .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
+    .join('')
+    .repeat(4)
 }
 
 export function chainOf(kinds: readonly CustodyKind[], orderId = 12): CustodyEntry[] {
@@ -21,17 +27,85 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12): CustodyEnt
       previous: entries.at(-1)?.hash ?? FIRST_PREVIOUS,
       kind,
       stop: index === 0 ? 'pickup' : 'delivery',
+      actor: null,
       gave: { kind: 'driver', userId: 7 },
       received: { kind: 'recipient', userId: null },
       deviceTime: '2026-07-15T15:00:00.000Z',
       offlineSince: null,
       serverTime: '2026-07-15T15:00:01.000Z',
       isClockOff: false,
-      proofs: [{ kind: 'signature', sha256: sha256(`file ${index}`) }],
-      personal: { 'received.name': sha256(`salt ${index}`) },
+      proofs: [
+        { kind: 'signature', sha256: sha256(`file ${index}`) },
+        { kind: 'recipient', sha256: sha256('saltBo') },
+      ],
+      personal: { 'received.name': sha256(`salt ${index}Bo "R\n${index}`), location: sha256('gone') },
       details: { seal: 'A-17' },
     }
     entries.push({ body, hash: entryHash(body, sha256) })
   }
   return entries
+}
+
+const KEY = 'ab'.repeat(32)
+const signatureOf = (text: string) => sha256(KEY + text).repeat(2)
+/** Stands for Ed25519. */
+export const verifier: Verifier = {
+  sha256,
+  verifies: (publicKey, signature, text) => publicKey === KEY && signature === signatureOf(text),
+}
+
+export function dossierOf(kinds: readonly CustodyKind[], orderId = 12): Dossier {
+  const entries = chainOf(kinds, orderId)
+  const dossier: Dossier = {
+    format: 'meridian-custody-dossier',
+    version: 1,
+    issuedAt: '2026-07-16T08:00:00.000Z',
+    order: {
+      id: orderId,
+      number: '#ML-0012',
+      serviceType: 'laboratory_sample',
+      organization: 'Đặng & “Sons”',
+      pickupAddress: '6411 Fannin St, Houston, TX 77030',
+      deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+    },
+    head: { length: entries.length, hash: entries.at(-1)?.hash ?? FIRST_PREVIOUS },
+    entries: entries.map((entry, index) => ({
+      ...entry,
+      personal: {
+        'received.name': { salt: `salt ${index}`, value: `Bo "R\n${index}` },
+        location: null,
+        'proofs.1': { salt: 'salt', value: 'Bo' },
+      },
+    })),
+    anchors: entries.length > 0 ? [anchorOf(entries, orderId)] : [],
+    publicKey: KEY,
+    signature: '',
+  }
+  return { ...dossier, signature: signatureOf(signedText(dossier)) }
+}
+
+function anchorOf(entries: readonly CustodyEntry[], orderId: number): DossierAnchor {
+  const length = Math.ceil(entries.length / 2)
+  const heads = [orderId - 1, orderId, orderId + 1].map((id) => ({
+    orderId: id,
+    length,
+    hash: id === orderId ? (entries[length - 1]?.hash as string) : sha256(String(id)),
+  }))
+  const body: AnchorBody = {
+    version: 1,
+    id: 3,
+    at: '2026-07-15T16:03:00.000Z',
+    previous: FIRST_PREVIOUS,
+    size: heads.length,
+    root: treeRoot(heads, sha256),
+  }
+  const text = canonicalJson(body)
+  return {
+    body,
+    hash: sha256(text),
+    publicKey: KEY,
+    signature: signatureOf(text),
+    length,
+    path: treePath(heads, 1, sha256),
+  }
 }

@@ -29,7 +29,7 @@ export type CustodyKind = (typeof CUSTODY_KINDS)[number]
 const CUSTODY_PARTIES = ['client', 'driver', 'recipient', 'admin', 'system'] as const
 export type CustodyPartyKind = (typeof CUSTODY_PARTIES)[number]
 
-/** The user's name is a personal value (`gave.name`, `received.name`). */
+/** The user's name is a personal value (`actor.name`, `gave.name`, `received.name`). */
 type CustodyParty = { kind: CustodyPartyKind; userId: number | null }
 
 /** `sha256`: of the proof's file, or of the salted value of a proof without a file (`proofs.0`, by its index). */
@@ -44,6 +44,8 @@ export type CustodyBody = {
   previous: string
   kind: CustodyKind
   stop: CustodyStop | null
+  /** Who recorded it, when that is neither giver nor receiver. */
+  actor: CustodyParty | null
   gave: CustodyParty | null
   received: CustodyParty | null
   /** By the device's clock; null when the device stated none. */

@@ -24,6 +24,8 @@ export type CustodyEntryInput = {
   orderId: number
   kind: CustodyKind
   stop?: CustodyStop | null
+  /** Who recorded it, when that is neither giver nor receiver. */
+  actor?: CustodyPartyInput | null
   gave?: CustodyPartyInput | null
   received?: CustodyPartyInput | null
   /** The device's own time, and since when it was offline, as the request stated them. */
@@ -80,6 +82,7 @@ function prepare(entry: CustodyEntryInput) {
   const add = (field: string, value: string | null | undefined) => {
     if (value) hashes[field] = conceal(field, value)
   }
+  add('actor.name', entry.actor?.name)
   add('gave.name', entry.gave?.name)
   add('received.name', entry.received?.name)
   add('location', entry.location && locationText(entry.location))
@@ -95,6 +98,7 @@ function prepare(entry: CustodyEntryInput) {
     orderId: entry.orderId,
     kind: entry.kind,
     stop: entry.stop ?? null,
+    actor: partyOf(entry.actor),
     gave: partyOf(entry.gave),
     received: partyOf(entry.received),
     deviceTime: deviceTime?.toISOString() ?? null,

@@ -22,6 +22,12 @@ export type CustodyTables = {
     salt: string
     value: string
   }
+  custody_holds: {
+    order_id: number
+    reason: string
+    set_by: number
+    set_at: Date
+  }
   custody_anchors: {
     id: number
     body: string

@@ -28,6 +28,7 @@ export const orderIs = ({ orderId, status }: { orderId: number; status: OrderSta
 
 export const ORDER_SENTENCES = {
   // Changing an order
+  no_custody_yet: ({ orderId }: Order) => `Order ${orderLabel(orderId)} has no custody record yet`,
   order_not_found: ({ orderId }: Order) => `There is no order ${orderLabel(orderId)}`,
   not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,
   wrong_order_status: orderIs,

@@ -1,0 +1,238 @@
+/**
+ * The dossier: an order's chain of custody as one signed file, and its verification. The file is canonical JSON, byte for
+ * byte: everything that differs from what was signed is found, and the first row that differs is named.
+ */
+import type { ServiceType } from '../orders.ts'
+import { type AnchorBody, rootByPath, type TreeStep } from './anchors.ts'
+import { canonicalJson, type Json } from './canonical-json.ts'
+import { jsonPathAt } from './json-path.ts'
+import {
+  type ChainFault,
+  type ChainHead,
+  type CustodyBody,
+  type CustodyEntry,
+  findChainFault,
+  personalHash,
+  type Sha256,
+} from './ledger.ts'
+
+export const DOSSIER_FORMAT = 'meridian-custody-dossier'
+
+/** Null after its retention: only its hash is left. */
+export type PersonalValues = Record<string, { salt: string; value: string } | null>
+
+export type DossierEntry = CustodyEntry & { personal: PersonalValues }
+
+export type DossierAnchor = {
+  body: AnchorBody
+  hash: string
+  publicKey: string
+  signature: string
+  /** How long the order's chain was, and where its head is in the tree. */
+  length: number
+  path: TreeStep[]
+}
+
+export type Dossier = {
+  format: typeof DOSSIER_FORMAT
+  version: 1
+  issuedAt: string
+  order: {
+    id: number
+    number: string
+    serviceType: ServiceType
+    organization: string
+    pickupAddress: string
+    deliveryAddress: string
+  }
+  head: ChainHead
+  entries: DossierEntry[]
+  anchors: DossierAnchor[]
+  /** Ed25519, 64 hex digits. */
+  publicKey: string
+  /** Over the canonical JSON of everything else. */
+  signature: string
+}
+
+export type Verifier = {
+  sha256: Sha256
+  /** Ed25519 over the UTF-8 bytes; false, not an error, for a malformed key or signature. */
+  verifies(publicKey: string, signature: string, text: string): boolean
+}
+
+export const signedText = ({ signature: _, ...rest }: Dossier): string => canonicalJson(rest)
+
+export type DossierFault =
+  | ChainFault
+  | { row: number; reason: 'personal_changed' }
+  | { row: null; reason: 'not_a_dossier' | 'reformatted' | 'anchor_changed' | 'signature_invalid' }
+
+export type Verification = { dossier: Dossier; fault: null } | { dossier: Dossier | null; fault: DossierFault }
+
+export function verifyDossier(text: string, verifier: Verifier): Verification {
+  const parsed = parse(text)
+  if (parsed === undefined) return { dossier: null, fault: rowFault(text, text.length + 1, 'not_a_dossier') }
+  if (!isRecord(parsed) || parsed.format !== DOSSIER_FORMAT || !Array.isArray(parsed.entries))
+    return { dossier: null, fault: { row: null, reason: 'not_a_dossier' } }
+  const malformed = parsed.entries.findIndex((entry) => !isEntry(entry))
+  if (malformed >= 0) return { dossier: null, fault: { row: malformed + 1, reason: 'changed' } }
+  if (!isDossier(parsed)) return { dossier: null, fault: { row: null, reason: 'signature_invalid' } }
+  const dossier = parsed
+  const fault =
+    firstRowFault(dossier, verifier.sha256) ??
+    formatFault(text, dossier) ??
+    (dossier.anchors.every((anchor) => isAnchorOf(dossier, anchor, verifier))
+      ? null
+      : { row: null, reason: 'anchor_changed' as const }) ??
+    (verifier.verifies(dossier.publicKey, dossier.signature, signedText(dossier))
+      ? null
+      : { row: null, reason: 'signature_invalid' as const })
+  return { dossier, fault }
+}
+
+/** The rows whose proofs include a file with this hash. */
+export const rowsWithFile = (dossier: Dossier, fileSha256: string): { row: number; kind: string }[] =>
+  dossier.entries.flatMap(({ body }) =>
+    body.proofs.filter(({ sha256 }) => sha256 === fileSha256).map(({ kind }) => ({ row: body.position, kind })),
+  )
+
+function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
+  const chain = findChainFault(dossier.entries, dossier.head, sha256)
+  const personal = dossier.entries.findIndex((entry) => !hasItsPersonalValues(entry, sha256))
+  if (personal >= 0 && (chain === null || personal + 1 < chain.row))
+    return { row: personal + 1, reason: 'personal_changed' }
+  return chain
+}
+
+/** Each field that the body has a hash of is there, deleted or unchanged, and no other field. */
+function hasItsPersonalValues({ body, personal }: DossierEntry, sha256: Sha256): boolean {
+  const fields = Object.keys(personal)
+  if (Object.keys(body.personal).some((field) => !fields.includes(field))) return false
+  return fields.every((field) => {
+    const value = personal[field]
+    const proof = /^proofs\.(\d+)$/.exec(field)
+    const hash = proof ? body.proofs[Number(proof[1])]?.sha256 : body.personal[field]
+    if (hash === undefined || value === undefined) return false
+    return value === null || personalHash(value.salt, value.value, sha256) === hash
+  })
+}
+
+/** Spaces, escapes or doubled keys: `JSON.parse` reads past them, but they are not what was issued. */
+function formatFault(text: string, dossier: Dossier): DossierFault | null {
+  const issued = canonicalJson(dossier)
+  if (issued === text) return null
+  let at = 0
+  while (text[at] === issued[at]) at++
+  return rowFault(text, at, 'reformatted')
+}
+
+function rowFault(text: string, offset: number, otherwise: 'not_a_dossier' | 'reformatted'): DossierFault {
+  const [part, index] = jsonPathAt(text, offset)
+  return part === 'entries' && typeof index === 'number'
+    ? { row: index + 1, reason: 'changed' }
+    : { row: null, reason: otherwise }
+}
+
+function isAnchorOf({ order, entries }: Dossier, anchor: DossierAnchor, { sha256, verifies }: Verifier): boolean {
+  const { body, length, path } = anchor
+  const hash = entries[length - 1]?.hash
+  const bodyText = canonicalJson(body)
+  return (
+    hash !== undefined &&
+    rootByPath({ orderId: order.id, length, hash }, path, sha256) === body.root &&
+    sha256(bodyText) === anchor.hash &&
+    verifies(anchor.publicKey, anchor.signature, bodyText)
+  )
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Shape = { readonly [key: string]: unknown }
+const isRecord = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isList = (value: unknown, has: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(has)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const hasParty = (value: unknown) => value === null || (isRecord(value) && isText(value.kind))
+
+function isEntry(value: unknown): value is DossierEntry {
+  if (!isRecord(value) || !isText(value.hash) || !isRecord(value.body) || !isRecord(value.personal)) return false
+  const body = value.body as { [Key in keyof CustodyBody]?: unknown }
+  const isWhole =
+    typeof body.position === 'number' &&
+    isText(body.kind) &&
+    isText(body.serverTime) &&
+    hasParty(body.actor) &&
+    hasParty(body.gave) &&
+    hasParty(body.received) &&
+    isRecord(body.personal) &&
+    Object.values(body.personal).every(isText) &&
+    isRecord(body.details) &&
+    isList(body.proofs, (proof) => isRecord(proof) && isText(proof.kind) && isText(proof.sha256))
+  return isWhole && Object.values(value.personal).every(isPersonalValue) && hasCanonicalForm(value)
+}
+
+/** Not so for half a surrogate pair, a number too great, or nesting deeper than the stack. */
+function hasCanonicalForm(value: unknown): boolean {
+  try {
+    canonicalJson(value as Json)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isPersonalValue = (value: unknown) =>
+  value === null || (isRecord(value) && isText(value.salt) && isText(value.value))
+
+const isAnchor = (value: unknown): boolean =>
+  isRecord(value) &&
+  isRecord(value.body) &&
+  typeof value.length === 'number' &&
+  [value.hash, value.publicKey, value.signature, value.body.root, value.body.at].every(isText) &&
+  isList(value.path, (step) => isRecord(step) && isText(step.hash) && typeof step.isLeft === 'boolean')
+
+function isDossier(value: Shape): value is Shape & Dossier {
+  const { order, head, publicKey, signature, issuedAt } = value
+  return (
+    isRecord(order) &&
+    typeof order.id === 'number' &&
+    [order.number, order.organization, order.pickupAddress, order.deliveryAddress, order.serviceType].every(isText) &&
+    isRecord(head) &&
+    typeof head.length === 'number' &&
+    [head.hash, publicKey, signature, issuedAt].every(isText) &&
+    isList(value.entries, isEntry) &&
+    isList(value.anchors, isAnchor) &&
+    hasCanonicalForm(value)
+  )
+}
+
+/** In plain words, for the page and the command line. */
+export function dossierFaultText(fault: DossierFault): string {
+  switch (fault.reason) {
+    case 'changed':
+      return `Row ${fault.row} was changed after it was recorded.`
+    case 'missing':
+      return `Row ${fault.row} is missing.`
+    case 'reordered':
+      return `Row ${fault.row} is not where it was: rows were put in another order.`
+    case 'inserted':
+      return `Row ${fault.row} was added: it does not belong to this chain.`
+    case 'personal_changed':
+      return `Row ${fault.row} was changed: a name, text or location in it is not what was recorded.`
+    case 'not_a_dossier':
+      return 'This is not a custody dossier, or it is damaged beyond reading.'
+    case 'reformatted':
+      return 'The file was changed or formatted by another program: it is not byte for byte what was issued.'
+    case 'anchor_changed':
+      return 'The rows agree with each other, but not with the hourly signed anchor: they were rewritten, or the anchor was.'
+    case 'signature_invalid':
+      return 'The rows agree with each other, but the signature does not fit: the order’s details, the anchors or the signature were changed.'
+  }
+}

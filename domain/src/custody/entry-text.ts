@@ -1,0 +1,124 @@
+/** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
+import { ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
+import type { CustodyStop } from '../stops.ts'
+import type { JsonObject } from './canonical-json.ts'
+import type { PersonalValues } from './dossier.ts'
+import type { CustodyBody, CustodyKind, CustodyPartyKind } from './ledger.ts'
+
+const KIND_LABELS: Record<CustodyKind, string> = {
+  picked_up: 'Picked up',
+  delivered: 'Delivered',
+  returned: 'Returned to the sender',
+  handed_over: 'Handed over to another driver',
+  arrived: 'Driver arrived',
+  proof_added: 'Proof captured',
+  proof_skipped: 'Proof skipped',
+  exception_reported: 'Exception reported',
+  exception_decided: 'Exception decided',
+  taken_back: 'Taken back by an admin',
+  reading: 'Temperature reading',
+  file_deleted: 'Files and personal data deleted after their retention',
+  hold_set: 'Legal hold set',
+  hold_cleared: 'Legal hold cleared',
+}
+
+const STOP_LABELS: Record<CustodyStop, string> = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' }
+
+const PARTY_LABELS: Record<CustodyPartyKind, string> = {
+  client: 'Sender',
+  driver: 'Driver',
+  recipient: 'Recipient',
+  admin: 'Admin',
+  system: 'System',
+}
+
+export type EntryText = {
+  title: string
+  stop: string | null
+  gave: string | null
+  received: string | null
+  /** Everything else, labelled. */
+  facts: { label: string; text: string }[]
+}
+
+type Entry = { body: CustodyBody; personal: PersonalValues }
+
+export function entryText({ body, personal }: Entry): EntryText {
+  return {
+    title: titleOf(body),
+    stop: body.stop && STOP_LABELS[body.stop],
+    gave: partyText(body, personal, 'gave'),
+    received: partyText(body, personal, 'received'),
+    facts: [...proofFacts(body, personal), ...personalFacts(personal), ...detailFacts(body.details)],
+  }
+}
+
+/** 'Signature captured' says more than 'Proof captured'. */
+function titleOf({ kind, proofs }: CustodyBody): string {
+  const [proof] = proofs
+  return kind === 'proof_added' && proof ? `${proofLabel(proof.kind)} captured` : (KIND_LABELS[kind] ?? kind)
+}
+
+export const proofLabel = (kind: string): string => PROOF_LABELS[kind as ProofKind] ?? kind
+
+function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | 'received'): string | null {
+  const party = body[role]
+  if (!party) return null
+  const label = PARTY_LABELS[party.kind] ?? party.kind
+  const name = personal[`${role}.name`]
+  if (name === undefined) return label
+  return name === null ? `${label} (name deleted)` : `${name.value} (${label.toLowerCase()})`
+}
+
+const proofFacts = ({ kind, proofs }: CustodyBody, personal: PersonalValues): EntryText['facts'] =>
+  proofs.flatMap((proof, index) => {
+    const value = personal[`proofs.${index}`]
+    if (value === undefined) return kind === 'proof_added' ? [] : [{ label: 'Proof', text: proofLabel(proof.kind) }]
+    return [{ label: proofLabel(proof.kind), text: value === null ? DELETED : valueText(value.value) }]
+  })
+
+const DELETED = 'Deleted after its retention'
+
+const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
+  Object.entries(personal)
+    .filter(([field]) => !field.startsWith('proofs.') && field !== 'gave.name' && field !== 'received.name')
+    .map(([field, value]) => ({ label: labelOf(field), text: value?.value ?? DELETED }))
+
+/** A proof's value is stored as JSON: its parts without their names, which the label gives. */
+function valueText(json: string): string {
+  try {
+    return flat(JSON.parse(json)).join(', ')
+  } catch {
+    return json
+  }
+}
+
+function flat(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(flat)
+  if (typeof value !== 'object' || value === null) return value === null ? [] : [String(value)]
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner === 'boolean') return [`${labelOf(key)}: ${inner ? 'yes' : 'no'}`]
+    if (key === 'celsius') return [`${inner} °C`]
+    if (key === 'document') return [label(ID_DOCUMENT_LABELS, inner)]
+    return key === 'relation' ? [label(RELATION_LABELS, inner)] : flat(inner)
+  })
+}
+
+const label = (labels: Readonly<Record<string, string>>, value: unknown): string =>
+  labels[String(value)] ?? String(value)
+
+const detailFacts = (details: JsonObject): EntryText['facts'] =>
+  Object.entries(details).flatMap(([key, value]) => {
+    const text = key === 'proof' ? [proofLabel(String(value))] : flat(value)
+    return text.length > 0 ? [{ label: labelOf(key), text: text.join(', ') }] : []
+  })
+
+/** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */
+function labelOf(key: string): string {
+  if (key === 'actor.name') return 'By'
+  const words = key
+    .replace(/[._]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

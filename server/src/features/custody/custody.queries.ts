@@ -1,0 +1,83 @@
+import type { AnchorBody, AnchoredHead } from '@meridian/domain/custody/anchors.ts'
+import { treePath } from '@meridian/domain/custody/anchors.ts'
+import type { DossierAnchor, DossierEntry, PersonalValues } from '@meridian/domain/custody/dossier.ts'
+import type { ChainHead, CustodyBody } from '@meridian/domain/custody/ledger.ts'
+import { sql } from 'kysely'
+import { sha256 } from '../../custody/ledger.ts'
+import type { Db } from '../../db/database.ts'
+
+export type Chain = { entries: DossierEntry[]; head: ChainHead | null }
+
+/** One statement, so that entries, personal values and head are of one moment. */
+export async function readChain(db: Db, orderId: number): Promise<Chain> {
+  const rows = await db
+    .selectFrom('custody_ledger as entry')
+    .innerJoin('custody_heads as head', 'head.order_id', 'entry.order_id')
+    .select(['entry.body', 'entry.hash', 'head.length', 'head.head_hash'])
+    .select(
+      sql<PersonalValues | null>`(select json_object_agg(p.field, json_build_object('salt', p.salt, 'value', p.value))
+        from custody_personal p where p.order_id = entry.order_id and p.position = entry.position)`.as('personal'),
+    )
+    .where('entry.order_id', '=', orderId)
+    .orderBy('entry.position')
+    .execute()
+  const [first] = rows
+  return {
+    entries: rows.map(({ body, hash, personal }) => toEntry(body, hash, personal ?? {})),
+    head: first ? { length: first.length, hash: first.head_hash } : null,
+  }
+}
+
+function toEntry(bodyText: string, hash: string, present: PersonalValues): DossierEntry {
+  const body: CustodyBody = JSON.parse(bodyText)
+  const proofs = body.proofs.map((_, index) => `proofs.${index}`).filter((field) => field in present)
+  const fields = [...Object.keys(body.personal), ...proofs]
+  return { body, hash, personal: Object.fromEntries(fields.map((field) => [field, present[field] ?? null])) }
+}
+
+/** Every anchor that has this order's head, with the way from it to the root. */
+export async function readAnchors(db: Db, orderId: number): Promise<DossierAnchor[]> {
+  const anchors = await db
+    .selectFrom('custody_anchor_heads as own')
+    .innerJoin('custody_anchors as anchor', 'anchor.id', 'own.anchor_id')
+    .select(['anchor.id', 'anchor.body', 'anchor.hash', 'anchor.signature', 'anchor.public_key', 'own.length'])
+    .where('own.order_id', '=', orderId)
+    .orderBy('anchor.id')
+    .execute()
+  return Promise.all(
+    anchors.map(async (anchor) => {
+      const heads = await headsOf(db, anchor.id)
+      const index = heads.findIndex((head) => head.orderId === orderId)
+      return {
+        body: JSON.parse(anchor.body) as AnchorBody,
+        hash: anchor.hash,
+        publicKey: anchor.public_key,
+        signature: anchor.signature,
+        length: anchor.length,
+        path: treePath(heads, index, sha256),
+      }
+    }),
+  )
+}
+
+const headsOf = (db: Db, anchorId: number): Promise<AnchoredHead[]> =>
+  db
+    .selectFrom('custody_anchor_heads')
+    .select(['order_id as orderId', 'length', 'head_hash as hash'])
+    .where('anchor_id', '=', anchorId)
+    .orderBy('order_id')
+    .execute()
+
+export type Hold = { reason: string; by: string; since: Date }
+
+export const findHold = (db: Db, orderId: number): Promise<Hold | undefined> =>
+  db
+    .selectFrom('custody_holds as hold')
+    .innerJoin('users', 'users.id', 'hold.set_by')
+    .select((eb) => [
+      'hold.reason',
+      'hold.set_at as since',
+      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('by'),
+    ])
+    .where('hold.order_id', '=', orderId)
+    .executeTakeFirst()

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
+import { type Dossier, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeDriver,
+  makeOrder,
+  makeOrganization,
+  type TestUser,
+} from '../../../test/factories.ts'
+import { anchorCustody } from '../../custody/anchors.ts'
+import { nodeVerifier } from '../../custody/custody-key.ts'
+import { appendCustody, sha256 } from '../../custody/ledger.ts'
+
+let app: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'dossier-'))
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function delivered() {
+  const client = await makeClient(app.db, await makeOrganization(app.db, 'Bayou Lab'))
+  const driver = await makeDriver(app.db)
+  const contacts = { pickup_contact_name: 'Ann Shaw', delivery_contact_name: 'Bo Nguyễn' }
+  const order = await makeOrder(app.db, { ...contacts, status: 'assigned', driver_id: driver.driverId }, client)
+  for (const status of ['pickup_scheduled', 'pickup_complete'])
+    await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status })
+  await appendCustody(app.db, {
+    orderId: order.id,
+    kind: 'proof_added',
+    stop: 'delivery',
+    serverTime: app.clock.now,
+    proofs: [{ kind: 'photo', fileSha256: sha256('picture') }],
+  })
+  for (const status of ['in_transit', 'delivered'])
+    await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status })
+  return { client, driver, order }
+}
+
+const fileOf = async (user: TestUser, orderId: number, type: 'json' | 'pdf') => {
+  const url = `/api/orders/${orderId}/dossier.${type}`
+  return app.app.inject({ method: 'GET', url, headers: { cookie: await app.cookieOf(user) } })
+}
+const dossierOf = async (user: TestUser, orderId: number) => (await fileOf(user, orderId, 'json')).body
+const verify = (text: string) => verifyDossier(text, nodeVerifier)
+
+test('the client and admins see who gave what to whom; drivers and other clients do not', async () => {
+  const { client, driver, order } = await delivered()
+  const url = `/api/orders/${order.id}/custody`
+  const { body } = await app.call(client, 'GET', url)
+  expect(body.entries).toMatchObject([
+    { title: 'Picked up', gave: 'Ann Shaw, Bayou Lab (sender)', received: expect.stringMatching(/\(driver\)$/) },
+    { title: 'Photo captured', gave: null, received: null },
+    { title: 'Delivered', received: 'Bo Nguyễn (recipient)', isClockOff: false },
+  ])
+  expect((await app.call(await makeAdmin(app.db), 'GET', url)).status).toBe(200)
+  expect((await app.call(driver, 'GET', url)).status).toBe(403)
+  expect((await app.call(await makeClient(app.db), 'GET', url)).status).toBe(404)
+})
+
+test('the dossier is a signed file that verifies, as JSON and attached to the PDF', async () => {
+  const { client, order } = await delivered()
+  const json = await fileOf(client, order.id, 'json')
+  expect(json.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/json'),
+    'content-disposition': expect.stringMatching(/^attachment; filename="custody-dossier-ML-\d{4,}\.json"$/),
+  })
+  expect(verify(json.body)).toMatchObject({ fault: null, dossier: { head: { length: 3 }, order: { id: order.id } } })
+  const pdf = (await fileOf(client, order.id, 'pdf')).rawPayload
+  expect(isPdf(pdf)).toBe(true)
+  const attached = Buffer.from(attachedDossier(pdf) ?? []).toString()
+  expect(verify(attached).fault).toBeNull()
+  expect(JSON.parse(attached).entries).toEqual(JSON.parse(json.body).entries)
+  const { body } = await app.call(null, 'GET', '/api/custody/key')
+  expect(body.publicKey).toBe(JSON.parse(json.body).publicKey)
+})
+
+test('an order that nobody has picked up has no dossier yet', async () => {
+  const client = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  expect((await fileOf(client, id, 'json')).json()).toMatchObject({ code: 'no_custody_yet' })
+  expect((await fileOf(client, id, 'pdf')).statusCode).toBe(409)
+  expect((await app.call(client, 'GET', `/api/orders/${id}/custody`)).body).toEqual({ entries: [], hold: null })
+})
+
+test('every hour the chains that changed are anchored once, and their dossiers show it', async () => {
+  const { client, order } = await delivered()
+  const other = await delivered()
+  const key = app.deps.custodyKey
+  const counts = await Promise.all([1, 2].map(() => anchorCustody(app.db, key, app.clock.now)))
+  expect(counts.toSorted()[0]).toBe(0)
+  expect(counts.toSorted()[1]).toBeGreaterThanOrEqual(2)
+  expect(await anchorCustody(app.db, key, app.clock.now)).toBe(0)
+  await appendCustody(app.db, { orderId: order.id, kind: 'reading', serverTime: app.clock.now })
+  expect(await anchorCustody(app.db, key, app.clock.now)).toBe(1)
+  const { dossier, fault } = verify(await dossierOf(client, order.id))
+  expect(fault).toBeNull()
+  expect(dossier?.anchors.map(({ length }) => length)).toEqual([3, 4])
+  expect(dossier?.anchors[1]?.body.previous).toBe(dossier?.anchors[0]?.hash)
+  expect(verify(await dossierOf(other.client, other.order.id)).dossier?.anchors).toHaveLength(1)
+  const { body } = await app.call(null, 'GET', '/api/custody/key')
+  expect(body.anchor).toMatchObject({ id: dossier?.anchors[1]?.body.id, hash: dossier?.anchors[1]?.hash })
+})
+
+test('one who owns the database, switches its refusal off and rewrites a row is found out, and the row is named', async () => {
+  const { client, order } = await delivered()
+  await app.db.transaction().execute(async (trx) => {
+    await sql`alter table custody_ledger disable trigger user`.execute(trx)
+    await sql`update custody_ledger set body = replace(body, '"kind":"photo"', '"kind":"scan"')
+      where order_id = ${order.id} and position = 2`.execute(trx)
+    await sql`alter table custody_ledger enable always trigger custody_ledger_is_append_only`.execute(trx)
+  })
+  expect(verify(await dossierOf(client, order.id)).fault).toEqual({ row: 2, reason: 'changed' })
+  expect((await fileOf(client, order.id, 'pdf')).statusCode).toBe(200)
+})
+
+const run = promisify(execFile)
+const verifyCommand = async (...args: string[]) => {
+  const program = fileURLToPath(new URL('../../verify.ts', import.meta.url))
+  return run(process.execPath, [program, ...args]).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  )
+}
+const written = (name: string, content: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+test('npm run verify: a whole dossier and its proof files exit with 0, a changed one names its row and exits with 1', async () => {
+  const { client, order } = await delivered()
+  const text = await dossierOf(client, order.id)
+  const picture = written('photo.jpg', 'picture')
+  const good = await verifyCommand(written('good.json', text), picture)
+  expect(good).toMatchObject({ code: 0, stderr: '' })
+  expect(good.stdout).toContain('Verified: every row is as it was recorded')
+  expect(good.stdout).toContain('photo.jpg: photo of row 2')
+  const pdf = written('good.pdf', (await fileOf(client, order.id, 'pdf')).rawPayload)
+  expect((await verifyCommand(pdf)).code).toBe(0)
+  const dossier: Dossier = JSON.parse(text)
+  const second = dossier.entries[1] as Dossier['entries'][0]
+  second.body.serverTime = '2020-01-01T00:00:00.000Z'
+  expect(await verifyCommand(written('bad.json', canonicalJson(dossier)))).toMatchObject({
+    code: 1,
+    stderr: 'Row 2 was changed after it was recorded.\n',
+  })
+  expect((await verifyCommand(join(folder, 'good.json'), '--key', 'ab'.repeat(32))).code).toBe(1)
+  expect((await verifyCommand(join(folder, 'good.json'), written('other.jpg', 'other'))).stderr).toMatch(
+    /^other\.jpg: no/,
+  )
+})
+
+test('a legal hold is set and cleared by an admin with a reason, and both are entries', async () => {
+  const { client, order } = await delivered()
+  const admin = await makeAdmin(app.db)
+  const url = `/api/orders/${order.id}/legal-hold`
+  const change = (user: TestUser, body: object) => app.call(user, 'PATCH', url, body)
+  expect((await change(client, { isHeld: true, reason: 'Mine' })).status).toBe(403)
+  expect((await change(admin, { isHeld: true, reason: ' ' })).status).toBe(400)
+  expect((await change(admin, { isHeld: true, reason: 'Case 12' })).body.hold).toMatchObject({ reason: 'Case 12' })
+  expect((await change(admin, { isHeld: true, reason: 'Twice' })).body.hold).toMatchObject({ reason: 'Case 12' })
+  const seen = (user: TestUser) => app.call(user, 'GET', `/api/orders/${order.id}/custody`)
+  expect((await seen(admin)).body.hold).toMatchObject({ reason: 'Case 12', by: expect.stringContaining('admin') })
+  expect((await seen(client)).body.hold).toBeNull()
+  expect((await change(admin, { isHeld: false, reason: 'Settled' })).body.hold).toBeNull()
+  const titles = (await seen(client)).body.entries.map(({ title }: { title: string }) => title)
+  expect(titles.slice(3)).toEqual(['Legal hold set', 'Legal hold cleared'])
+  expect(verify(await dossierOf(client, order.id)).fault).toBeNull()
+})

@@ -1,0 +1,48 @@
+import type { CustodyTimeline } from '@meridian/contract/custody.ts'
+import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
+import { DOSSIER_FORMAT, type Dossier, type DossierAnchor, signedText } from '@meridian/domain/custody/dossier.ts'
+import { entryText } from '@meridian/domain/custody/entry-text.ts'
+import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { CustodyKey } from '../../custody/custody-key.ts'
+import type { OrderWithClient } from '../orders/orders.queries.ts'
+import type { Chain, Hold } from './custody.queries.ts'
+
+export const toTimeline = ({ entries }: Chain, hold: Hold | undefined): CustodyTimeline => ({
+  entries: entries.map((entry) => {
+    const { title, gave, received, facts } = entryText(entry)
+    const { position, kind, stop, serverTime, deviceTime, isClockOff } = entry.body
+    return { position, kind, stop, title, gave, received, serverTime, deviceTime, isClockOff, facts, hash: entry.hash }
+  }),
+  hold: toHold(hold),
+})
+
+export const toHold = (hold: Hold | undefined) =>
+  hold ? { reason: hold.reason, by: hold.by, since: hold.since.toISOString() } : null
+
+type Facts = { order: OrderWithClient; chain: Chain & { head: ChainHead }; anchors: DossierAnchor[]; now: Date }
+
+export function toDossier({ order, chain, anchors, now }: Facts, key: CustodyKey): Dossier {
+  const unsigned: Dossier = {
+    format: DOSSIER_FORMAT,
+    version: 1,
+    issuedAt: now.toISOString(),
+    order: {
+      id: order.id,
+      number: orderLabel(order.id),
+      serviceType: order.service_type,
+      organization: order.organization_name,
+      pickupAddress: order.pickup_address,
+      deliveryAddress: order.delivery_address,
+    },
+    head: chain.head,
+    entries: chain.entries,
+    anchors,
+    publicKey: key.publicKey,
+    signature: '',
+  }
+  return { ...unsigned, signature: key.sign(signedText(unsigned)) }
+}
+
+/** The file's very bytes: verification refuses any other form. */
+export const dossierFile = (dossier: Dossier): Buffer => Buffer.from(canonicalJson(dossier))

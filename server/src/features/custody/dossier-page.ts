@@ -1,0 +1,159 @@
+/** The layout of the dossier for people. The signed file itself is attached to the PDF. */
+import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import { type Dossier, type DossierEntry, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import { entryText } from '@meridian/domain/custody/entry-text.ts'
+import { formatDate } from '@meridian/domain/format.ts'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { nodeVerifier } from '../../custody/custody-key.ts'
+import {
+  BOLD,
+  BRAND,
+  BRAND_PALE,
+  block,
+  type Doc,
+  finish,
+  footers,
+  LEFT,
+  letterhead,
+  MUTED,
+  newDocument,
+  put,
+  RULE,
+  roomFor,
+  STANDARD,
+  section,
+  WARN,
+  WARN_PALE,
+  WIDTH,
+} from '../../pdf/layout.ts'
+import { dossierFile } from './custody.view.ts'
+
+const time = (text: string) => formatDate(new Date(text), 'dateTime', BUSINESS_ZONE)
+
+export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buffer> {
+  const number = dossier.order.number.slice(1)
+  const doc = await newDocument({ title: `Custody dossier ${number}`, subject: 'Chain of custody' })
+  attach(doc, dossier, number)
+  let y = letterhead(doc, 'Custody dossier', number)
+  y = summary(doc, dossier, y + 20)
+  y = section(doc, 'Chain of custody', y + 18)
+  for (const entry of dossier.entries) y = entryRow(doc, entry, y)
+  y = put(doc, 'Times are Central; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
+  y = section(doc, 'Anchors and signature', y + 16)
+  y = anchors(doc, dossier, y)
+  y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
+  y = mono(doc, 'Signature', dossier.signature, y)
+  y = section(doc, 'How to verify', y + 12)
+  howTo(doc, origin, y)
+  footers(doc, `Order ${dossier.order.number}   Issued ${time(dossier.issuedAt)}`)
+  return finish(doc)
+}
+
+const NOTE = { size: 8, color: MUTED }
+
+/** Not compressed: the verify page finds it in the file without a library for PDF. */
+function attach(doc: Doc, dossier: Dossier, number: string): void {
+  const { compress } = doc
+  doc.compress = false
+  doc.file(dossierFile(dossier), {
+    name: `custody-dossier-${number}.json`,
+    type: 'application/json',
+    description: 'The signed custody dossier',
+    creationDate: new Date(dossier.issuedAt),
+    modifiedDate: new Date(dossier.issuedAt),
+  })
+  doc.compress = compress
+}
+
+function summary(doc: Doc, dossier: Dossier, y: number): number {
+  const { order, entries } = dossier
+  const column = WIDTH / 3 - 12
+  const [second, third] = [LEFT + WIDTH / 3 + 6, LEFT + (2 * WIDTH) / 3 + 12]
+  const ends = [
+    block(doc, 'From', [order.organization, order.pickupAddress], LEFT, y, column),
+    block(doc, 'To', [order.deliveryAddress], second, y, column),
+    block(doc, 'Item class', [SERVICE_TYPE_LABELS[order.serviceType]], third, y, column),
+  ]
+  const isWhole = verifyDossier(dossierFile(dossier).toString(), nodeVerifier).fault === null
+  const state = isWhole ? `Chain intact: ${entries.length} rows` : 'Chain broken: verify the file'
+  stamp(doc, state, isWhole, third, y + 36)
+  return Math.max(...ends, y + 60)
+}
+
+function stamp(doc: Doc, text: string, isGood: boolean, x: number, y: number): void {
+  doc.font(STANDARD.Bold).fontSize(10)
+  const width = doc.widthOfString(text) + 24
+  doc.roundedRect(x, y, width, 22, 11).fill(isGood ? BRAND_PALE : WARN_PALE)
+  put(doc, text, x + 12, y + 7, width, { font: BOLD, size: 10, color: isGood ? BRAND : WARN })
+}
+
+const TEXT_X = LEFT + 138
+const TEXT_WIDTH = WIDTH - 138
+const DOT_X = LEFT + 122
+
+function entryRow(doc: Doc, entry: DossierEntry, given: number): number {
+  const { body, hash } = entry
+  const text = entryText(entry)
+  const top = roomFor(doc, given, 64)
+  const page = doc.bufferedPageRange().count
+  put(doc, time(body.serverTime), LEFT, top, 112, { size: 9 })
+  put(doc, `Row ${body.position}`, LEFT, top + 13, 112, NOTE)
+  doc.circle(DOT_X, top + 5, 4).fill(body.gave || body.received ? BRAND : RULE)
+  const title = text.stop ? `${text.title} · ${text.stop}` : text.title
+  let y = put(doc, title, TEXT_X, top, TEXT_WIDTH, { font: BOLD }) + 2
+  if (text.gave) y = fact(doc, 'Given by', text.gave, y)
+  if (text.received) y = fact(doc, 'Received by', text.received, y)
+  for (const { label, text: value } of text.facts) y = fact(doc, label, value, y)
+  if (body.deviceTime && body.deviceTime !== body.serverTime) y = deviceTime(doc, entry, y)
+  y = put(doc, hash, TEXT_X, y + 1, TEXT_WIDTH, { size: 7, color: MUTED })
+  if (doc.bufferedPageRange().count === page)
+    doc
+      .moveTo(DOT_X, top + 13)
+      .lineTo(DOT_X, y + 6)
+      .lineWidth(1)
+      .strokeColor(RULE)
+      .stroke()
+  return y + 10
+}
+
+function fact(doc: Doc, label: string, text: string, y: number): number {
+  const top = roomFor(doc, y, 14)
+  put(doc, label, TEXT_X, top, 84, { size: 9, color: MUTED })
+  return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9 }) + 1
+}
+
+function deviceTime(doc: Doc, { body }: DossierEntry, y: number): number {
+  const at = time(body.deviceTime as string)
+  if (!body.isClockOff) return fact(doc, 'Device time', body.offlineSince ? `${at}, sent later` : at, y)
+  return put(doc, `Device time ${at}: more than two minutes off`, TEXT_X, y, TEXT_WIDTH, { size: 9, color: WARN }) + 1
+}
+
+function anchors(doc: Doc, dossier: Dossier, y: number): number {
+  if (dossier.anchors.length === 0)
+    return put(doc, 'Not anchored yet: the heads of all chains are signed once an hour.', LEFT, y, WIDTH, NOTE) + 6
+  let next = y
+  for (const { body, hash, length } of dossier.anchors)
+    next = mono(doc, `Anchor ${body.id}, ${time(body.at)}, covers rows 1 to ${length}`, hash, next)
+  return next
+}
+
+function mono(doc: Doc, label: string, text: string, y: number): number {
+  const top = roomFor(doc, y, 30)
+  const next = put(doc, label, LEFT, top, WIDTH, NOTE)
+  doc
+    .font('Courier')
+    .fontSize(7.5)
+    .fillColor('#16262f')
+    .text(text, LEFT, next + 1, { width: WIDTH })
+  return doc.y + 6
+}
+
+function howTo(doc: Doc, origin: string, y: number): void {
+  const lines = [
+    `Open ${origin}/verify and drop this PDF, or the JSON dossier, on the page. It is checked in the browser; nothing is uploaded, and it works without a network.`,
+    'What is signed is the file attached to this PDF (custody-dossier.json). The page shows its rows: compare them with the ones printed here.',
+    'Each row holds the hash of the row before it, so a changed, missing or moved row is found and named. docs/custody.md describes the check with standard tools.',
+  ]
+  let next = y
+  for (const line of lines) next = put(doc, line, LEFT, next, WIDTH, { size: 9 }) + 4
+}

@@ -1,0 +1,63 @@
+/** `npm run verify -- DOSSIER [PROOF FILES] [--key HEX]`: checks a custody dossier (JSON or PDF) and names the first changed row. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Dossier, dossierFaultText, rowsWithFile, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
+import { nodeVerifier } from './custody/custody-key.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+function main(): number {
+  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+  const [file, ...proofFiles] = positionals
+  if (!file) {
+    complain('Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY]')
+    return 2
+  }
+  const { dossier, fault } = verifyDossier(textOf(readFileSync(file)), nodeVerifier)
+  if (dossier) print(describe(dossier))
+  if (fault || !dossier) {
+    complain(fault ? dossierFaultText(fault) : '')
+    return 1
+  }
+  if (values.key && values.key.toLowerCase() !== dossier.publicKey) {
+    complain('The dossier is signed, but with another key than the given one.')
+    return 1
+  }
+  print('Verified: every row is as it was recorded, and the signature fits.')
+  if (!values.key)
+    print(`Compare the key with the one of the installation (GET /api/custody/key): ${dossier.publicKey}`)
+  return proofFiles.every((proof) => isProof(dossier, proof)) ? 0 : 1
+}
+
+/** A text that is no UTF-8 is no dossier. */
+function textOf(bytes: Uint8Array): string {
+  const content = isPdf(bytes) ? (attachedDossier(bytes) ?? new Uint8Array()) : bytes
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+  } catch {
+    return ''
+  }
+}
+
+const describe = ({ order, issuedAt, entries, anchors }: Dossier): string =>
+  `Order ${order.number} of ${order.organization}, issued ${issuedAt}: ${entries.length} rows, ${anchors.length} anchors`
+
+function isProof(dossier: Dossier, file: string): boolean {
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+  const rows = rowsWithFile(dossier, hash)
+  if (rows.length === 0) complain(`${basename(file)}: no row of this dossier has this file.`)
+  for (const { row, kind } of rows) print(`${basename(file)}: ${proofLabel(kind).toLowerCase()} of row ${row}`)
+  return rows.length > 0
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}
