@@ -15,6 +15,8 @@ export const SIDE_EVENT_NAMES = [
   'exception.reported',
   'exception.decided',
   'return.started',
+  'stop.arrived',
+  'proof.added',
 ] as const
 export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
 

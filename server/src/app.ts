@@ -22,6 +22,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoutes } from './features/payments/webhook.routes.ts'
 import { type PositionDeps, positionRoutes } from './features/positions/positions.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
+import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
@@ -60,6 +61,7 @@ export type AppDeps = Deps &
   OrderDeps &
   TrackingLinkDeps &
   SimulationDeps &
+  ProofDeps &
   PaymentDeps & {
     sockets: Sockets
     gauges: Gauges
@@ -139,6 +141,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   exceptionRoutes(app, deps)
+  proofRoutes(app, deps)
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)

@@ -17,6 +17,9 @@ import { changeOrder } from './features/orders/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
 import { createSimulation } from './features/simulation/simulation.ts'
 import { createLinkLimits } from './features/tracking-links/tracking-links.deps.ts'
+import { createFileStorage } from './files/create-storage.ts'
+import { createFileEncryption } from './files/encryption.ts'
+import { createUploadPieces } from './files/upload-pieces.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -92,6 +95,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   })
   const maps =
     options.maps ?? createMaps({ settings: env, log, ...(options.progress && { progress: options.progress }) })
+  const encryption = createFileEncryption(secrets.files)
   const deps: AppDeps = {
     env,
     db,
@@ -112,6 +116,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     payments,
     signer: createSigner(secrets.signing),
     packageCodes: createPackageCodes(secrets.auth),
+    files: createFileStorage({ env, db, isShared: options.isShared, encryption, log, clock }),
+    uploadPieces: createUploadPieces(encryption),
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),

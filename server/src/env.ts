@@ -44,11 +44,18 @@ const sessionLimit = (limits: string) =>
       return { idleMs: idleMs as number, absoluteMs: absoluteMs as number }
     })
 
+const S3_EXAMPLE = 'https://key:secret@host/bucket?region=us-east-1'
+const isBucket = ({ username, password, pathname }: URL) =>
+  username !== '' && password !== '' && /^\/[\w.-]+\/?$/.test(pathname)
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  S3_URL: url(/^https?:$/, S3_EXAMPLE)
+    .refine((value) => !URL.canParse(value) || isBucket(new URL(value)), `must look like ${S3_EXAMPLE}`)
+    .optional(),
   TRUST_PROXY: proxies.optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://courier.example.com')
     .refine(

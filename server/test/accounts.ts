@@ -39,6 +39,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     auth: 'a'.repeat(43),
     signing: 's'.repeat(43),
     vapid: { publicKey: 'p'.repeat(43), privateKey: 'k'.repeat(43) },
+    files: 'f'.repeat(43),
   }
   const { db } = database
   const auth = createAuth({ db, limits: sessionLimits(env) })

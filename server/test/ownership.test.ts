@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const KEY = '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a01'
+
 /** What is sent with each call, so that nothing but whose order it is can be wrong with it. */
 const BODIES: Record<string, object> = {
   'orders.accept': {},
@@ -24,6 +26,10 @@ const BODIES: Record<string, object> = {
   'exceptions.withdraw': {},
   'exceptions.decide': { decision: 'retry' },
   'exceptions.completeReturn': {},
+  'proofs.arrive': { stop: 'pickup', method: 'manual' },
+  'proofs.add': { key: KEY, stop: 'pickup', kind: 'note', note: 'Closed gate' },
+  'proofs.skip': { key: KEY, stop: 'delivery', kind: 'recipient', reason: 'No name given' },
+  'proofs.upload': { offset: 0, data: 'aGVsbG8=' },
   'ratings.rate': { rating: 5 },
   'trackingLinks.create': { level: 'map' },
   'ratings.dismiss': {},
@@ -40,6 +46,9 @@ const FORMER_DRIVER_IS_TOLD = [
   'exceptions.report',
   'exceptions.withdraw',
   'exceptions.completeReturn',
+  'proofs.arrive',
+  'proofs.add',
+  'proofs.skip',
 ]
 
 const callsFor = (role: Role) =>
@@ -50,7 +59,7 @@ const callsFor = (role: Role) =>
 
 async function expectNothing(stranger: TestUser, { id }: OrderRow, but: readonly string[] = []): Promise<void> {
   for (const [name, { method, path }] of callsFor(stranger.role).filter(([name]) => !but.includes(name))) {
-    const url = path.replace('{id}', String(id)).replace('{exceptionId}', '1')
+    const url = path.replace('{id}', String(id)).replace('{exceptionId}', '1').replace('{key}', KEY)
     const body = method === 'GET' ? undefined : BODIES[name]
     if (method !== 'GET') expect(body, `${name} needs a body here`).toBeDefined()
     expect((await app.call(stranger, method, url, body)).status, `${stranger.role} ${name}`).toBe(404)

@@ -6,6 +6,7 @@ import { DRIVER_SENTENCES } from './drivers.ts'
 import { MAP_SENTENCES } from './maps.ts'
 import { ORDER_SENTENCES } from './orders.ts'
 import { PAYMENT_SENTENCES } from './payments.ts'
+import { PROOF_SENTENCES } from './proofs.ts'
 import { REQUEST_SENTENCES } from './requests.ts'
 import { TRACKING_LINK_SENTENCES } from './tracking-links.ts'
 
@@ -15,6 +16,7 @@ export const SENTENCES = {
   ...ACCOUNT_SENTENCES,
   ...MAP_SENTENCES,
   ...ORDER_SENTENCES,
+  ...PROOF_SENTENCES,
   ...DRIVER_SENTENCES,
   ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,

@@ -60,7 +60,7 @@ export function route<E extends EndpointSpec, P = void>(
       const answer = spec.creates
         ? await create(spec, deps, call, { handler, prepare })
         : await handler(call, (await prepare?.(call)) as P)
-      if (spec.file) return reply.type(spec.file === 'text/csv' ? 'text/csv; charset=utf-8' : spec.file).send(answer)
+      if (spec.file) return sendFile(reply, spec.file, answer)
       if (spec.creates) reply.status(201)
       return sendJson(reply, toText(spec, answer, deps.env.CHECK_REPLIES))
     },
@@ -112,6 +112,12 @@ function parse(name: string, schema: z.ZodType | undefined, value: unknown): unk
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const [field, message] = Object.entries(fields)[0] ?? ['body', 'is wrong']
   throw new AppError('invalid_input', { field, message }, { fields })
+}
+
+/** The handler of a call with several types of file states which one it is. */
+function sendFile(reply: FastifyReply, type: NonNullable<EndpointSpec['file']>, answer: unknown) {
+  if (!reply.hasHeader('content-type')) reply.type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
+  return reply.send(answer)
 }
 
 const sendJson = (reply: FastifyReply, text: string) =>

@@ -40,6 +40,8 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'exception.decided': orderChanged,
   'return.started': orderChanged,
   'driver.changed': () => ({ type: 'drivers_changed' }),
+  'stop.arrived': orderChanged,
+  'proof.added': orderChanged,
 }
 
 export async function pushSideEvent(push: PushDeps, event: EventRow, name: SideEventName): Promise<void> {

@@ -237,4 +237,7 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
     { ...RETURN_STARTED, to: 'driver' },
     { ...RETURN_STARTED, to: 'client' },
   ],
+  // Screens show them; what went wrong at a stop has a notice of its own.
+  'stop.arrived': [],
+  'proof.added': [],
 }

@@ -19,10 +19,12 @@ const schema = z.object({
   signing: secret,
   /** By which push services know us; browsers subscribe with the public one. */
   vapid: z.object({ publicKey: secret, privateKey: secret }),
+  /** Encrypts the pictures of proofs, wherever they are stored. */
+  files: secret,
 })
 export type Secrets = z.infer<typeof schema>
 /** Made by a version that knew fewer of them. */
-const older = schema.partial({ vapid: true })
+const older = schema.partial({ vapid: true, files: true })
 
 const FILE = 'secrets.json'
 const KEY = 'secrets'
@@ -33,7 +35,13 @@ export async function loadSecrets(from: { dataDir: string; sharedDb: Db | undefi
   return shareRow(from.sharedDb, readFile(from.dataDir) ?? makeSecrets())
 }
 
-const makeSecrets = (): Secrets => ({ auth: newSecret(), signing: newSecret(), vapid: newKeyPair() })
+const makeSecrets = (): Secrets => ({
+  auth: newSecret(),
+  signing: newSecret(),
+  vapid: newKeyPair(),
+  files: newSecret(),
+})
+const isWhole = (stored: object): stored is Secrets => schema.safeParse(stored).success
 const newSecret = () => randomBytes(32).toString('base64url')
 
 function newKeyPair(): Secrets['vapid'] {
@@ -48,8 +56,8 @@ function readFile(dataDir: string): Secrets | undefined {
   const file = join(dataDir, FILE)
   try {
     const kept = older.parse(JSON.parse(readFileSync(file, 'utf8')))
-    if (kept.vapid) return { ...kept, vapid: kept.vapid }
-    const whole = { ...kept, vapid: newKeyPair() }
+    if (isWhole(kept)) return kept
+    const whole = { ...makeSecrets(), ...kept }
     writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
     renameSync(`${file}.${process.pid}`, file)
     return whole
@@ -85,11 +93,11 @@ async function shareRow(db: Db, own: Secrets): Promise<Secrets> {
     .execute()
   const kept = await readRow(db)
   const stored = older.parse(JSON.parse(kept))
-  if (stored.vapid) return { ...stored, vapid: stored.vapid }
+  if (isWhole(stored)) return stored
   // Of several nodes that find it incomplete, the first completes it and the others take what it wrote.
   await db
     .updateTable('installation')
-    .set({ value: JSON.stringify({ ...stored, vapid: own.vapid }) })
+    .set({ value: JSON.stringify({ ...own, ...stored }) })
     .where('key', '=', KEY)
     .where('value', '=', kept)
     .execute()

@@ -83,6 +83,8 @@ const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | 'driver.changed'>, 
   'payment.refund_failed': 'Refund failed',
   'payment.changed': 'Payment updated',
   'reminder.order_waiting': 'Reminder: order is waiting',
+  'stop.arrived': 'Arrived at a stop',
+  'proof.added': 'Proof recorded',
 }
 
 /** A name this build does not know is shown as it is. */

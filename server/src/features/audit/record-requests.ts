@@ -47,7 +47,7 @@ function kindOf(request: FastifyRequest, { method, file }: EndpointSpec, status:
   const { session } = request
   if (status === 403 || (status === 404 && session)) return 'refused'
   if (status >= 400 || !session) return null
-  if (file) return 'export'
+  if (file) return file === 'image/*' ? 'read' : 'export'
   if (session.role !== 'admin') return null
   if (method !== 'GET') return 'change'
   return request.orderIdsRead || isAboutOrder(request) ? 'read' : null

@@ -12,6 +12,7 @@ import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
+import { refuseMissingProofs } from './missing-proofs.ts'
 import { refuseTooEarly } from './offers.ts'
 import { type DriverForChange, findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
 import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
@@ -48,6 +49,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     if (!decision.ok) throw asError(decision)
     await refuseDuringException(trx, order, change.command)
     if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
+    await refuseMissingProofs(trx, order, change.command)
 
     const driverId = await driverAfter(trx, order, decision, change)
     const { at: occurredAt, deviceTime } = stepTime(change, last?.occurred_at ?? null, change.now)

@@ -2,6 +2,7 @@
 import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
 import type { Actor, OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
+import type { ProofTerms } from '@meridian/domain/proofs.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 export const factsOf = (order: OrderRow): OrderFacts => ({
@@ -9,6 +10,16 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   status: order.status,
   organizationId: order.organization_id,
   driverId: order.driver_id,
+})
+
+export const proofTermsOf = (order: OrderRow): ProofTerms => ({
+  serviceType: order.service_type,
+  isControlled: order.is_controlled,
+  requiresSignature: order.requires_signature,
+  requiresId: order.requires_id,
+  requiresPhoto: order.requires_photo,
+  requiresPin: order.requires_pin,
+  requiresProofs: order.requires_proofs,
 })
 
 /** Some days after delivery the driver no longer reads or writes messages about an order, nor sees its people. */

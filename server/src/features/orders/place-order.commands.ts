@@ -8,11 +8,12 @@ import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule } from '@meridian/domain/order-schedule.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
+import { decideSampleTerms } from '@meridian/domain/stability.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError, asError } from '../../errors/app-error.ts'
 import { SENTENCES } from '../../errors/sentences.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
@@ -20,6 +21,7 @@ import { type Contact, saveToAddressBook } from '../addresses/address-book.comma
 import { type AddressFacts, requirePointOfAddress } from '../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../pricing/quotes.ts'
 import { toQuote } from '../pricing/quotes.view.ts'
+import { requiresProofs } from '../proofs/terms.queries.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 type OrderRequest = BodyOf<typeof api.orders.place>
@@ -44,6 +46,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireInArea(tools.maps, quoteRequest.pickup, 'pickup')
   requireInArea(tools.maps, quoteRequest.delivery, 'delivery')
   const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
+  requireSampleTerms(request, now)
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   return { quoteRequest, scheduledDate, addresses, quoted: await requirePrice(tools, request, quoteRequest, now) }
 }
@@ -64,6 +67,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
       pickup_precision: pickup.precision,
       delivery_precision: delivery.precision,
       scheduled_date: checked.scheduledDate,
+      requires_proofs: requiresProofs(organizationId),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -97,6 +101,13 @@ function requireSchedule(request: OrderRequest, pickup: Point, now: Date): Date 
   )
   if (decision.ok) return decision.scheduledDate
   throw new AppError(decision.reason, {}, { fields: { [decision.field]: SENTENCES[decision.reason] } })
+}
+
+function requireSampleTerms(request: OrderRequest, now: Date): void {
+  const { serviceType, temperatureBand, stabilityHours } = request
+  const collectedAt = request.collectedAt === null ? null : new Date(request.collectedAt)
+  const decision = decideSampleTerms({ serviceType, temperatureBand, collectedAt, stabilityHours }, now)
+  if (!decision.ok) throw asError(decision)
 }
 
 function requirePoints(

@@ -1,0 +1,75 @@
+/** Errors of arrivals, proofs and their files. */
+import { formatCounted } from '@meridian/domain/format.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
+import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { orderIs } from './orders.ts'
+
+type AtStop = { orderId: number; stop: CustodyStop }
+
+/** 'A', 'A and B', 'A, B and C' */
+const joined = (texts: readonly string[]): string =>
+  [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
+/** Within a sentence; 'ID check' stays as it is. */
+const lowerCase = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+const proofNames = (kinds: readonly ProofKind[]): string => {
+  const names = joined(kinds.map((kind) => lowerCase(PROOF_LABELS[kind])))
+  return names.charAt(0).toUpperCase() + names.slice(1)
+}
+
+export const PROOF_SENTENCES = {
+  // Steps and stops
+  proofs_missing: ({ stop, kinds }: AtStop & { kinds: readonly ProofKind[] }) =>
+    `${proofNames(kinds)} ${kinds.length === 1 ? 'is' : 'are'} missing for the ${stop}.`,
+  stop_not_open: ({ stop, ...order }: AtStop & { status: OrderStatus }) =>
+    `${orderIs(order)}; nothing can be recorded at its ${stop} now`,
+  too_far_from_stop: ({ stop }: AtStop) =>
+    `Your position is not within ${ARRIVAL_WITHIN_M} m of the ${stop} address; set the arrival by hand if you are there`,
+
+  // Proofs by kind
+  packages_foreign: ({ orderId, codes }: { orderId: number; codes: readonly string[] }) =>
+    `${joined(codes)} ${codes.length === 1 ? 'is no package' : 'are no packages'} of order ${orderLabel(orderId)}`,
+  packages_missing: ({ missing, count }: { orderId: number; missing: readonly number[]; count: number }) =>
+    `Package ${joined(missing.map(String))} of ${count} ${missing.length === 1 ? 'was' : 'were'} not scanned`,
+  package_code_invalid: ({ codes }: { codes: readonly string[] }) =>
+    `${joined(codes)} is on none of our labels; check the last six letters`,
+  seal_differs: ({ seal }: { orderId: number; seal: string }) =>
+    `The seal was ${seal} at pickup. If it is another one now, report it as a problem`,
+  pin_not_asked: ({ orderId }: { orderId: number }) => `Order ${orderLabel(orderId)} has no PIN`,
+  pin_wrong: ({ triesLeft }: { orderId: number; triesLeft: number }) =>
+    `The PIN is wrong; ${formatCounted(triesLeft, 'try', 'tries')} left`,
+  pin_locked: ({ minutes }: { orderId: number; minutes: number }) =>
+    `The PIN was wrong too often; try again in ${formatCounted(minutes, 'minute')}`,
+  id_check_failed:
+    'Hand it over only if the name on the ID matches and the person is of age; otherwise report a problem',
+  proof_required: ({ kind }: { kind: ProofKind }) => `${PROOF_LABELS[kind]} is required here and cannot be skipped`,
+  proof_not_asked: ({ kind, stop }: { kind: ProofKind; stop: CustodyStop }) =>
+    `${PROOF_LABELS[kind]} is not asked for at the ${stop}, so there is nothing to skip`,
+  proof_key_used: 'This key belongs to another proof of the order',
+  too_many_proofs: ({ max }: { max: number }) => `An order can have at most ${max} proofs`,
+
+  // Files
+  proof_file_not_found: 'There is no such picture',
+  upload_offset_wrong: ({ receivedBytes }: { receivedBytes: number }) =>
+    `The server has ${receivedBytes} bytes of this picture; the next piece begins there`,
+  upload_too_long: ({ bytes }: { bytes: number }) => `This is more than the ${bytes} bytes that were announced`,
+  file_hash_differs: 'The picture is not the one that was announced: its SHA-256 differs. Send it again',
+  file_type_differs: ({ mediaType }: { mediaType: string }) =>
+    `The file is no ${mediaType.replace('image/', '').toUpperCase()} picture`,
+  file_not_whole: 'The picture is cut off, or something follows behind it',
+  file_has_metadata: 'The picture carries metadata, such as where it was taken; it must be removed before sending',
+  file_has_other_content: 'The picture contains something that is no picture',
+  file_too_many_pixels: 'The picture has too many pixels',
+  picture_not_uploaded: 'This picture is still on the driver’s device',
+  picture_deleted: 'This picture was deleted after its retention period',
+  file_storage_unavailable: 'The file storage does not answer; please try again in a moment',
+
+  // The terms of an order
+  sample_terms_not_allowed: 'Only laboratory samples have a temperature, a collection time and hours of stability',
+  stability_incomplete: 'Collection time and hours of stability go together',
+  collected_in_the_future: 'The collection time is in the future',
+  sample_expired: ({ hours }: { hours: number }) =>
+    `The sample was collected more than ${formatCounted(hours, 'hour')} ago, so it cannot be delivered in time`,
+  organization_not_found: 'There is no such organization',
+}

@@ -1,0 +1,225 @@
+/** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
+import type { Proof } from '@meridian/contract/proofs.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { ARRIVAL_WITHIN_M, type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
+import { stepTime } from '@meridian/domain/step-times.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Insertable } from 'kysely'
+import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
+import type { Db } from '../../db/database.ts'
+import type { ProofTables } from '../../db/tables-proofs.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { recordEvent } from '../../events/events.ts'
+import type { PackageCodes } from '../../security/package-codes.ts'
+import { explainMissingOrder } from '../orders/missing-order.ts'
+import { lastStatusEvent } from '../orders/order-changes.queries.ts'
+import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
+import { requireOpenStop } from './open-stop.ts'
+import { refusePin } from './pin.commands.ts'
+import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
+import { checkProof, hashedValue, storedValueOf } from './proofs.rules.ts'
+
+export type DriverActor = Extract<Actor, { role: 'driver' }>
+
+/** A driver at a stop: the device's own time, and since when it was offline, as in the domain's `stepTime`. */
+export type Visit = {
+  orderId: number
+  actor: DriverActor
+  stop: CustodyStop
+  position: Point | null
+  occurredAt: Date | undefined
+  offlineSince: Date | undefined
+  now: Date
+}
+
+/** A few of each kind at each stop; without a limit a device could fill the storage. */
+const MAX_PROOFS = 100
+
+const METERS_PER_MILE = 1609.344
+
+/** Once per stop and driver: arriving again changes nothing. */
+export async function recordArrival(db: Db, visit: Visit, method: ArrivalMethod): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await findOwnOrder(trx, visit)
+    if (await hasArrived(trx, visit)) return
+    await requireOpenStop(trx, order, visit.stop)
+    if (method === 'position') requireNearStop(order, visit)
+    const { at, deviceTime } = await timeOf(trx, visit)
+    await trx
+      .insertInto('stop_arrivals')
+      .values({
+        order_id: order.id,
+        stop: visit.stop,
+        driver_id: visit.actor.driverId,
+        method,
+        arrived_at: at,
+        device_time: deviceTime,
+        latitude: visit.position?.latitude ?? null,
+        longitude: visit.position?.longitude ?? null,
+        recorded_at: visit.now,
+      })
+      .execute()
+    await recordVisit(trx, visit, 'stop.arrived', at, { method })
+    await appendVisit(trx, visit, { kind: 'arrived', details: { method } })
+  })
+}
+
+export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, visit: Visit, proof: Proof) {
+  const refusal = await deps.db.transaction().execute(async (trx) => {
+    const order = await findOwnOrder(trx, visit)
+    const earlier = await proofsSoFar(trx, order.id)
+    if (isRecorded(earlier, proof)) return null
+    await requireOpenStop(trx, order, visit.stop)
+    if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
+    checkProof(proof, { order, earlier, packageCodes: deps.packageCodes })
+    const refused = proof.kind === 'pin' ? await refusePin(trx, order, proof.pin, visit.now) : null
+    if (refused) return refused
+    await insertProof(trx, visit, proof)
+    return null
+  })
+  if (refusal) throw refusal
+}
+
+export type Skip = { key: string; kind: ProofKind; reason: string }
+
+export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await findOwnOrder(trx, visit)
+    const earlier = await proofsSoFar(trx, order.id)
+    const { stop } = visit
+    const { key, kind, reason } = skip
+    if (isRecorded(earlier, { key, kind, stop })) return
+    await requireOpenStop(trx, order, stop)
+    if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
+    const requirement = requirementsAt(proofTermsOf(order), stop).find((one) => one.kind === kind)
+    if (!requirement) throw new AppError('proof_not_asked', { kind, stop })
+    if (requirement.strength === 'required') throw new AppError('proof_required', { kind })
+    const { at, deviceTime } = await timeOf(trx, visit)
+    const row = { key, kind, skip_reason: reason, sha256: hashedValue({ skipReason: reason }).sha256 }
+    await insertRow(trx, visit, { ...row, occurred_at: at, device_time: deviceTime })
+    await recordVisit(trx, visit, 'proof.added', at, { kind, isSkipped: true })
+    await appendVisit(trx, visit, { kind: 'proof_skipped', details: { proof: kind }, personal: { reason } })
+  })
+}
+
+/** Locked until the transaction ends: a step of the same order waits, and sees this proof or is seen by it. */
+async function findOwnOrder(trx: Db, { orderId, actor }: Visit): Promise<OrderRow> {
+  const order = await findOrderForChange(trx, orderId)
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw await explainMissingOrder(trx, order, orderId, actor)
+  return order
+}
+
+async function timeOf(trx: Db, visit: Visit) {
+  const last = await lastStatusEvent(trx, visit.orderId)
+  return stepTime(visit, last?.occurred_at ?? null, visit.now)
+}
+
+const hasArrived = async (trx: Db, { orderId, stop, actor }: Visit): Promise<boolean> =>
+  (await trx
+    .selectFrom('stop_arrivals')
+    .select('stop')
+    .where('order_id', '=', orderId)
+    .where('stop', '=', stop)
+    .where('driver_id', '=', actor.driverId)
+    .executeTakeFirst()) !== undefined
+
+/** A return goes back to where the order was picked up. */
+function requireNearStop(order: OrderRow, { orderId, stop, position }: Visit): void {
+  const address =
+    stop === 'delivery'
+      ? { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
+      : { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
+  if (position && crowFlyMiles(position, address) * METERS_PER_MILE <= ARRIVAL_WITHIN_M) return
+  throw new AppError('too_far_from_stop', { orderId, stop })
+}
+
+/** The device sends a proof again when the reply was lost. */
+function isRecorded(
+  earlier: readonly EarlierProof[],
+  { key, kind, stop }: { key: string; kind: ProofKind; stop: CustodyStop },
+): boolean {
+  const same = earlier.find((proof) => proof.key === key)
+  if (same && (same.kind !== kind || same.stop !== stop)) throw new AppError('proof_key_used')
+  return same !== undefined
+}
+
+async function insertProof(trx: Db, visit: Visit, proof: Proof): Promise<void> {
+  const { at, deviceTime } = await timeOf(trx, visit)
+  const { key, kind } = proof
+  const content = 'file' in proof ? { value: {}, sha256: proof.file.sha256 } : hashedValue(storedValueOf(proof))
+  const { id } = await insertRow(trx, visit, {
+    key,
+    kind,
+    value: JSON.stringify(content.value),
+    sha256: content.sha256,
+    occurred_at: at,
+    device_time: deviceTime,
+  })
+  if ('file' in proof) {
+    const { mediaType, bytes } = proof.file
+    await trx.insertInto('proof_files').values({ proof_id: id, media_type: mediaType, bytes }).execute()
+  }
+  await recordVisit(trx, visit, 'proof.added', at, { kind })
+  await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)] })
+}
+
+const custodyProof = (proof: Proof) =>
+  'file' in proof
+    ? { kind: proof.kind, fileSha256: proof.file.sha256 }
+    : { kind: proof.kind, value: storedValueOf(proof) }
+
+type NewProof = Pick<
+  Insertable<ProofTables['stop_proofs']>,
+  'key' | 'kind' | 'value' | 'sha256' | 'skip_reason' | 'occurred_at' | 'device_time'
+>
+
+const insertRow = (trx: Db, { orderId, stop, actor, position, now }: Visit, row: NewProof) =>
+  trx
+    .insertInto('stop_proofs')
+    .values({
+      order_id: orderId,
+      stop,
+      driver_id: actor.driverId,
+      user_id: actor.userId,
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      recorded_at: now,
+      ...row,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Screens of the order's people refresh when they hear of it. */
+const recordVisit = (
+  trx: Db,
+  { orderId, actor, stop }: Visit,
+  name: 'stop.arrived' | 'proof.added',
+  occurredAt: Date,
+  details: Record<string, unknown>,
+) =>
+  recordEvent(trx, {
+    name,
+    orderId,
+    status: null,
+    actor,
+    driverId: actor.driverId,
+    occurredAt,
+    details: { stop, ...details },
+  })
+
+const appendVisit = (
+  trx: Db,
+  visit: Visit,
+  entry: Pick<CustodyEntryInput, 'kind' | 'proofs' | 'details' | 'personal'>,
+): Promise<void> =>
+  appendCustody(trx, {
+    orderId: visit.orderId,
+    stop: visit.stop,
+    deviceTime: visit.occurredAt,
+    offlineSince: visit.offlineSince,
+    serverTime: visit.now,
+    location: visit.position,
+    ...entry,
+  })

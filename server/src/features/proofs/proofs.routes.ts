@@ -1,0 +1,131 @@
+import { api } from '@meridian/contract'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
+import type { FileStorage } from '../../files/port.ts'
+import type { UploadPieces } from '../../files/upload-pieces.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import type { PackageCodes } from '../../security/package-codes.ts'
+import { orderJson } from '../orders/order-json.queries.ts'
+import { closedBefore, viewerOf } from '../orders/order-viewer.ts'
+import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
+import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
+import { addProof, type DriverActor, recordArrival, skipProof, type Visit } from './proofs.commands.ts'
+import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
+import { toProofList } from './proofs.view.ts'
+import { changeProofSettings } from './settings.commands.ts'
+import { areProofsRequired } from './terms.queries.ts'
+import { receivedSoFar, receivePiece } from './uploads.commands.ts'
+
+export type ProofDeps = Deps & { packageCodes: PackageCodes; files: FileStorage; uploadPieces: UploadPieces }
+
+export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  captureRoutes(app, deps)
+  uploadRoutes(app, deps)
+  readRoutes(app, deps)
+  settingsRoutes(app, deps)
+}
+
+function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  const recorded = (visit: Visit) => {
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, visit.actor), visit.orderId)
+  }
+
+  route(app, deps, api.proofs.arrive, async ({ params, body, actor }) => {
+    const visit = visitOf(params.id, body, actor, deps.clock())
+    await recordArrival(deps.db, visit, body.method)
+    return recorded(visit)
+  })
+
+  route(app, deps, api.proofs.add, async ({ params, body, actor }) => {
+    const visit = visitOf(params.id, body, actor, deps.clock())
+    await addProof(deps, visit, body)
+    return recorded(visit)
+  })
+
+  route(app, deps, api.proofs.skip, async ({ params, body, actor }) => {
+    const visit = visitOf(params.id, body, actor, deps.clock())
+    await skipProof(deps.db, visit, body)
+    return recorded(visit)
+  })
+}
+
+function uploadRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  route(app, deps, api.proofs.uploaded, ({ params, actor }) =>
+    receivedSoFar(deps.db, { orderId: params.id, key: params.key, actor: actor as DriverActor }),
+  )
+
+  route(app, deps, api.proofs.upload, async ({ params, body, actor }) => {
+    const upload = { orderId: params.id, key: params.key, actor: actor as DriverActor }
+    const received = await receivePiece(deps, upload, body.offset, Buffer.from(body.data, 'base64'))
+    if (received.isComplete) deps.wakeReactors()
+    return received
+  })
+}
+
+function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  const readable = async (orderId: number, actor: Actor): Promise<OrderRow> => {
+    const order = await findOrder(deps.db, orderId)
+    if (!order || !mayReadProofs(order, actor, closedBefore(deps))) throw new AppError('order_not_found', { orderId })
+    return order
+  }
+
+  route(app, deps, api.proofs.list, async ({ db, params, actor }) => {
+    const order = await readable(params.id, actor)
+    return toProofList(order, await listArrivals(db, order.id), await listProofs(db, order.id))
+  })
+
+  route(app, deps, api.proofs.picture, async ({ db, params, actor, reply }) => {
+    const order = await readable(params.id, actor)
+    const file = await findFile(db, order.id, params.key)
+    if (!file) throw new AppError('proof_file_not_found')
+    if (file.deleted_at) throw new AppError('picture_deleted')
+    const bytes = file.storage_key && (await deps.files.get(file.storage_key))
+    if (!bytes) throw new AppError('picture_not_uploaded')
+    // Whatever a browser might take the bytes for, it runs none of it.
+    reply.headers({
+      'content-type': file.media_type,
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    })
+    return bytes
+  })
+}
+
+/** The driver's own order only: proofs of a job that is offered to others name people. */
+const mayReadProofs = (order: OrderRow, actor: Actor, closed: Date): boolean =>
+  actor.role === 'admin' || (isOwnOrder(factsOf(order), actor) && !isClosedFor(order, actor, closed))
+
+function settingsRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  route(app, deps, api.proofs.settings, ({ db }) => readSettings(db))
+
+  route(app, deps, api.proofs.changeSettings, async ({ db, body }) => {
+    await changeProofSettings(db, body)
+    return readSettings(db)
+  })
+
+  route(app, deps, api.proofs.terms, async ({ db, actor }) => ({
+    isRequired:
+      actor.role === 'client' && actor.organizationId !== null && (await areProofsRequired(db, actor.organizationId)),
+  }))
+}
+
+type VisitBody = {
+  stop: Visit['stop']
+  position?: Visit['position'] | undefined
+  occurredAt?: string | undefined
+  offlineSince?: string | undefined
+}
+
+const visitOf = (orderId: number, body: VisitBody, actor: Actor, now: Date): Visit => ({
+  orderId,
+  // The access of these calls lets drivers in only.
+  actor: actor as DriverActor,
+  stop: body.stop,
+  position: body.position ?? null,
+  occurredAt: body.occurredAt ? new Date(body.occurredAt) : undefined,
+  offlineSince: body.offlineSince ? new Date(body.offlineSince) : undefined,
+  now,
+})

@@ -1,0 +1,76 @@
+/** The checks of a proof that need no I/O. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Proof } from '@meridian/contract/proofs.ts'
+import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
+import { checkScan, normalizePackageCode, normalizeSeal } from '@meridian/domain/proofs.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { PackageCodes } from '../../security/package-codes.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+import type { EarlierProof } from './proofs.queries.ts'
+
+type ProofOf<K extends Proof['kind']> = Extract<Proof, { kind: K }>
+/** What a check may compare a proof with. */
+export type Facts = { order: OrderRow; earlier: readonly EarlierProof[]; packageCodes: PackageCodes }
+type Check<K extends Proof['kind']> = (proof: ProofOf<K>, facts: Facts) => void
+
+const nothing = () => {}
+
+/** Each throws its refusal. The PIN is not here: its failures are counted. */
+const CHECKS: { [K in Proof['kind']]: Check<K> } = {
+  scan: requireAllPackages,
+  seal: requireSameSeal,
+  id_check({ nameMatches, isOfAge }) {
+    if (!nameMatches || !isOfAge) throw new AppError('id_check_failed')
+  },
+  temperature: nothing,
+  photo: nothing,
+  signature: nothing,
+  recipient: nothing,
+  note: nothing,
+  pin: nothing,
+}
+
+export const checkProof = (proof: Proof, facts: Facts): void =>
+  (CHECKS[proof.kind] as (proof: Proof, facts: Facts) => void)(proof, facts)
+
+function requireAllPackages({ codes }: ProofOf<'scan'>, { order, packageCodes }: Facts): void {
+  const orderId = order.id
+  const { missing, foreign } = checkScan(orderId, order.package_count, codes)
+  if (foreign.length > 0) throw new AppError('packages_foreign', { orderId, codes: foreign })
+  const invalid = codes.filter((code) => !packageCodes.isOurs(code))
+  if (invalid.length > 0) throw new AppError('package_code_invalid', { codes: invalid })
+  if (missing.length > 0) throw new AppError('packages_missing', { orderId, missing, count: order.package_count })
+}
+
+function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { order, earlier }: Facts): void {
+  if (stop === 'pickup') return
+  const atPickup = earlier.findLast(
+    (proof) => proof.stop === 'pickup' && proof.kind === 'seal' && proof.skip_reason === null,
+  )?.value.seal
+  if (typeof atPickup !== 'string' || normalizeSeal(atPickup) === normalizeSeal(seal)) return
+  throw new AppError('seal_differs', { orderId: order.id, seal: atPickup })
+}
+
+/** What is stored of a proof. Never the PIN itself. */
+const VALUES: { [K in Proof['kind']]: (proof: ProofOf<K>) => JsonObject } = {
+  scan: ({ codes }) => ({ codes: [...new Set(codes.map(normalizePackageCode))].sort() }),
+  seal: ({ seal }) => ({ seal }),
+  temperature: ({ celsius }) => ({ celsius }),
+  photo: () => ({}),
+  signature: () => ({}),
+  pin: () => ({ matches: true }),
+  id_check: ({ document, nameMatches, isOfAge }) => ({ document, nameMatches, isOfAge }),
+  recipient: ({ name, relation }) => ({ name, relation }),
+  note: ({ note }) => ({ note }),
+}
+
+export const storedValueOf = (proof: Proof): JsonObject => (VALUES[proof.kind] as (proof: Proof) => JsonObject)(proof)
+
+/**
+ * The value as it is stored, and its hash, which stays when the value is deleted. The salt goes with the value: without it
+ * a name or a seal number could be found again by hashing guesses.
+ */
+export function hashedValue(value: JsonObject): { value: JsonObject; sha256: string } {
+  const salted = { ...value, salt: randomBytes(16).toString('hex') }
+  return { value: salted, sha256: createHash('sha256').update(canonicalJson(salted)).digest('hex') }
+}

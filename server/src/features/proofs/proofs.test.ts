@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceType } from '@meridian/domain/orders.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { png, sha256Of } from '../../../test/pictures.ts'
+
+let app: TestApp
+let driver: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  driver = await makeDriver(app.db)
+})
+afterAll(() => app.stop())
+
+type OrderValues = NonNullable<Parameters<typeof makeOrder>[1]>
+const orderOf = (values: OrderValues = {}, client?: TestUser) =>
+  makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId as number, ...values }, client)
+const post = (user: TestUser, orderId: number, path: string, body: object) =>
+  app.call(user, 'POST', `/api/orders/${orderId}/${path}`, body)
+const add = (orderId: number, proof: object, user = driver) =>
+  post(user, orderId, 'proofs', { key: randomUUID(), stop: 'delivery', ...proof })
+const step = (orderId: number, status: string) => app.call(driver, 'PATCH', `/api/orders/${orderId}/status`, { status })
+const list = async (user: TestUser, orderId: number) =>
+  (await app.call(user, 'GET', `/api/orders/${orderId}/proofs`)).body
+const rowsOf = (orderId: number) =>
+  app.db.selectFrom('stop_proofs').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+const custodyOf = async (orderId: number) => {
+  const rows = await app.db
+    .selectFrom('custody_ledger')
+    .select('body')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
+}
+const code = (orderId: number, number: number) => app.deps.packageCodes.codeOf(orderId, number)
+
+test('a proof is a row with its hash, an event and a custody entry; sent again with its key it stays one', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({}, client)
+  const proof = { key: randomUUID(), kind: 'recipient', name: ' Jane Doe ', relation: 'family' }
+  for (const _ of [1, 2])
+    expect(await add(order.id, proof)).toMatchObject({
+      status: 200,
+      body: { captured: [{ stop: 'delivery', kind: 'recipient', isSkipped: false }] },
+    })
+  expect(await rowsOf(order.id)).toMatchObject([{ key: proof.key, value: { name: 'Jane Doe' }, user_id: driver.id }])
+  expect(await custodyOf(order.id)).toMatchObject([
+    { kind: 'proof_added', stop: 'delivery', proofs: [{ kind: 'recipient' }] },
+  ])
+  const events = await app.db.selectFrom('events').selectAll().where('order_id', '=', order.id).execute()
+  expect(events).toMatchObject([{ name: 'proof.added', status: null, driver_id: driver.driverId }])
+  expect(await list(client, order.id)).toMatchObject({
+    arrivals: [],
+    proofs: [{ kind: 'recipient', text: 'Jane Doe (Family member)', hasPicture: null, skipReason: null }],
+  })
+  expect((await add(order.id, { ...proof, kind: 'note', note: 'x' })).body.code).toBe('proof_key_used')
+})
+
+test('all kinds in the order of asking, as everybody reads them', async () => {
+  const order = await orderOf({ requires_pin: true, delivery_pin: '4711', temperature_band: 'refrigerated' })
+  const file = { sha256: sha256Of(png()), bytes: 100, mediaType: 'image/png' }
+  for (const proof of [
+    { kind: 'scan', codes: [code(order.id, 1).toLowerCase()] },
+    { kind: 'seal', seal: 'AB-12 34' },
+    { kind: 'temperature', celsius: -3.5 },
+    { kind: 'photo', file },
+    { kind: 'pin', pin: '4711' },
+    { kind: 'id_check', document: 'passport', nameMatches: true, isOfAge: true },
+    { kind: 'recipient', name: 'Jo', relation: 'staff' },
+    { kind: 'signature', file },
+    { kind: 'note', note: 'Back door' },
+  ])
+    expect((await add(order.id, proof)).status).toBe(200)
+  const { proofs } = await list(await makeAdmin(app.db), order.id)
+  expect(proofs.map(({ text, isOutOfBand, hasPicture }: never) => [text, isOutOfBand, hasPicture])).toEqual([
+    ['1 package', false, null],
+    ['AB-12 34', false, null],
+    ['−3.5 °C', true, null],
+    [null, false, false],
+    ['Matched', false, null],
+    ['Passport: name matches, of age', false, null],
+    ['Jo (Staff or front desk)', false, null],
+    [null, false, false],
+    ['Back door', false, null],
+  ])
+  expect(JSON.stringify(await rowsOf(order.id))).not.toContain('4711')
+})
+
+test('a scan names foreign and missing packages, and refuses letters that are not ours', async () => {
+  const order = await orderOf({ package_count: 3 })
+  const other = await orderOf()
+  const scan = async (...codes: string[]) => (await add(order.id, { kind: 'scan', codes })).body.message
+  expect(await scan(code(order.id, 1), code(other.id, 1), 'junk')).toBe(
+    `${code(other.id, 1)} and junk are no packages of order #ML-${String(order.id).padStart(4, '0')}`,
+  )
+  expect(await scan(code(order.id, 2))).toBe('Package 1 and 3 of 3 were not scanned')
+  const forged = code(order.id, 2).replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A'))
+  expect(await scan(code(order.id, 1), forged, code(order.id, 3))).toContain(`${forged} is on none of our labels`)
+  expect(await rowsOf(order.id)).toEqual([])
+  const all = [1, 2, 3].map((number) => code(order.id, number))
+  expect((await add(order.id, { kind: 'scan', codes: [...all, ...all] })).status).toBe(200)
+})
+
+test('a seal at delivery must be the one of the pickup, however it is written', async () => {
+  const order = await orderOf({ status: 'assigned' })
+  await add(order.id, { kind: 'seal', seal: 'ab 12-34', stop: 'pickup' })
+  await app.db.updateTable('orders').set({ status: 'in_transit' }).where('id', '=', order.id).execute()
+  expect(await add(order.id, { kind: 'seal', seal: 'AB1235' })).toMatchObject({
+    status: 409,
+    body: { code: 'seal_differs', message: expect.stringContaining('The seal was ab 12-34 at pickup') },
+  })
+  expect((await add(order.id, { kind: 'seal', seal: 'AB1234' })).status).toBe(200)
+})
+
+test('five wrong PINs lock it for ten minutes, also for the right one and for tries at the same moment', async () => {
+  const order = await orderOf({ requires_pin: true, delivery_pin: '0815' })
+  const tryPin = async (pin: string) => (await add(order.id, { kind: 'pin', pin })).body.message
+  expect(await tryPin('1111')).toBe('The PIN is wrong; 4 tries left')
+  const answers = await Promise.all(['1', '2', '3', '4', '5', '6'].map((digit) => tryPin(digit.repeat(4))))
+  expect(answers.filter((answer) => /wrong;/.test(answer))).toHaveLength(3)
+  expect(await tryPin('0815')).toBe('The PIN was wrong too often; try again in 10 minutes')
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1)
+  expect(await tryPin('1111')).toBe('The PIN is wrong; 4 tries left')
+  expect((await add(order.id, { kind: 'pin', pin: '0815' })).status).toBe(200)
+  expect((await add(order.id, { kind: 'pin', pin: '815' })).body.message).toBe('The PIN has four digits')
+  const without = await orderOf()
+  expect((await add(without.id, { kind: 'pin', pin: '0815' })).body.code).toBe('pin_not_asked')
+})
+
+test.each([[{ nameMatches: false, isOfAge: true }], [{ nameMatches: true, isOfAge: false }]])(
+  'an ID that does not fit is refused: %j',
+  async (check) => {
+    const order = await orderOf()
+    const reply = await add(order.id, { kind: 'id_check', document: 'other', ...check })
+    expect(reply).toMatchObject({ status: 422, body: { code: 'id_check_failed' } })
+  },
+)
+
+test('proofs belong to the stop where the order is, and to its driver', async () => {
+  const note = { kind: 'note', note: 'Gate closed' }
+  const order = await orderOf({ status: 'assigned' })
+  expect((await add(order.id, note)).body.message).toContain('nothing can be recorded at its delivery now')
+  expect((await add(order.id, { ...note, stop: 'return' })).body.code).toBe('stop_not_open')
+  expect((await add(order.id, { ...note, stop: 'pickup' })).status).toBe(200)
+  expect((await add(order.id, { ...note, stop: 'pickup' }, await makeDriver(app.db))).status).toBe(404)
+  const delivered = await orderOf({ status: 'delivered' })
+  expect((await add(delivered.id, note)).status).toBe(409)
+  expect((await post(driver, delivered.id, 'arrivals', { stop: 'delivery', method: 'manual' })).status).toBe(409)
+})
+
+const ALL_OWN = { requires_signature: true, requires_id: true, requires_photo: true }
+
+test('a step that lacks what it requires is refused and names it; skipping does not help, and a retry succeeds', async () => {
+  const order = await orderOf(ALL_OWN)
+  expect(await step(order.id, 'delivered')).toMatchObject({
+    status: 409,
+    body: { code: 'proofs_missing', message: 'Photo, ID check and signature are missing for the delivery.' },
+  })
+  const skipped = { key: randomUUID(), stop: 'delivery', kind: 'signature', reason: 'In a hurry' }
+  expect((await post(driver, order.id, 'proofs/skipped', skipped)).body).toMatchObject({
+    code: 'proof_required',
+    message: 'Signature is required here and cannot be skipped',
+  })
+  const file = { sha256: sha256Of(png()), bytes: 100, mediaType: 'image/png' }
+  await add(order.id, { kind: 'photo', file })
+  await add(order.id, { kind: 'id_check', document: 'state_id', nameMatches: true, isOfAge: true })
+  expect((await step(order.id, 'delivered')).body.message).toBe('Signature is missing for the delivery.')
+  const signature = { key: randomUUID(), kind: 'signature', file }
+  await add(order.id, signature)
+  const replies = await Promise.all([step(order.id, 'delivered'), step(order.id, 'delivered')])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect((await step(order.id, 'delivered')).status).toBe(200)
+  // A proof that is sent again after the delivery, because its reply was lost, is not refused.
+  expect((await add(order.id, signature)).status).toBe(200)
+  expect(await rowsOf(order.id)).toHaveLength(3)
+})
+
+test.each<[ServiceType, 'pickup_complete' | 'delivered', string]>([
+  ['medical_prescription', 'delivered', 'Recipient’s name is missing for the delivery.'],
+  ['medical_equipment', 'pickup_complete', 'Photo is missing for the pickup.'],
+  ['laboratory_sample', 'pickup_complete', 'Package scan and temperature are missing for the pickup.'],
+  ['secure_document', 'delivered', 'Seal number and signature are missing for the delivery.'],
+])('%s: bare steps suffice while its proofs are only asked, not when they are required', async (type, to, message) => {
+  const status = to === 'delivered' ? 'in_transit' : 'pickup_scheduled'
+  const asked = await orderOf({ service_type: type, status })
+  expect((await step(asked.id, to)).status).toBe(200)
+  const required = await orderOf({ service_type: type, status, requires_proofs: true })
+  expect((await step(required.id, to)).body).toMatchObject({ code: 'proofs_missing', message })
+})
+
+test('an asked proof is skipped with a reason, which everybody sees', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({}, client)
+  const skip = (body: object) =>
+    post(driver, order.id, 'proofs/skipped', { key: randomUUID(), stop: 'delivery', ...body })
+  expect((await skip({ kind: 'recipient', reason: '' })).body.message).toBe('Say why you skip it')
+  expect((await skip({ kind: 'seal', reason: 'None' })).body.code).toBe('proof_not_asked')
+  expect((await skip({ kind: 'recipient', reason: 'Left at the door' })).body.captured).toEqual([
+    { stop: 'delivery', kind: 'recipient', isSkipped: true },
+  ])
+  expect((await list(client, order.id)).proofs).toMatchObject([{ skipReason: 'Left at the door', text: null }])
+  expect(await custodyOf(order.id)).toMatchObject([{ kind: 'proof_skipped', details: { proof: 'recipient' } }])
+})
+
+test('arrival is recorded once, with the time of the device; by position only near the address', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({ status: 'pickup_scheduled' }, client)
+  const arrive = (body: object) => post(driver, order.id, 'arrivals', { stop: 'pickup', ...body })
+  const far = { latitude: Number(order.pickup_latitude) + 0.002, longitude: Number(order.pickup_longitude) }
+  expect((await arrive({ method: 'position', position: far })).body.code).toBe('too_far_from_stop')
+  const near = { latitude: far.latitude - 0.001, longitude: far.longitude }
+  const at = new Date(app.clock.now.getTime() - 8 * 60_000).toISOString()
+  const times = { occurredAt: at, offlineSince: at }
+  for (const method of ['position', 'manual'])
+    expect((await arrive({ method, position: near, ...times })).body.arrivals).toEqual([{ stop: 'pickup', at }])
+  expect((await list(client, order.id)).arrivals).toMatchObject([{ method: 'position', arrivedAt: at, leftAt: null }])
+  await step(order.id, 'pickup_complete')
+  expect((await list(client, order.id)).arrivals).toMatchObject([{ leftAt: app.clock.now.toISOString() }])
+  expect((await custodyOf(order.id)).map(({ kind }) => kind)).toEqual(['arrived', 'picked_up'])
+})
+
+test('proofs are shown to the organization, its driver and admins, to the driver only while contacts are open', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({ status: 'delivered', delivered_at: app.clock.now }, client)
+  const status = async (user: TestUser) => (await app.call(user, 'GET', `/api/orders/${order.id}/proofs`)).status
+  expect(await status(client)).toBe(200)
+  expect(await status(driver)).toBe(200)
+  expect(await status(await makeClient(app.db))).toBe(404)
+  expect(await status(await makeDriver(app.db))).toBe(404)
+  const before = app.clock.now
+  app.clock.now = new Date(before.getTime() + 73 * 3_600_000)
+  expect([await status(driver), await status(client), await status(await makeAdmin(app.db))]).toEqual([404, 200, 200])
+  app.clock.now = before
+})
+
+test('an admin requires the proofs of an organization or of all, for orders placed from then on', async () => {
+  const admin = await makeAdmin(app.db)
+  const client = await makeClient(app.db)
+  const change = (organizationId: number | null, isRequired: boolean) =>
+    app.call(admin, 'PATCH', '/api/admin/proofs', { organizationId, isRequired })
+  const isRequired = async () => (await app.call(client, 'GET', '/api/proofs/terms')).body.isRequired
+  expect(await isRequired()).toBe(false)
+  const { body } = await change(client.organizationId, true)
+  expect(body.isRequiredForAll).toBe(false)
+  expect(body.organizations).toContainEqual(expect.objectContaining({ id: client.organizationId, isRequired: true }))
+  expect(await isRequired()).toBe(true)
+  await change(client.organizationId, false)
+  expect(await isRequired()).toBe(false)
+  expect((await change(null, true)).body.isRequiredForAll).toBe(true)
+  expect(await isRequired()).toBe(true)
+  await change(null, true)
+  expect((await change(null, false)).body.isRequiredForAll).toBe(false)
+  expect(await isRequired()).toBe(false)
+  expect((await change(2_000_000_000, true)).body.code).toBe('organization_not_found')
+})
