@@ -5,10 +5,10 @@ import type { FileStorage } from './port.ts'
 const TIMEOUT_MS = 10_000
 const DEFAULT_REGION = 'us-east-1'
 
-export type Bucket = { origin: string; bucket: string; region: string; accessKey: string; secretKey: string }
+type Bucket = { origin: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
 /** `https://key:secret@host/bucket?region=us-east-1` */
-export function bucketOf(s3Url: string): Bucket {
+function bucketOf(s3Url: string): Bucket {
   const url = new URL(s3Url)
   return {
     origin: url.origin,
@@ -55,8 +55,8 @@ type Signable = { method: string; url: URL; body: Buffer; at: Date }
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** Signature Version 4 in a header. Tests verify it with the same function, with the secret that they know. */
-export function signedHeaders(bucket: Omit<Bucket, 'origin' | 'bucket'>, request: Signable): Record<string, string> {
+/** Signature Version 4 in a header. */
+function signedHeaders(bucket: Omit<Bucket, 'origin' | 'bucket'>, request: Signable): Record<string, string> {
   const { method, url, body, at } = request
   const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const bodyHash = sha256(body)
