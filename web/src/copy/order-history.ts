@@ -55,6 +55,7 @@ export const ORDER_FACTS = {
   onDelivery: 'On delivery',
   signature: 'Signature',
   idCheck: 'ID check',
+  packages: 'Packages',
   scheduled: 'Scheduled',
 } as const
 

@@ -49,6 +49,7 @@ export const keys = {
   dispatchPreview: (target: object | null) => ['dispatch', 'preview', target],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
   timelines: ['tracking'],
+  trackingLinks: (orderId: number) => ['tracking-links', orderId],
   timeline: (orderId: number) => ['tracking', orderId],
 
   /** Matches the lists of conversations and the latest page of each chat. */

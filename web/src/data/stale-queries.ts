@@ -54,6 +54,8 @@ export const STALE_AFTER = {
   // Off duty there are no jobs.
   changeDuty: () => [keys.availableOrders, keys.stats],
   rateOrder: () => [keys.orders],
+  // A link may have been mailed.
+  changeTrackingLinks: (orderId: number) => [keys.trackingLinks(orderId), keys.outbox],
   movePin: () => [keys.suggestions],
 
   sendMessage: () => [keys.chats],

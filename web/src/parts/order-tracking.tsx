@@ -1,6 +1,7 @@
 /** The tracking view of an order: map, arrival, timeline, driver and both stops. */
 import { Skeleton, Text } from '@mantine/core'
 import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import type { ReactNode } from 'react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { type Order, useTracking } from '../data/orders.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -18,9 +19,11 @@ type Props = {
   order: Order
   /** False for a driver, who would see their own card. */
   hasDriverCard?: boolean
+  /** Beside the badges. */
+  action?: ReactNode
 }
 
-export function OrderTracking({ order, hasDriverCard = true }: Props) {
+export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
   const eta = useEta(order)
   const tracking = useTracking(order.id)
   return (
@@ -31,6 +34,7 @@ export function OrderTracking({ order, hasDriverCard = true }: Props) {
         <Text c="dimmed" size="sm">
           {SERVICE_TYPE_LABELS[order.serviceType]}
         </Text>
+        {action ? <div className={classes.action}>{action}</div> : null}
       </div>
       <div className={classes.map}>
         <OrderMap order={order} position={eta.position} route={eta.route} height="100%" />

@@ -1,10 +1,16 @@
 /** Tracks one order without leaving the screen. */
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useOrder } from '../data/orders.ts'
+import { IconShare2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SHARE_COPY } from '../copy/tracking-links.ts'
+import { type Order, useOrder } from '../data/orders.ts'
+import { storedUser } from '../data/stored-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { OrderTracking, OrderTrackingSkeleton } from './order-tracking.tsx'
+import { ShareLinkDialog } from './share-link-dialog.tsx'
 
 const PHONE = '(max-width: 47.99em)'
 
@@ -16,25 +22,41 @@ type Props = {
 
 export function TrackingDialog({ orderId, onClose }: Props) {
   const isPhone = useMediaQuery(PHONE)
+  const [shared, setShared] = useState<Order | null>(null)
   return (
-    <Dialog
-      opened={orderId !== null}
-      onClose={onClose}
-      title={orderId === null ? '' : `Track order ${orderLabel(orderId)}`}
-      size="68rem"
-      fullScreen={isPhone}
-      closeOnClickOutside
-    >
-      {orderId === null ? null : <Tracked orderId={orderId} />}
-    </Dialog>
+    <>
+      <Dialog
+        opened={orderId !== null}
+        onClose={onClose}
+        title={orderId === null ? '' : `Track order ${orderLabel(orderId)}`}
+        size="68rem"
+        fullScreen={isPhone}
+        // Escape closes the dialog opened from here first.
+        closeOnEscape={shared === null}
+        trapFocus={shared === null}
+        closeOnClickOutside={shared === null}
+      >
+        {orderId === null ? null : <Tracked orderId={orderId} onShare={setShared} />}
+      </Dialog>
+      <ShareLinkDialog order={shared} onClose={() => setShared(null)} />
+    </>
   )
 }
 
-function Tracked({ orderId }: { orderId: number }) {
+function Tracked({ orderId, onShare }: { orderId: number; onShare: (order: Order) => void }) {
   const order = useOrder(orderId)
+  const mayShare = storedUser()?.role !== 'driver'
   return (
     <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
-      {(data) => <OrderTracking order={data} />}
+      {(data) => (
+        <OrderTracking order={data} action={mayShare ? <ShareButton onClick={() => onShare(data)} /> : null} />
+      )}
     </Gate>
   )
 }
+
+const ShareButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconShare2 size={18} aria-hidden />} onClick={onClick}>
+    {SHARE_COPY.button}
+  </Button>
+)

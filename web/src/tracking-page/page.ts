@@ -88,12 +88,12 @@ type Frame = { update(delivery: SharedDelivery): void; markOffline(): void; clos
 
 /** The parts stay where they are, and each is replaced only when it has changed: nothing jumps, and the map stays open. */
 function openFrame(root: HTMLElement): Frame {
-  const head = element('div', { role: 'status' })
-  const steps = element('div')
-  const mapPlace = element('div')
+  const head = element('div', { class: 'head', role: 'status' })
+  const mapPlace = element('div', { class: 'map-place' })
+  const steps = element('div', { class: 'progress' })
   const note = element('p', { class: 'note dimmed' }, copy.refreshes)
   const offline = element('p', { class: 'offline', role: 'status' })
-  root.replaceChildren(offline, element('div', { class: 'columns' }, element('div', {}, head, steps), mapPlace), note)
+  root.replaceChildren(offline, element('div', { class: 'columns' }, head, mapPlace, steps), note)
   let map: MapPanel | null = null
   let at = new Date()
 

@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract'
+import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { signMapPass } from '../../security/map-pass.ts'
@@ -36,8 +37,12 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     const position = await currentPosition(db, order)
     const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
-    const arrivesAt = position ? await arrivalOf(orderId, position, delivery) : null
+    const arrivesAt = position ? known(await arrivalOf(orderId, position, delivery), position, deps.clock()) : null
     const mapPass = () => signMapPass(deps.signer, deps.clock())
     return toSharedDelivery({ level, order, events, position, arrivesAt, mapPass })
   })
 }
+
+/** An arrival that has passed without a new position is no longer known. */
+const known = (arrivesAt: Date | null, position: Position, now: Date): Date | null =>
+  arrivesAt && arrivesAt <= now && isStalePosition(position, now) ? null : arrivesAt

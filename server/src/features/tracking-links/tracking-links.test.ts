@@ -55,7 +55,7 @@ const NOT_FOUND = {
 }
 const listed = async (order: OrderRow) => (await app.call(client, 'GET', `/api/orders/${order.id}/tracking-links`)).body
 
-/** In transit since ten minutes ago, with a position of five minutes ago. */
+/** In transit since ten minutes ago, with a position of one minute ago. */
 async function inTransit(): Promise<OrderRow> {
   const facts = {
     status: 'in_transit',
@@ -81,7 +81,7 @@ async function inTransit(): Promise<OrderRow> {
   const event = { name: 'order.delivery_started', orderId: order.id, status: 'in_transit', actor, details: {} } as const
   await recordEvent(app.db, { ...event, occurredAt: later(-1 / 6) })
   await makePosition(app.db, order, later(-0.5))
-  await makePosition(app.db, order, later(-1 / 12))
+  await makePosition(app.db, order, later(-1 / 60))
   return order
 }
 
@@ -119,10 +119,10 @@ test('in transit: sender, steps, promise and arrival; the street without its num
     status: 'in_transit',
     promisedBy: later(3).toISOString(),
     deliveryArea: { text: 'Main St, Houston, TX 77002' },
-    driverPosition: { latitude: 29.7, longitude: -95.4, at: later(-1 / 12).toISOString() },
+    driverPosition: { latitude: 29.7, longitude: -95.4, at: later(-1 / 60).toISOString() },
     pin: '4711',
   })
-  expect(Date.parse(body.arrivesAt as string)).toBeGreaterThan(later(-1 / 12).getTime())
+  expect(Date.parse(body.arrivesAt as string)).toBeGreaterThan(later(-1 / 60).getTime())
   expect(body.steps.find((step) => step.state === 'active')).toEqual({
     label: 'In Transit',
     state: 'active',
@@ -154,6 +154,13 @@ test('a position of before the delivery began is not shown', async () => {
   await app.db.deleteFrom('locations').where('order_id', '=', order.id).where('recorded_at', '>', later(-0.2)).execute()
   const { token } = await share(order, { level: 'map' })
   expect((await visit({ token })).body.driverPosition).toBeNull()
+})
+
+test('an arrival that passed without a new position is not shown', async () => {
+  const order = await inTransit()
+  const { token } = await share(order, { level: 'status' })
+  expect((await visit({ token })).body.arrivesAt).not.toBeNull()
+  expect((await at(later(2), () => visit({ token }))).body.arrivesAt).toBeNull()
 })
 
 test('the token is stored as a hash only, and in no idempotent reply', async () => {

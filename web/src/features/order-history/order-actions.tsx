@@ -3,12 +3,23 @@ import { Button } from '@mantine/core'
 import { receipt } from '@meridian/contract/orders.ts'
 import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
-import { IconCreditCard, IconMapPin, IconMessage, IconReceipt, IconRepeat, IconX } from '@tabler/icons-react'
+import {
+  IconCreditCard,
+  IconMapPin,
+  IconMessage,
+  IconReceipt,
+  IconRepeat,
+  IconShare2,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
+import { LABEL_COPY, SHARE_COPY } from '../../copy/tracking-links.ts'
 import { fileUrl } from '../../data/call.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { PrintLabels } from '../../parts/print-labels.tsx'
+import { ShareLinkDialog } from '../../parts/share-link-dialog.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import classes from './order-details.module.css'
@@ -17,6 +28,7 @@ type Props = { order: Order; label: string; onTrack: (orderId: number) => void }
 
 export function OrderActions({ order, label, onTrack }: Props) {
   const [isCancelling, setIsCancelling] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const role = storedUser()?.role
   const isClient = role === 'client'
   const message = order.unreadCount > 0 ? `${copy.message} (${order.unreadCount})` : copy.message
@@ -53,6 +65,15 @@ export function OrderActions({ order, label, onTrack }: Props) {
         {message}
       </Button>
       <Button
+        variant="default"
+        leftSection={<IconShare2 size={18} aria-hidden />}
+        onClick={() => setIsSharing(true)}
+        {...named(SHARE_COPY.button)}
+      >
+        {SHARE_COPY.button}
+      </Button>
+      <PrintLabels orderId={order.id} name={`${LABEL_COPY.button}, ${label}`} />
+      <Button
         component="a"
         href={fileUrl(receipt, { params: { id: order.id } })}
         target="_blank"
@@ -86,6 +107,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
           {copy.cancel}
         </Button>
       ) : null}
+      <ShareLinkDialog order={isSharing ? order : null} onClose={() => setIsSharing(false)} />
       <CancelOrderDialog order={order} opened={isCancelling} onClose={() => setIsCancelling(false)} />
     </div>
   )

@@ -102,6 +102,7 @@ function Item({ order }: { order: Order }) {
       <Fact label={copy.item}>{order.itemDescription}</Fact>
       {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
       {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
+      {order.packageCount > 1 ? <Fact label={copy.packages}>{order.packageCount}</Fact> : null}
       {schedule ? <Fact label={copy.scheduled}>{schedule}</Fact> : null}
     </dl>
   )

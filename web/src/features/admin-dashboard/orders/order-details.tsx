@@ -1,13 +1,16 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { scheduleText, slotText } from '@meridian/domain/schedule-text.ts'
+import { IconShare2 } from '@tabler/icons-react'
+import { SHARE_COPY } from '../../../copy/tracking-links.ts'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
 import { Part } from '../../../parts/part.tsx'
+import { PrintLabels } from '../../../parts/print-labels.tsx'
 import { useEta } from '../../../parts/use-eta.ts'
 import { pickupPoint } from '../../../parts/use-legs.ts'
 import { Fact } from '../../../ui/fact.tsx'
@@ -32,6 +35,16 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       </div>
       <OrderActions order={order} onTask={onTask} />
       <OrderFacts order={order} />
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconShare2 size={18} aria-hidden />}
+          onClick={() => onTask({ kind: 'share', order })}
+        >
+          {SHARE_COPY.button}
+        </Button>
+        <PrintLabels orderId={order.id} />
+      </Group>
       <DetailsMap order={order} />
       <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />

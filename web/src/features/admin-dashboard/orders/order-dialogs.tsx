@@ -1,11 +1,12 @@
 /** The dialogs about one order, one at a time. */
 import { useState } from 'react'
 import type { Order } from '../../../data/orders.ts'
+import { ShareLinkDialog } from '../../../parts/share-link-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DeclineOrCancelDialog, REASON_ACTIONS, type ReasonAction } from './decline-or-cancel-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
-export type OrderTask = { kind: 'assign' | 'reassign' | 'message' | ReasonAction; order: Order }
+export type OrderTask = { kind: 'assign' | 'reassign' | 'message' | 'share' | ReasonAction; order: Order }
 
 /** Closes only this dialog, not one opened while its request was still pending. */
 export function useOrderTask() {
@@ -23,6 +24,7 @@ export function OrderDialogs({ task, onClose }: { task: OrderTask | null; onClos
         onClose={onClose}
       />
       <MessageDialog order={task?.kind === 'message' ? task.order : null} onClose={onClose} />
+      <ShareLinkDialog order={task?.kind === 'share' ? task.order : null} onClose={onClose} />
       <DeclineOrCancelDialog
         task={task && takesReason(task.kind) ? { action: task.kind, order: task.order } : null}
         onClose={onClose}
