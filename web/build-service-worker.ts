@@ -4,13 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** The entries of the driver's app: everything they import, also on demand, is cached for offline use. */
+/** The entries of the driver's app and of the verify page: everything they import, also on demand, is cached for offline use. */
 const DRIVER_ENTRIES = [
   'index.html',
   'src/app/nav-bar.tsx',
   'src/app/driver-background.tsx',
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
+  'src/features/verify/verify-screen.tsx',
 ]
 const PUBLIC_FILES = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
 

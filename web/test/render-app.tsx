@@ -28,6 +28,7 @@ export async function renderApp(
   const server = startFakeServer()
   server.on(api.installation.show, { demo: null })
   server.on(api.installation.streetMap, { hasStreets: true })
+  server.on(api.custody.list, { entries: [], hold: null })
   server.on(api.notices.list, { unread: 0, latest: [] })
   if (account) {
     storeUser(account)

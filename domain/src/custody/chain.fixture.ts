@@ -2,7 +2,14 @@
 import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type Dossier, type DossierAnchor, signedText, type Verifier } from './dossier.ts'
-import { type CustodyBody, type CustodyEntry, type CustodyKind, entryHash, FIRST_PREVIOUS } from './ledger.ts'
+import {
+  type CustodyBody,
+  type CustodyEntry,
+  type CustodyKind,
+  entryHash,
+  FIRST_PREVIOUS,
+  type Sha256,
+} from './ledger.ts'
 
 /** Any hash will do here: which one it is, the caller decides. FNV-1a with two beginnings, as long as a SHA-256. */
 export function sha256(text: string): string {
@@ -17,7 +24,17 @@ export function sha256(text: string): string {
     .repeat(4)
 }
 
-export function chainOf(kinds: readonly CustodyKind[], orderId = 12): CustodyEntry[] {
+const KEY = 'ab'.repeat(32)
+/** Stands for SHA-256 and Ed25519, unless a test brings the real ones. */
+type Tools = { sha256: Sha256; publicKey: string; sign(text: string): string }
+const FAKE_TOOLS: Tools = { sha256, publicKey: KEY, sign: (text) => sha256(KEY + text).repeat(2) }
+
+export const verifier: Verifier = {
+  sha256,
+  verifies: (publicKey, signature, text) => publicKey === KEY && signature === FAKE_TOOLS.sign(text),
+}
+
+export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } = FAKE_TOOLS): CustodyEntry[] {
   const entries: CustodyEntry[] = []
   for (const [index, kind] of kinds.entries()) {
     const body: CustodyBody = {
@@ -46,16 +63,8 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12): CustodyEnt
   return entries
 }
 
-const KEY = 'ab'.repeat(32)
-const signatureOf = (text: string) => sha256(KEY + text).repeat(2)
-/** Stands for Ed25519. */
-export const verifier: Verifier = {
-  sha256,
-  verifies: (publicKey, signature, text) => publicKey === KEY && signature === signatureOf(text),
-}
-
-export function dossierOf(kinds: readonly CustodyKind[], orderId = 12): Dossier {
-  const entries = chainOf(kinds, orderId)
+export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = FAKE_TOOLS): Dossier {
+  const entries = chainOf(kinds, orderId, tools)
   const dossier: Dossier = {
     format: 'meridian-custody-dossier',
     version: 1,
@@ -77,14 +86,15 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12): Dossier 
         'proofs.1': { salt: 'salt', value: 'Bo' },
       },
     })),
-    anchors: entries.length > 0 ? [anchorOf(entries, orderId)] : [],
-    publicKey: KEY,
+    anchors: entries.length > 0 ? [anchorOf(entries, orderId, tools)] : [],
+    publicKey: tools.publicKey,
     signature: '',
   }
-  return { ...dossier, signature: signatureOf(signedText(dossier)) }
+  return { ...dossier, signature: tools.sign(signedText(dossier)) }
 }
 
-function anchorOf(entries: readonly CustodyEntry[], orderId: number): DossierAnchor {
+function anchorOf(entries: readonly CustodyEntry[], orderId: number, tools: Tools): DossierAnchor {
+  const { sha256 } = tools
   const length = Math.ceil(entries.length / 2)
   const heads = [orderId - 1, orderId, orderId + 1].map((id) => ({
     orderId: id,
@@ -103,8 +113,8 @@ function anchorOf(entries: readonly CustodyEntry[], orderId: number): DossierAnc
   return {
     body,
     hash: sha256(text),
-    publicKey: KEY,
-    signature: signatureOf(text),
+    publicKey: tools.publicKey,
+    signature: tools.sign(text),
     length,
     path: treePath(heads, 1, sha256),
   }

@@ -1,8 +1,8 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import { useEffect } from 'react'
 import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/background.ts'
+import { registerServiceWorker } from '../data/offline-app.ts'
 import { DriverSignOutDialog } from './driver-sign-out-dialog.tsx'
-import { registerServiceWorker } from './offline-app.ts'
 
 /** Renders nothing but the sign-out question. */
 export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Background user={user} /> : null)

@@ -35,6 +35,7 @@ export const routes = {
   }),
   adminDashboard: createRoute({ getParentRoute, path: '/admin-dashboard', validateSearch: search.readAdminSearch }),
   security: createRoute({ getParentRoute, path: '/security' }),
+  verify: createRoute({ getParentRoute, path: '/verify' }),
 }
 
 export const routeTree = rootRoute.addChildren(routes)

@@ -36,6 +36,8 @@ export const keys = {
   orders: ['orders'],
   order: (id: number) => ['orders', 'one', id],
   orderDetails: (id: number) => ['orders', 'details', id],
+  custody: (id: number) => ['orders', 'custody', id],
+  custodyKey: ['custody-key'],
   availableOrders: ['orders', 'available'],
   orderLists: ['orders', 'list'],
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) => ['orders', 'list', 'group', group, limit],

@@ -46,6 +46,7 @@ export const STALE_AFTER = {
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
+  changeHold: (orderId: number) => [keys.custody(orderId)],
   changeManyOrders: () => [...changedOrder(), keys.analytics],
   changePlan: () => changedOrder(),
   acceptJob: (orderId: number) => changedOrder(orderId),

@@ -9,6 +9,7 @@ import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { CustodyPanel } from '../../parts/custody-panel.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
@@ -36,6 +37,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         </Part>
       </div>
       <Item order={order} />
+      <CustodyPanel order={order} titleClass={classes.partTitle} />
       {storedUser()?.role === 'client' ? (
         <RatingPrompt order={order} rater="client" hasButton opensByItself={false} />
       ) : null}

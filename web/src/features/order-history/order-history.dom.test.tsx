@@ -230,3 +230,33 @@ test('the link of the Delivered notice leads to an order that can be rated there
   expect(await screen.findByText('Rating submitted')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate your driver' })).toBeNull())
 })
+
+test('the chain of custody shows who gave what to whom, with the dossier to download', async () => {
+  const order = anOrder({ id: 12, status: 'delivered', driver: MARCUS, pickedUpAt: '2026-07-15T15:00:00.000Z' })
+  const entry = {
+    position: 1,
+    kind: 'picked_up' as const,
+    stop: 'pickup' as const,
+    title: 'Picked up',
+    gave: 'Ann Shaw (sender)',
+    received: 'Marcus Reed (driver)',
+    serverTime: '2026-07-15T15:00:00.000Z',
+    deviceTime: '2026-07-15T14:00:00.000Z',
+    isClockOff: true,
+    facts: [{ label: 'Seal', text: 'A-17' }],
+    hash: '0'.repeat(64),
+  }
+  const app = await renderApp('/orders', CLIENT, (server) => {
+    has([order])(server)
+    server.on(api.custody.list, { entries: [entry], hold: null })
+  })
+  const article = await row()
+  await app.user.click(within(article).getByRole('button', { name: /#ML-/ }))
+  const custody = within(await within(article).findByRole('region', { name: 'Chain of custody' }))
+  expect(custody.getByText(/Ann Shaw \(sender\)/)).toHaveTextContent('Marcus Reed (driver)')
+  expect(custody.getByText('device clock off')).toBeVisible()
+  const href = (name: string) => custody.getByRole('link', { name }).getAttribute('href')
+  expect(href('Custody dossier (PDF)')).toBe('/api/orders/12/dossier.pdf')
+  expect(href('Custody dossier (JSON)')).toBe('/api/orders/12/dossier.json')
+  expect(href('Verify a dossier')).toBe('/verify')
+})

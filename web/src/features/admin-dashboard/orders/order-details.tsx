@@ -6,6 +6,7 @@ import { IconShare2 } from '@tabler/icons-react'
 import { SHARE_COPY } from '../../../copy/tracking-links.ts'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
+import { CustodyPanel } from '../../../parts/custody-panel.tsx'
 import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
@@ -20,6 +21,7 @@ import classes from './details.module.css'
 import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
 import { DetailsPayment } from './details-payment.tsx'
+import { LegalHold } from './legal-hold.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
@@ -49,6 +51,9 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />
       </Part>
+      <CustodyPanel order={order} className={classes.section}>
+        {({ hold }) => <LegalHold orderId={order.id} hold={hold} />}
+      </CustodyPanel>
       <Part className={classes.section} title="Payment">
         <DetailsPayment order={order} payments={details.payments} />
       </Part>

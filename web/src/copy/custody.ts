@@ -1,0 +1,43 @@
+/** The texts of the chain of custody, on an order's details and on the page that verifies a dossier. */
+export const CUSTODY_COPY = {
+  title: 'Chain of custody',
+  pdf: 'Custody dossier (PDF)',
+  json: 'Custody dossier (JSON)',
+  clockOff: 'device clock off',
+  clockOffWhy: (time: string) => `The device stated ${time}, more than two minutes from the server’s time.`,
+  more: (count: number) => `Show all ${count} records`,
+  verify: 'Verify a dossier',
+  holdTitle: 'Legal hold',
+  holdLead: 'While it is set, no personal data and no file of this order’s custody is deleted.',
+  setHold: 'Set legal hold',
+  clearHold: 'Clear legal hold',
+  holdReason: 'Reason',
+  holdSaved: 'Legal hold saved',
+} as const
+
+export const VERIFY_COPY = {
+  title: 'Verify a custody dossier',
+  lead: 'Checks that nothing in a dossier was changed since it was recorded. The file stays on this device: nothing is uploaded, and the page works without a network.',
+  drop: 'Drop a dossier here, PDF or JSON',
+  choose: 'Choose a file',
+  another: 'Check another file',
+  good: 'Nothing was changed',
+  goodWhy: (rows: number) =>
+    `All ${rows} rows are as they were recorded, each linked to the one before, and the signature fits.`,
+  bad: 'This dossier was changed',
+  unreadable: 'No dossier in this file',
+  noAttachment:
+    'This PDF has no dossier attached that can be read. Another program may have saved it: use the JSON file.',
+  tooLarge: 'This file is too large to be a dossier.',
+  keyKnown: 'Signed with the key of this installation.',
+  keyForeign:
+    'Signed with another key than the one of this installation. Compare it with the key of the courier who issued the dossier:',
+  keyUnknown:
+    'This installation’s key could not be fetched now. Compare the key with that of the courier who issued the dossier:',
+  pdfNote: 'What is signed is the file attached to the PDF. These are its rows: compare them with the printed ones.',
+  anchored: (id: number, length: number) => `Anchor ${id} covers rows 1 to ${length}`,
+  notAnchored: 'Issued before its first hourly anchor.',
+  proofs: 'Add photos or signatures to see which row they belong to',
+  proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,
+  proofUnknown: (name: string) => `${name} is in no row of this dossier.`,
+} as const

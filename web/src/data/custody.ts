@@ -1,0 +1,32 @@
+/** The chain of custody of an order, and its legal hold. */
+import { changeHold, key, list } from '@meridian/contract/custody.ts'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+import { invalidateAfter } from './stale-queries.ts'
+
+/** Null: not requested. */
+export const useCustody = (orderId: number | null) =>
+  useQuery({
+    queryKey: keys.custody(orderId ?? 0),
+    queryFn: orderId === null ? skipToken : ({ signal }) => call(list, { params: { id: orderId }, signal }),
+  })
+
+/** The installation's public key; without a network the page verifies without it. */
+export const useCustodyKey = () =>
+  useQuery({
+    queryKey: keys.custodyKey,
+    queryFn: ({ signal }) => call(key, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type HoldChange = { orderId: number; isHeld: boolean; reason: string }
+
+export function useChangeHold() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ orderId, ...body }: HoldChange) => call(changeHold, { params: { id: orderId }, body }),
+    onSettled: (_hold, _error, { orderId }) => void invalidateAfter(queryClient, 'changeHold', orderId),
+  })
+}

@@ -1,0 +1,129 @@
+/** The rows of a dossier, with the first changed one marked. */
+import { Badge, Button, FileButton, Text } from '@mantine/core'
+import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import { rowsWithFile } from '@meridian/domain/custody/dossier.ts'
+import { entryText, proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CUSTODY_COPY, VERIFY_COPY as copy } from '../../copy/custody.ts'
+import { useCustodyKey } from '../../data/custody.ts'
+import { exactTime } from '../../ui/relative-time.ts'
+import { fileHash } from './browser-verifier.ts'
+import classes from './verify.module.css'
+
+type Props = { dossier: Dossier; badRow: number | null; isPdf: boolean; isWhole: boolean }
+
+export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
+  const { order, entries, anchors } = dossier
+  return (
+    <section className={classes.dossier} aria-label={order.number}>
+      <div>
+        <Text fw={600} size="lg">
+          {order.number}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {order.organization} · {SERVICE_TYPE_LABELS[order.serviceType] ?? order.serviceType} · {order.pickupAddress}{' '}
+          to {order.deliveryAddress}
+        </Text>
+        {isPdf ? <Text size="sm">{copy.pdfNote}</Text> : null}
+      </div>
+      <ol className={classes.rows}>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a changed file may hold the same row twice, and rows never move
+          <Row key={`${index} ${entry.hash}`} entry={entry} row={index + 1} isBad={badRow === index + 1} />
+        ))}
+      </ol>
+      <div>
+        {anchors.map(({ body, length }) => (
+          <Text key={body.id} size="sm">
+            {copy.anchored(body.id, length)}, {timeText(body.at)}
+          </Text>
+        ))}
+        {anchors.length === 0 ? <Text size="sm">{copy.notAnchored}</Text> : null}
+        {isWhole ? <KeyNote publicKey={dossier.publicKey} /> : null}
+      </div>
+      {isWhole ? <ProofFiles dossier={dossier} /> : null}
+    </section>
+  )
+}
+
+function Row({ entry, row, isBad }: { entry: Dossier['entries'][number]; row: number; isBad: boolean }) {
+  const { title, gave, received, facts } = entryText(entry)
+  return (
+    <li className={classes.row} data-bad={isBad || undefined}>
+      <span className={classes.number}>{row}</span>
+      <div>
+        <Text fw={550}>{title}</Text>
+        {gave || received ? (
+          <Text size="sm">
+            {gave} <IconArrowRight size={14} aria-label="to" /> {received}
+          </Text>
+        ) : null}
+        {facts.map(({ label, text }) => (
+          <Text key={`${label} ${text}`} size="sm" c="dimmed">
+            {label}: {text}
+          </Text>
+        ))}
+        <Text size="sm" c="dimmed">
+          {timeText(entry.body.serverTime)}
+        </Text>
+        {entry.body.isClockOff === true ? (
+          <Badge color="yellow" variant="light" size="sm">
+            {CUSTODY_COPY.clockOff}
+          </Badge>
+        ) : null}
+        <code className={classes.hash}>{entry.hash}</code>
+      </div>
+    </li>
+  )
+}
+
+/** A changed file may hold anything for a time. */
+const timeText = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : exactTime(new Date(text)))
+
+function KeyNote({ publicKey }: { publicKey: string }) {
+  const { data, isPending } = useCustodyKey()
+  if (isPending) return null
+  const isKnown = data?.publicKey === publicKey
+  return (
+    <>
+      <Text size="sm">{isKnown ? copy.keyKnown : data ? copy.keyForeign : copy.keyUnknown}</Text>
+      <code className={classes.hash}>{publicKey}</code>
+    </>
+  )
+}
+
+function ProofFiles({ dossier }: { dossier: Dossier }) {
+  const [results, setResults] = useState<string[]>([])
+  async function add(files: File[]) {
+    const texts = await Promise.all(
+      files.map(async (file) => {
+        const rows = rowsWithFile(dossier, fileHash(new Uint8Array(await file.arrayBuffer())))
+        return rows.length === 0
+          ? [copy.proofUnknown(file.name)]
+          : rows.map(({ row, kind }) => copy.proofFound(file.name, proofLabel(kind).toLowerCase(), row))
+      }),
+    )
+    setResults(texts.flat())
+  }
+  if (!dossier.entries.some(({ body }) => body.proofs.length > 0)) return null
+  return (
+    <div className={classes.proofs}>
+      <FileButton onChange={add} multiple accept="image/*">
+        {(props) => (
+          <Button {...props} variant="default" size="sm">
+            {copy.proofs}
+          </Button>
+        )}
+      </FileButton>
+      <div role="status">
+        {results.map((text) => (
+          <Text key={text} size="sm">
+            {text}
+          </Text>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/** Verifies a custody dossier in the browser. Public, and nothing is uploaded. */
+import { Alert, Button, FileButton, Text } from '@mantine/core'
+import { dossierFaultText } from '@meridian/domain/custody/dossier.ts'
+import { IconFileCertificate, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useState } from 'react'
+import { VERIFY_COPY as copy } from '../../copy/custody.ts'
+import { registerServiceWorker } from '../../data/offline-app.ts'
+import { Page } from '../../ui/page.tsx'
+import { type Checked, checkFile } from './browser-verifier.ts'
+import { DossierView } from './dossier-view.tsx'
+import classes from './verify.module.css'
+
+/** A dossier has some kilobytes; a larger file would only freeze the page. */
+const MAX_BYTES = 20_000_000
+
+type State = { name: string; checked: Checked } | { name: string; checked: null }
+
+export function VerifyScreen() {
+  const [state, setState] = useState<State | null>(null)
+  // From the second visit the page opens without a network.
+  useEffect(registerServiceWorker, [])
+
+  async function check(file: File | undefined | null) {
+    if (!file) return
+    if (file.size > MAX_BYTES) return setState({ name: file.name, checked: null })
+    setState({ name: file.name, checked: checkFile(new Uint8Array(await file.arrayBuffer())) })
+  }
+
+  return (
+    <Page title={copy.title} subtitle={copy.lead} narrow>
+      {state ? <Result key={state.name} state={state} /> : null}
+      <DropArea isSmall={state !== null} onFile={check} />
+    </Page>
+  )
+}
+
+function DropArea({ isSmall, onFile }: { isSmall: boolean; onFile: (file: File | null | undefined) => void }) {
+  const [isOver, setIsOver] = useState(false)
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <section
+      aria-label={copy.drop}
+      className={classes.drop}
+      data-over={isOver || undefined}
+      data-small={isSmall || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <IconFileCertificate size={isSmall ? 24 : 40} stroke={1.5} aria-hidden className={classes.icon} />
+      <Text fw={550}>{copy.drop}</Text>
+      <FileButton onChange={onFile} accept=".json,.pdf,application/json,application/pdf">
+        {(props) => (
+          <Button {...props} variant={isSmall ? 'default' : 'filled'}>
+            {isSmall ? copy.another : copy.choose}
+          </Button>
+        )}
+      </FileButton>
+    </section>
+  )
+}
+
+function Result({ state: { name, checked } }: { state: State }) {
+  const fault = checked?.fault ?? null
+  const isGood = checked !== null && fault === null
+  const title = isGood ? copy.good : checked?.dossier || fault?.row ? copy.bad : copy.unreadable
+  return (
+    <>
+      <Alert
+        role={isGood ? 'status' : 'alert'}
+        color={isGood ? 'green' : 'red'}
+        variant="light"
+        icon={isGood ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
+        title={title}
+        className={classes.verdict}
+      >
+        <Text>{explain(checked)}</Text>
+        <Text size="sm" c="dimmed" className={classes.fileName}>
+          {name}
+        </Text>
+      </Alert>
+      {checked?.dossier ? (
+        <DossierView dossier={checked.dossier} badRow={fault?.row ?? null} isPdf={checked.isPdf} isWhole={isGood} />
+      ) : null}
+    </>
+  )
+}
+
+function explain(checked: Checked | null): string {
+  if (!checked) return copy.tooLarge
+  if (checked.fault === null) return copy.goodWhy(checked.dossier.entries.length)
+  return checked.hasNoAttachment ? copy.noAttachment : dossierFaultText(checked.fault)
+}

@@ -1,0 +1,61 @@
+import { api } from '@meridian/contract/index.ts'
+import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
+import { dossierOf } from '@meridian/domain/custody/chain.fixture.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import { getPublicKey, hashes, sign } from '@noble/ed25519'
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { unreachable } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+hashes.sha512 = sha512
+const SECRET = new Uint8Array(32).fill(7)
+const PUBLIC_KEY = bytesToHex(getPublicKey(SECRET))
+const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
+const DOSSIER = dossierOf(['picked_up', 'delivered'], 12, {
+  sha256: hashOf,
+  publicKey: PUBLIC_KEY,
+  sign: (text) => bytesToHex(sign(utf8ToBytes(text), SECRET)),
+})
+
+async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
+  const app = await renderApp('/verify', null, (server) =>
+    server.on(api.custody.key, publicKey === null ? unreachable : { publicKey, anchor: null }),
+  )
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await app.user.upload(input, new File([content], 'dossier.json', { type: 'application/json' }))
+  return app
+}
+
+test('without an account: an unchanged dossier is whole, its rows are shown and its key is this installation’s', async () => {
+  const { user } = await verify(canonicalJson(DOSSIER))
+  expect(await screen.findByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(/All 2 rows/)
+  expect(screen.getByText('Delivered')).toBeVisible()
+  expect(await screen.findByText('Signed with the key of this installation.')).toBeVisible()
+  const proof = document.querySelectorAll('input[type=file]')[0] as HTMLInputElement
+  await user.upload(proof, new File(['file 1'], 'signature.png', { type: 'image/png' }))
+  expect(await screen.findByText('signature.png is the signature of row 2.')).toBeVisible()
+})
+
+test('a changed dossier names the first changed row and marks it', async () => {
+  const changed = structuredClone(DOSSIER) as Dossier
+  ;(changed.entries[1] as Dossier['entries'][0]).body.serverTime = '2020-01-01T00:00:00.000Z'
+  await verify(canonicalJson(changed))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Row 2 was changed after it was recorded.')
+  const rows = within(screen.getByRole('region', { name: '#ML-0012' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.hasAttribute('data-bad'))).toEqual([false, true])
+})
+
+test('another key, no network and files of other kinds are told apart', async () => {
+  const { user, unmount } = await verify(canonicalJson(DOSSIER), 'cd'.repeat(32))
+  expect(await screen.findByText(/Signed with another key/)).toBeVisible()
+  const input = [...document.querySelectorAll('input[type=file]')].at(-1) as HTMLInputElement
+  await user.upload(input, new File(['%PDF-1.7 nothing'], 'other.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText(/This PDF has no dossier attached/)).toBeVisible()
+  unmount()
+  await verify(canonicalJson(DOSSIER), null)
+  expect(await screen.findByText(/could not be fetched now/)).toBeVisible()
+})
