@@ -15,7 +15,7 @@ const SOI = Buffer.of(0xff, 0xd8)
 const EOI = Buffer.of(0xff, 0xd9)
 
 /** `extra` is put in front of the frame: metadata, for instance. */
-export function jpeg({ bytes = 2_000, extra = Buffer.alloc(0) } = {}): Buffer {
+export function jpeg({ bytes = 2_000, extra = Buffer.alloc(0) as Buffer } = {}): Buffer {
   const head = Buffer.concat([
     SOI,
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),

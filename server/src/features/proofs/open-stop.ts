@@ -15,5 +15,10 @@ export async function requireOpenStop(trx: Db, order: OrderRow, stop: CustodySto
   if (!isOpen) throw new AppError('stop_not_open', { orderId: order.id, stop, status: order.status })
 }
 
-/** Nothing opens a return yet. */
-const hasOpenReturn = async (_trx: Db, _orderId: number): Promise<boolean> => false
+const hasOpenReturn = async (trx: Db, orderId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('returns')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()) !== undefined
