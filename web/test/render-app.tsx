@@ -30,6 +30,7 @@ export async function renderApp(
   server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.custody.list, { entries: [], hold: null })
   server.on(api.notices.list, { unread: 0, latest: [] })
+  server.on(api.proofs.list, { arrivals: [], proofs: [] })
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)

@@ -25,6 +25,7 @@ export const keys = {
   /** A mutation key: counts the switches that are still being saved. */
   switchNotice: ['switch-notice'],
   outbox: ['outbox'],
+  proofSettings: ['proof-settings'],
   auditPages: (filters: AuditFilters) => ['audit-log', filters],
 
   suggestions: ['suggestions'],
@@ -35,6 +36,7 @@ export const keys = {
   /** Matches one order, every list and the details. */
   orders: ['orders'],
   order: (id: number) => ['orders', 'one', id],
+  stopProofs: (orderId: number) => ['orders', 'proofs', orderId],
   orderDetails: (id: number) => ['orders', 'details', id],
   custody: (id: number) => ['orders', 'custody', id],
   custodyKey: ['custody-key'],

@@ -78,7 +78,7 @@ export const readCheckoutSearch = searchReader({ orderId: id, amount: text, paym
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
 
-const ADMIN_TABS = ['orders', 'drivers', 'analytics', 'dispatch', 'mail', 'audit'] as const
+const ADMIN_TABS = ['orders', 'drivers', 'analytics', 'dispatch', 'mail', 'audit', 'proofs'] as const
 export const readAdminSearch = searchReader({
   tab: oneOf(ADMIN_TABS),
   q: text,

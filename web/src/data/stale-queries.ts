@@ -70,6 +70,7 @@ export const STALE_AFTER = {
   editDriver: () => [keys.drivers, keys.orders, keys.stats],
   changeSecurity: () => [keys.security],
   changeMembers: () => [keys.members],
+  failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 
 export type Command = Exclude<keyof typeof STALE_AFTER, RefreshEvent['type']>

@@ -1,7 +1,8 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
+import { IconListSearch, IconSignature } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { type AdminTab, ALL_ADMIN_TABS, AUDIT_LOG } from '../../copy/admin.ts'
+import { PROOF_SETTINGS_COPY } from '../../copy/stop-proofs.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { useInstallation } from '../../data/installation.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
@@ -24,6 +25,7 @@ const DriverManagement = lazy(() =>
   import('./drivers/driver-management.tsx').then((m) => ({ default: m.DriverManagement })),
 )
 const MailSection = lazy(() => import('./mail-section.tsx').then((m) => ({ default: m.MailSection })))
+const ProofSettings = lazy(() => import('./proofs/proof-settings.tsx').then((m) => ({ default: m.ProofSettings })))
 const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
 const OrderDetailsDrawer = lazy(() =>
   import('./orders/order-details-drawer.tsx').then((m) => ({ default: m.OrderDetailsDrawer })),
@@ -35,17 +37,26 @@ export function AdminDashboardScreen() {
   const stats = useAdminStats()
   const demo = useInstallation().data?.demo
   const { show } = useAdminView()
-  const openAuditLog = (
-    <Button
-      variant="default"
-      leftSection={<IconListSearch size={18} aria-hidden />}
-      onClick={() => show({ tab: 'audit' })}
-    >
-      {AUDIT_LOG}
-    </Button>
+  const openOthers = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSignature size={18} aria-hidden />}
+        onClick={() => show({ tab: 'proofs' })}
+      >
+        {PROOF_SETTINGS_COPY.title}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconListSearch size={18} aria-hidden />}
+        onClick={() => show({ tab: 'audit' })}
+      >
+        {AUDIT_LOG}
+      </Button>
+    </>
   )
   return (
-    <Page title="Admin dashboard" documentTitle="Admin" actions={isAdmin ? openAuditLog : null}>
+    <Page title="Admin dashboard" documentTitle="Admin" actions={isAdmin ? openOthers : null}>
       <div className={classes.stats}>
         <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle="The figures did not load" compact={isAdmin}>
           {(figures) => <StatCards stats={figures} />}
@@ -69,6 +80,12 @@ function AdminTabs() {
   const outbox = useOutbox()
   const hasMailTab = hasKeptMail(outbox.data) || (view.tab === 'mail' && outbox.isPending)
   const tabs = (Object.keys(ALL_ADMIN_TABS) as AdminTab[]).filter((tab) => tab !== 'mail' || hasMailTab)
+  if (view.tab === 'proofs')
+    return (
+      <Suspense>
+        <ProofSettings onClose={() => show({ tab: 'orders' })} />
+      </Suspense>
+    )
   if (view.tab === 'audit')
     return (
       <>

@@ -7,8 +7,8 @@ import { type AdminSearch, readAdminSearch } from '../../data/search-params.ts'
 export type StatusChoice = (typeof STATUS_CHOICES)[number]
 
 export type AdminView = {
-  /** The audit log has no tab: a button opens it. */
-  tab: AdminTab | 'audit'
+  /** The audit log and the settings of proofs have no tab: a button opens them. */
+  tab: AdminTab | 'audit' | 'proofs'
   search: string
   status: StatusChoice
   /** The order whose details are open. */

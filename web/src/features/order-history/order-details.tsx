@@ -14,6 +14,7 @@ import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
+import { StopProofs } from '../../parts/stop-proofs.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -38,6 +39,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
       </div>
       <Item order={order} />
       <CustodyPanel order={order} titleClass={classes.partTitle} />
+      <StopProofs order={order} titleClass={classes.partTitle} />
       {storedUser()?.role === 'client' ? (
         <RatingPrompt order={order} rater="client" hasButton opensByItself={false} />
       ) : null}

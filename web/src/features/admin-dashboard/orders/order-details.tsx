@@ -12,6 +12,7 @@ import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
 import { Part } from '../../../parts/part.tsx'
 import { PrintLabels } from '../../../parts/print-labels.tsx'
+import { StopProofs } from '../../../parts/stop-proofs.tsx'
 import { useEta } from '../../../parts/use-eta.ts'
 import { pickupPoint } from '../../../parts/use-legs.ts'
 import { Fact } from '../../../ui/fact.tsx'
@@ -48,6 +49,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <PrintLabels orderId={order.id} />
       </Group>
       <DetailsMap order={order} />
+      <StopProofs order={order} className={classes.section} />
       <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />
       </Part>

@@ -1,0 +1,30 @@
+/** Texts of the proofs of an order. Ours: the spec has none. */
+import type { ProofStrength } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+export const STOP_PROOFS_COPY = {
+  title: 'Proof',
+  stops: { pickup: 'At the pickup', delivery: 'At the delivery', return: 'At the return' } satisfies Record<
+    CustodyStop,
+    string
+  >,
+  strengths: { required: 'Required', asked: 'If possible' } satisfies Record<ProofStrength, string>,
+  arrived: 'Arrived',
+  waited: (text: string) => `waited ${text}`,
+  skipped: (reason: string) => `Skipped: ${reason}`,
+  outOfBand: 'Out of range',
+  onDevice: 'Still on the driver’s device',
+  deleted: 'Deleted after its retention period',
+  /** The name of a picture for those who do not see it. */
+  picture: (label: string, stop: CustodyStop) => `${label} at the ${stop}`,
+} as const
+
+export const PROOF_SETTINGS_COPY = {
+  title: 'Proof of delivery',
+  lead: 'Which proofs a driver is asked for depends on what is carried: a scan and the temperature of samples, the seal and a signature of documents, a photo of equipment. A driver may skip one with a reason, unless it is required here. It counts for orders placed from then on; what an order itself requires is always required.',
+  all: 'Required for all organizations',
+  organizations: 'Required for these organizations',
+  coveredByAll: 'Required for all, so for each of these too.',
+  failed: 'The setting was not changed',
+  back: 'Back to orders',
+} as const
