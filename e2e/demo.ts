@@ -5,16 +5,13 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect } from '@playwright/test'
 import { newDataDir, startServer, type TestServer } from './server.ts'
 
 const LOADED_IN = 'MERIDIAN_TEST_DEMO'
 
 export default async function loadDemo(): Promise<() => Promise<void>> {
   const folder = await newDataDir()
-  const server = await startServer({ LOG_LEVEL: 'info' }, folder)
-  // The tiles are built after the start: once here instead of in every server.
-  await expect.poll(server.output, { timeout: 300_000 }).toContain('the tiles are ready')
+  const server = await startServer({}, folder)
   await server.stop()
   process.env[LOADED_IN] = folder
   return () => rm(folder, { recursive: true, force: true })
@@ -35,6 +32,6 @@ export async function startWithDemo(env: Record<string, string> = {}): Promise<T
 export async function copyDemo(): Promise<string> {
   const folder = await newDataDir()
   // With its owner: PostgreSQL refuses a data folder of another user.
-  await promisify(execFile)('cp', ['-a', `${process.env[LOADED_IN]}/.`, folder])
+  await promisify(execFile)('cp', ['-af', `${process.env[LOADED_IN]}/.`, folder])
   return folder
 }

@@ -1,9 +1,10 @@
 /** A server of one's own: the real program, on a free port, with a database and demo data of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtInMaps } from '@meridian/maps/testing.ts'
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const READY = /Meridian is ready at (\S+)/
@@ -21,6 +22,7 @@ export type TestServer = {
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
   await chmod(folder, 0o755)
+  await symlink(await builtInMaps(), join(folder, 'maps'))
   return folder
 }
 

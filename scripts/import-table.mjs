@@ -137,5 +137,5 @@ export const MAPS_ENTRIES = {
   'maps/src/port.ts': ['server/'],
   'maps/src/create-maps.ts': ['server/src/compose.ts', 'tests'],
   'maps/src/built-in/places.ts': ['server/src/demo/'],
-  'maps/src/testing.ts': ['tests'],
+  'maps/src/testing.ts': ['tests', 'e2e/'],
 }

@@ -54,7 +54,7 @@ type Start = { log: MapsLog; progress: (line: string) => void; closing: AbortCon
 function ownData({ DATA_DIR: dataDir }: MapsSettings, packFolder: string | null, { log, progress, closing }: Start) {
   const roadsFile = packFolder && findRoads(packFolder)
   const engine = roadsFile ? startEngine({ roadsFile, dataDir, log, progress }) : undefined
-  const builtInAddresses = createBuiltInAddresses()
+  const builtInAddresses = createBuiltInAddresses(dataDir)
   const packAddresses = packFolder
     ? createPackAddresses({ packFolder, dataDir, log: progress, signal: closing.signal })
     : undefined

