@@ -72,6 +72,8 @@ export const NEW_DELIVERY_COPY = {
   from: 'From',
   to: 'To',
   itemDescription: 'Item description',
+  packages: 'Packages',
+  packagesHint: 'Each gets a label that you can print.',
   itemPlaceholder: 'What the courier picks up, e.g. 2 sealed boxes, keep refrigerated',
   specialInstructions: 'Special instructions',
   specialPlaceholder: 'Entrance, desk, who to ask for',

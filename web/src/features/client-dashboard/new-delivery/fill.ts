@@ -38,6 +38,7 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     timeFrom: clockTime(order.slotFromMinutes),
     timeTo: clockTime(order.slotToMinutes),
     itemDescription: order.itemDescription,
+    packageCount: order.packageCount,
     specialInstructions: order.specialInstructions ?? '',
     requiresSignature: order.requiresSignature,
     requiresId: order.requiresId,

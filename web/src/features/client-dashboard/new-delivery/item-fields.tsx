@@ -2,6 +2,7 @@ import { Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import classes from './new-delivery.module.css'
+import { PackageCount } from './package-count.tsx'
 import type { DeliveryRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
@@ -28,6 +29,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           maxLength={2000}
           {...form.getInputProps('specialInstructions')}
         />
+        <PackageCount form={form} />
         <Switch
           className={classes.switch}
           label={copy.requiresSignature}

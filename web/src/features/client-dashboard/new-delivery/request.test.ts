@@ -42,6 +42,11 @@ test('an empty form has three errors, with the texts of the spec', () => {
   expect(errorsOf(FILLED, NOW)).toEqual({})
 })
 
+test('the number of packages is sent when it is more than one', () => {
+  expect(orderBodyOf(FILLED, PRICE)).not.toHaveProperty('packageCount')
+  expect(orderBodyOf({ ...FILLED, packageCount: 3 }, PRICE)).toMatchObject({ packageCount: 3 })
+})
+
 test('an address known only by ZIP code requires a pin', () => {
   const vague = { ...HOUSTON, isPinNeeded: true }
   expect(errorsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })

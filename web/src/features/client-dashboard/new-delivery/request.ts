@@ -34,6 +34,7 @@ export type DeliveryRequest = {
   timeFrom: string
   timeTo: string
   itemDescription: string
+  packageCount: number
   specialInstructions: string
   requiresSignature: boolean
   requiresId: boolean
@@ -53,6 +54,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   timeFrom: '',
   timeTo: '',
   itemDescription: '',
+  packageCount: 1,
   specialInstructions: '',
   requiresSignature: false,
   requiresId: false,
@@ -160,6 +162,8 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
     ...slot,
     itemDescription: request.itemDescription.trim(),
+    // Only when it is more than one: without it the request is the spec's.
+    ...(request.packageCount > 1 ? { packageCount: request.packageCount } : {}),
     specialInstructions: orNull(request.specialInstructions),
     requiresSignature: request.requiresSignature,
     requiresId: request.requiresId,

@@ -1,0 +1,23 @@
+import { Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import classes from './new-delivery.module.css'
+import type { DeliveryRequest } from './request.ts'
+
+const COUNTS = Array.from({ length: MAX_PACKAGES }, (_, index) => String(index + 1))
+
+export function PackageCount({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+  return (
+    <Select
+      className={classes.packages}
+      label={copy.packages}
+      description={copy.packagesHint}
+      data={COUNTS}
+      allowDeselect={false}
+      value={String(form.values.packageCount)}
+      onChange={(count) => form.setFieldValue('packageCount', Number(count ?? 1))}
+      error={form.errors.packageCount}
+    />
+  )
+}
