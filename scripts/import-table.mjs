@@ -48,8 +48,15 @@ export const SERVER_ROOMS = {
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
-  dispatch: ['orders/order-changes.commands.ts', 'orders/orders.rules.ts'],
   custody: ['orders/offer-terms.ts', 'orders/orders.queries.ts', 'orders/visible-order.ts'],
+  dispatch: [
+    'orders/driver-skills.ts',
+    'orders/offer-terms.ts',
+    'orders/order-changes.commands.ts',
+    'orders/orders.queries.ts',
+    'orders/orders.rules.ts',
+    'orders/visible-order.ts',
+  ],
   drivers: [
     'accounts/accounts.queries.ts',
     'accounts/address-holders.commands.ts',

@@ -1,5 +1,6 @@
 /** The dispatch board: the plan of a day, changed by hand or made by the planner. */
 
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { DRIVER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { UNPLANNED_REASONS } from '@meridian/domain/planning/unplanned.ts'
 import { PLAN_STOPS, RUN_STOP_STATES } from '@meridian/domain/runs.ts'
@@ -11,9 +12,9 @@ import { dayText, id, idParams, ok, sentTime } from './shapes.ts'
 const point = { latitude: z.number(), longitude: z.number() }
 const day = dayText
 /** Of the board the change was made on: a run that was changed since is refused with 409 `plan_changed`. */
-const version = z.number().int().min(0)
+const version = z.number().int().min(0).max(LAST_ID)
 
-const runStop = z.object({
+export const runStop = z.object({
   orderId: z.number().int(),
   stop: z.enum(PLAN_STOPS),
   state: z.enum(RUN_STOP_STATES),

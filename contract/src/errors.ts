@@ -175,6 +175,9 @@ export const ERROR_STATUS = {
   proposal_not_found: 404,
   nothing_to_undo: 409,
   planner_busy: 503,
+  rule_not_found: 404,
+  offer_not_found: 404,
+  offer_closed: 409,
 
   // Positions
   position_off_duty: 409,

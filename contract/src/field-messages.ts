@@ -46,6 +46,10 @@ export const FIELD_MESSAGES = {
   noteRequired: 'Write a note',
   skipReasonRequired: 'Say why you skip it',
 
+  // Drivers' hours and skills
+  shiftEndsBeforeStart: 'ends before it begins',
+  listedTwice: 'is listed twice',
+
   // Orders
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',

@@ -2,8 +2,11 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
+import * as autoDispatch from './auto-dispatch.ts'
 import * as custody from './custody.ts'
 import * as dispatch from './dispatch.ts'
+import * as driverRuns from './driver-runs.ts'
+import * as driverSchedule from './driver-schedule.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
@@ -15,6 +18,7 @@ import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
 import * as proofs from './proofs.ts'
 import * as ratings from './ratings.ts'
@@ -150,7 +154,17 @@ export const api = {
     applyProposal: dispatch.applyProposal,
     dropProposal: dispatch.dropProposal,
     undo: dispatch.undo,
+    planCsv: planExport.csv,
+    planPdf: planExport.pdf,
+    rules: autoDispatch.rules,
+    addRule: autoDispatch.addRule,
+    editRule: autoDispatch.editRule,
+    removeRule: autoDispatch.removeRule,
+    decisions: autoDispatch.decisions,
   },
+  offers: { list: autoDispatch.offers, accept: autoDispatch.acceptOffer, pass: autoDispatch.passOffer },
+  runs: { mine: driverRuns.mine, reorderMine: driverRuns.reorderMine, eta: driverRuns.eta },
+  schedules: { show: driverSchedule.show, change: driverSchedule.change },
   stats: { client: stats.client, admin: stats.admin, analytics: stats.analytics, analyticsCsv: stats.analyticsCsv },
   payments: { createIntent: payments.createIntent, confirm: payments.confirm },
   notices: {

@@ -17,6 +17,9 @@ export const SIDE_EVENT_NAMES = [
   'return.started',
   'stop.arrived',
   'proof.added',
+  'driver.skill_expiring',
+  'driver.run_announced',
+  'offer.made',
 ] as const
 export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
 

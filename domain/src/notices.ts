@@ -19,6 +19,9 @@ export const NOTICE_KINDS = [
   'problem_reported',
   'problem_decided',
   'order_returned',
+  'job_offered',
+  'run_planned',
+  'skill_expiring',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -49,6 +52,9 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   problem_reported: 'A driver reports a problem',
   problem_decided: 'A problem is decided',
   order_returned: 'An order goes back to its sender',
+  job_offered: 'A job is offered to you',
+  run_planned: 'Tomorrow is planned for you',
+  skill_expiring: 'A skill expires soon',
 }
 
 /** The kinds each role receives; only these have switches. */
@@ -67,8 +73,25 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'order_returned',
     'message',
   ],
-  driver: ['job_assigned', 'job_withdrawn', 'problem_decided', 'message', 'rating'],
-  admin: ['order_placed', 'order_waiting', 'problem_reported', 'order_returned', 'payment_failed', 'message'],
+  driver: [
+    'job_offered',
+    'job_assigned',
+    'job_withdrawn',
+    'run_planned',
+    'problem_decided',
+    'skill_expiring',
+    'message',
+    'rating',
+  ],
+  admin: [
+    'order_placed',
+    'order_waiting',
+    'problem_reported',
+    'order_returned',
+    'payment_failed',
+    'skill_expiring',
+    'message',
+  ],
 }
 
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */

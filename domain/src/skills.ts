@@ -15,6 +15,9 @@ export const SKILL_LABELS: Record<Skill, string> = {
 /** The last day on which it is valid; null: it does not expire. */
 export type DriverSkill = { skill: Skill; expiresOn: LocalDate | null }
 
+/** Driver and admins are warned this long before a skill expires. */
+export const SKILL_WARNING_DAYS = 30
+
 export const isSkillValid = ({ expiresOn }: DriverSkill, on: LocalDate): boolean =>
   expiresOn === null || expiresOn >= on
 

@@ -7,8 +7,12 @@ import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
-import type { DispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { autoDispatchRoutes } from './features/dispatch/auto-dispatch.routes.ts'
+import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { dispatchRoutes } from './features/dispatch/dispatch.routes.ts'
+import { driverRunRoutes } from './features/dispatch/driver-run.routes.ts'
+import { planExportRoutes } from './features/dispatch/plan-export.routes.ts'
+import { scheduleRoutes } from './features/dispatch/schedules.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
@@ -55,7 +59,7 @@ export type AppDeps = Deps &
   AuditDeps &
   CustodyDeps &
   PositionDeps &
-  DispatchDeps &
+  AutoDispatchDeps &
   MapDeps &
   NoticeRouteDeps &
   OrderDeps &
@@ -158,6 +162,10 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
   dispatchRoutes(app, deps)
+  autoDispatchRoutes(app, deps)
+  planExportRoutes(app, deps)
+  driverRunRoutes(app, deps)
+  scheduleRoutes(app, deps)
   auditRoutes(app, deps)
   custodyRoutes(app, deps)
 

@@ -147,6 +147,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       mailer,
       pusher,
       origin: publicOrigin(env),
+      travel: deps.travel,
+      planner: deps.planner,
       wakeReactors: () => loop.wake(),
     }),
   })

@@ -1,7 +1,10 @@
 /** What follows from an event, in order. Each bears being run again. */
 import type { Reactor } from './events/reactor-loop.ts'
 import { confirmLocation } from './features/addresses/confirm-location.commands.ts'
-import { type AssignDeps, assignAfter } from './features/dispatch/assign-planned.commands.ts'
+import { assignAfter } from './features/dispatch/assign-planned.commands.ts'
+import { dispatchAfter } from './features/dispatch/auto-dispatch.commands.ts'
+import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { withdrawOffers } from './features/dispatch/offers.commands.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { planOpening } from './features/orders/offers.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
@@ -12,7 +15,7 @@ import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof planOpening>[0] &
   NoticeDeps &
-  AssignDeps & { bus: Bus }
+  AutoDispatchDeps & { bus: Bus }
 
 /** A message on the bus has a size limit, and so has the list of recipients in it. */
 const AUDIENCE_BATCH_SIZE = 500
@@ -44,6 +47,8 @@ export function reactors(services: Services): readonly Reactor[] {
     { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
     { name: 'pushLive', react: (event) => pushLive(services, event) },
     { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
+    { name: 'withdrawOffers', react: (event) => withdrawOffers(services, event) },
+    { name: 'dispatchOrder', react: (event) => dispatchAfter(services, event) },
     { name: 'planOpening', react: (event) => planOpening(services, event) },
   ]
 }

@@ -5,8 +5,13 @@ import { anchorCustody } from './custody/anchors.ts'
 import type { Database } from './db/database.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
+import { announceRuns } from './features/dispatch/announce-runs.commands.ts'
 import { assignPlanned } from './features/dispatch/assign-planned.commands.ts'
+import { dispatchOrders } from './features/dispatch/auto-dispatch.commands.ts'
+import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { EXPIRE_OFFERS, expireOffers } from './features/dispatch/offers.commands.ts'
 import { deleteOldProposals } from './features/dispatch/proposals.commands.ts'
+import { warnOfSkills } from './features/dispatch/skill-warnings.commands.ts'
 import { refreshUnstored } from './features/drivers/standings.commands.ts'
 import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
 import { expireUnpaidOrders } from './features/orders/expire.commands.ts'
@@ -21,7 +26,7 @@ import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-export type TaskDeps = PaymentDeps & CustodyDeps & { bus: Bus; database: Database; version: string }
+export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & { bus: Bus; database: Database; version: string }
 
 export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -33,6 +38,18 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })
   jobs.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
+  const passOn = async () => dispatchOrders(deps, await expireOffers(deps))
+  jobs.work(EXPIRE_OFFERS, passOn)
+  jobs.every('* * * * *', 'dispatch.auto', async () => {
+    await passOn()
+    await dispatchOrders(deps)
+  })
+  jobs.every('*/15 * * * *', 'dispatch.announce', async () => {
+    if ((await announceRuns(db, clock(), deps.env.OFFER_DATED_FROM_HOUR)) > 0) deps.wakeReactors()
+  })
+  jobs.every('12 13 * * *', 'dispatch.skills', async () => {
+    if ((await warnOfSkills(db, clock())) > 0) deps.wakeReactors()
+  })
   jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
   jobs.every('* * * * *', 'exceptions.decide', async () => {
     if ((await decideDueExceptions(db, clock())) > 0) deps.wakeReactors()

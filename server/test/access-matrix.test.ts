@@ -177,6 +177,10 @@ test('live events reach those whom the matrix names, and a session that is none 
       const lock = { day: body.day, version: body.version, orderIds: [order.id], isLocked: true }
       await call('admin', 'POST', '/api/dispatch/lock', lock)
     },
+    'job_offered (to a driver)': () => {
+      const drivers = [people['driver own'].driverId as number]
+      return app.bus.publish({ kind: 'live', event: { type: 'job_offered', orderId: order.id }, audience: { drivers } })
+    },
     'drivers_changed (off duty)': () => call('driver former', 'PATCH', '/api/drivers/me', { isOnDuty: false }),
   }
   const found: Record<string, string> = {}

@@ -1,5 +1,8 @@
 /** The tables of dispatch: drivers' hours and skills, the plan of each day. */
+
+import type { DecisionOutcome, DispatchMode, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import type { PlanStop } from '@meridian/domain/runs.ts'
 import type { Skill } from '@meridian/domain/skills.ts'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -12,7 +15,7 @@ export type StoredStop = { orderId: number; stop: PlanStop; isLocked: boolean }
 /** By driver. */
 export type StoredRuns = Record<string, StoredStop[]>
 
-export type DispatchTables = {
+export type DispatchTables = AutoDispatchTables & {
   driver_shifts: {
     driver_id: number
     weekday: number
@@ -47,7 +50,7 @@ export type DispatchTables = {
   plan_changes: {
     day: Day
     version: number
-    user_id: number
+    user_id: number | null
     summary: string
     driver_ids: number[]
     order_ids: number[]
@@ -65,5 +68,39 @@ export type DispatchTables = {
     unplanned: Json<Record<string, string>>
     summary: string
     created_at: Generated<Date>
+  }
+}
+
+type AutoDispatchTables = {
+  dispatch_rules: {
+    id: Generated<number>
+    name: string
+    is_on: Generated<boolean>
+    service_type: ServiceType | null
+    priority: Priority | null
+    area: string | null
+    minutes_before_latest_start: number | null
+    within_miles: number | null
+    mode: DispatchMode
+    answer_seconds: number
+  }
+  job_offers: {
+    id: Generated<number>
+    order_id: number
+    driver_id: number
+    detour_minutes: number
+    offered_at: Date
+    expires_at: Date
+    answer: OfferAnswer | null
+    answered_at: Date | null
+  }
+  dispatch_decisions: {
+    id: Generated<number>
+    order_id: number
+    rule_name: string | null
+    outcome: DecisionOutcome
+    driver_id: number | null
+    weighed: Json<WeighedDriver[]>
+    decided_at: Date
   }
 }

@@ -25,5 +25,8 @@ export const DISPATCH_SENTENCES = {
     }`,
   proposal_not_found: 'This proposal was applied, dropped or is too old',
   nothing_to_undo: 'There is no change of yours to take back on this day',
+  rule_not_found: 'There is no such rule',
+  offer_not_found: 'There is no such offer',
+  offer_closed: 'This offer is over: it was answered, has expired, or the job is taken',
   planner_busy: 'Two plans are being made already. Please try again in a moment.',
 }

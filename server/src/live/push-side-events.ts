@@ -42,6 +42,11 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'driver.changed': () => ({ type: 'drivers_changed' }),
   'stop.arrived': orderChanged,
   'proof.added': orderChanged,
+  // Only a notice.
+  'driver.skill_expiring': () => null,
+  'driver.run_announced': () => null,
+  // Published by the offer itself, to its driver only.
+  'offer.made': () => null,
 }
 
 export async function pushSideEvent(push: PushDeps, event: EventRow, name: SideEventName): Promise<void> {

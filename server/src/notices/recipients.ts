@@ -83,13 +83,13 @@ function problemOf({ name, details }: EventRow): OrderFacts['problem'] {
   return { kind: details.kind as ExceptionKind, decision: (details.decision as ExceptionOutcome | undefined) ?? null }
 }
 
-async function driverUser(db: Db, driverId: unknown): Promise<number | null> {
+export async function driverUser(db: Db, driverId: unknown): Promise<number | null> {
   if (typeof driverId !== 'number') return null
   const row = await db.selectFrom('drivers').select('user_id').where('id', '=', driverId).executeTakeFirst()
   return row?.user_id ?? null
 }
 
-async function adminIds(db: Db): Promise<number[]> {
+export async function adminIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   return rows.map((row) => row.id)
 }

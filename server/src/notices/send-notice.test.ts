@@ -339,6 +339,23 @@ test('a closed account gets no notices', async () => {
   expect([rows, await mailsTo(gone)]).toEqual([[], []])
 })
 
+test('an offered job, tomorrow’s run and an expiring skill: the driver gets a notice, of the skill the admins too', async () => {
+  const [own, { id }] = [await makeDriver(app.db), await makeOrder(app.db, { status: 'confirmed' }, client)]
+  const about = { status: null, actor: { role: 'system', userId: null }, driverId: own.driverId } as const
+  const event = { ...about, orderId: null, occurredAt: app.clock.now }
+  await recordEvent(app.db, { ...event, name: 'offer.made', orderId: id })
+  const firstAt = '2026-07-16T13:00:00.000Z'
+  const run = { day: '2026-07-16', orders: 3, firstAt }
+  await recordEvent(app.db, { ...event, name: 'driver.run_announced', details: run })
+  const skill = { skill: 'cold_box', expiresOn: '2026-08-01' }
+  await recordEvent(app.db, { ...event, name: 'driver.skill_expiring', details: skill })
+  await reactAgain()
+  expectKinds(await kinds(own, id), ['job_offered'])
+  expectKinds(await kinds(own, null), ['skill_expiring', 'run_planned'])
+  expect((await told(own, null))[1]?.body).toBe('3 orders planned for you tomorrow, the first stop at 8:00 AM CDT.')
+  expect((await told(admin, null))[0]?.body).toMatch(/^'Cold box' of Test driver-\w+ is valid until Aug 1, 2026\.$/)
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)

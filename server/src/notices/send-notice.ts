@@ -6,8 +6,18 @@ import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { driverNotices } from './driver-wording.ts'
 import type { Pusher } from './push/pusher.ts'
-import { concernedByOrder, findPeople, nameOf, type Person, readersOf, type Talk } from './recipients.ts'
+import {
+  adminIds,
+  concernedByOrder,
+  driverUser,
+  findPeople,
+  nameOf,
+  type Person,
+  readersOf,
+  type Talk,
+} from './recipients.ts'
 import { briefOf, MESSAGE_SENT, NOTICES } from './wording.ts'
 
 export type NoticeDeps = {
@@ -32,8 +42,7 @@ type Draft = {
 
 /** Creates each notice once, however often it runs, and returns the users whose unread count changed. */
 export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<number[]> {
-  const drafts =
-    event.name === 'message.sent' ? await draftsOfMessage(deps, event) : await draftsOfOrder(deps.db, event)
+  const drafts = await draftsOf(deps, event)
   const people = await findPeople(
     deps.db,
     drafts.map(({ userId }) => userId),
@@ -44,6 +53,30 @@ export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<num
     if (person && (await tell(deps, event, draft, person))) told.push(person.id)
   }
   return told
+}
+
+function draftsOf(deps: NoticeDeps, event: EventRow): Promise<Draft[]> {
+  if (event.name === 'message.sent') return draftsOfMessage(deps, event)
+  return event.order_id === null ? draftsOfDriver(deps.db, event) : draftsOfOrder(deps.db, event)
+}
+
+async function draftsOfDriver(db: Db, event: EventRow): Promise<Draft[]> {
+  const driver = await driverUser(db, event.driver_id)
+  if (driver === null) return []
+  const notices = driverNotices(event, await nameOf(db, driver))
+  const admins = notices.some(({ to }) => to === 'admins') ? await adminIds(db) : []
+  return notices.flatMap(({ to, kind, title, body }) =>
+    (to === 'admins' ? admins : [driver]).map((userId) => ({
+      userId,
+      kind,
+      title,
+      body,
+      brief: body,
+      orderId: null,
+      supportUserId: null,
+      threadId: null,
+    })),
+  )
 }
 
 async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
@@ -168,7 +201,7 @@ async function hasRead(trx: Db, userId: number, { details: { threadId, messageId
 
 /** On a phone the newer of two about the same thing takes the other's place. */
 const tagOf = (event: EventRow, { threadId, orderId }: Draft): string =>
-  threadId === null ? `order-${orderId}-${event.name}` : `thread-${threadId}`
+  threadId === null ? `order-${orderId ?? 'none'}-${event.name}` : `thread-${threadId}`
 
 const mailOf = (draft: Draft, person: Person, link: string) => ({
   to: person.email,

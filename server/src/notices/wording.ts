@@ -240,4 +240,16 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   // Screens show them; what went wrong at a stop has a notice of its own.
   'stop.arrived': [],
   'proof.added': [],
+  'offer.made': [
+    {
+      to: 'driver',
+      kind: 'job_offered',
+      title: 'Job offered',
+      body: (facts) => `${label(facts)} is offered to you: pick up at ${facts.pickupAddress}. Please answer soon.`,
+      brief: (facts) => `${label(facts)} is offered to you. Please answer soon.`,
+    },
+  ],
+  // These are about no order: see driver-wording.ts.
+  'driver.skill_expiring': [],
+  'driver.run_announced': [],
 }

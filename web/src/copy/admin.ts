@@ -53,8 +53,8 @@ export const DRIVER_ACCOUNT_TOASTS = {
   failed: { title: 'Driver not changed', message: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}`, tone: 'danger' },
 } as const
 
-/** The events of an order's history, apart from messages, which the conversation shows, and changes of a driver. */
-const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | 'driver.changed'>, string> = {
+/** The events of an order's history, apart from messages, which the conversation shows, and events of a driver. */
+const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | `driver.${string}`>, string> = {
   'order.placed': 'Order placed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
@@ -85,6 +85,7 @@ const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | 'driver.changed'>, 
   'reminder.order_waiting': 'Reminder: order is waiting',
   'stop.arrived': 'Arrived at a stop',
   'proof.added': 'Proof recorded',
+  'offer.made': 'Offered to a driver',
 }
 
 /** A name this build does not know is shown as it is. */

@@ -51,6 +51,7 @@ export const keys = {
   dispatchBoards: ['dispatch', 'board'],
   dispatchBoard: (day: string | null) => ['dispatch', 'board', day],
   dispatchPreview: (target: object | null) => ['dispatch', 'preview', target],
+  offers: ['offers'],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
   timelines: ['tracking'],
   trackingLinks: (orderId: number) => ['tracking-links', orderId],

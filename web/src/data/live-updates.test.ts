@@ -20,6 +20,7 @@ const SCREENS = {
   chat: keys.orderChat(5),
   security: keys.security,
   board: keys.dispatch,
+  offers: keys.offers,
 }
 type Screen = keyof typeof SCREENS
 
@@ -60,6 +61,7 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   heartbeat: [{ type: 'heartbeat' }, []],
   drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers', 'board']],
   dispatch_changed: [{ type: 'dispatch_changed', day: '2026-07-15', version: 3 }, ['board']],
+  job_offered: [{ type: 'job_offered', orderId: 5 }, ['notices', 'offers']],
   refresh: [{ type: 'refresh' }, Object.keys(SCREENS) as Screen[]],
 }
 

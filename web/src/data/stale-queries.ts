@@ -36,6 +36,7 @@ export const STALE_AFTER = {
   notice: () => [keys.notices],
   drivers_changed: () => [keys.drivers, keys.stats, keys.dispatch],
   dispatch_changed: () => [keys.dispatch],
+  job_offered: () => [keys.offers, keys.notices],
   heartbeat: () => [],
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],

@@ -29,11 +29,12 @@ async function attempt(trx: Db, change: Change): Promise<Outcome> {
   }
 }
 
-type Moved = { runs: ReadonlyMap<number, readonly RunStop[]>; orderIds: readonly number[]; userId: number }
+const SYSTEM = { role: 'system', userId: null } as const
+
+type Moved = { runs: ReadonlyMap<number, readonly RunStop[]>; orderIds: readonly number[]; actor: Actor }
 
 /** What follows from a change of today's runs for the orders' drivers. */
-export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, { runs, orderIds, userId }: Moved) {
-  const actor: Actor = { role: 'admin', userId }
+export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, { runs, orderIds, actor }: Moved) {
   const shared = { actor, now: plan.now, maxOpenJobs: deps.env.MAX_OPEN_JOBS }
   const driverOf = new Map(
     [...runs].flatMap(([driverId, run]) => ordersOfRun(run).map((id) => [id, driverId] as const)),
@@ -46,7 +47,11 @@ export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, { 
       driverId === undefined ? 'no_room' : await attempt(trx, { ...shared, orderId, command: 'reassign', driverId })
     if (reassigned === 'no_room') await attempt(trx, { ...shared, orderId, command: 'unassign' })
   }
-  for (const [driverId, run] of runs) await assignNext(trx, plan, driverId, run, { ...shared, command: 'assign' })
+  for (const [driverId, run] of runs)
+    await assignNext(trx, plan, driverId, run, {
+      ...shared,
+      ...(actor.role === 'admin' ? { command: 'assign' } : { command: 'dispatch', actor: SYSTEM }),
+    })
 }
 
 type Assignment = Pick<Change, 'actor' | 'command' | 'now'> & { maxOpenJobs: number }

@@ -5,11 +5,13 @@ import { deliveryDeadline, scheduledInstant } from '@meridian/domain/promises.ts
 import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
-import { type Skill, skillsFor } from '@meridian/domain/skills.ts'
-import type { TemperatureBand } from '@meridian/domain/stability.ts'
+import type { Skill } from '@meridian/domain/skills.ts'
 import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
+import { skillsOfOrder } from '../orders/driver-skills.ts'
 import { slotOf } from '../orders/orders.rules.ts'
 import { type DriverFact, dayOf, driversOfDay, type OrderFact, ordersOfDay, planVersion } from './day.queries.ts'
+import { learnedMinutes } from './service-minutes.queries.ts'
 
 export type PlanOrder = RunOrder & {
   fact: OrderFact
@@ -45,7 +47,17 @@ export type DayPlan = {
   minutesAt: ServiceMinutes
 }
 
-export async function loadDayPlan(db: Db, day: LocalDate, now: Date): Promise<DayPlan> {
+/** With how long past stops took. */
+export const loadPlan = async (deps: Pick<Deps, 'db'>, day: LocalDate, now: Date): Promise<DayPlan> =>
+  loadDayPlan(deps.db, day, now, await learnedMinutes(deps.db, now))
+
+/** On a transaction: what it takes at a stop comes from the caller, or is the default. */
+export async function loadDayPlan(
+  db: Db,
+  day: LocalDate,
+  now: Date,
+  minutesAt: ServiceMinutes = serviceMinutes(),
+): Promise<DayPlan> {
   const today = dayOf(now)
   const [facts, people, { version, unplanned }] = await Promise.all([
     day < today ? [] : ordersOfDay(db, day, today),
@@ -55,7 +67,7 @@ export async function loadDayPlan(db: Db, day: LocalDate, now: Date): Promise<Da
   const orders = new Map(facts.map((fact) => [fact.id, toPlanOrder(fact)]))
   const drivers = new Map(people.map((fact) => [fact.id, toPlanDriver(fact, orders, { day, today, now })]))
   const locked = new Set(people.flatMap(({ stops }) => stops.filter(({ isLocked }) => isLocked).map((s) => s.orderId)))
-  return { day, today, now, version, unplanned, orders, drivers, locked, minutesAt: serviceMinutes() }
+  return { day, today, now, version, unplanned, orders, drivers, locked, minutesAt }
 }
 
 function toPlanOrder(fact: OrderFact): PlanOrder {
@@ -81,12 +93,10 @@ function toPlanOrder(fact: OrderFact): PlanOrder {
     promisedAt: deliveryDeadline(promised, fact.confirmed_at ?? fact.created_at),
     windowFrom,
     readyAt: windowFrom && new Date(windowFrom.getTime() - fact.route_minutes * 60_000),
-    skills: skillsFor({ isControlled: fact.is_controlled, isCold: isCold(fact.temperature_band) }),
+    skills: skillsOfOrder(fact),
     worthlessAt: fact.collected_at && new Date(fact.collected_at.getTime() + (fact.stability_hours ?? 0) * 3_600_000),
   }
 }
-
-const isCold = (band: TemperatureBand | null) => band === 'refrigerated' || band === 'frozen'
 
 type Clock = { day: LocalDate; today: LocalDate; now: Date }
 

@@ -34,6 +34,9 @@ export type OrderFact = SlotColumns & {
   package_count: number
   collected_at: Date | null
   stability_hours: number | null
+  delivery_area: string
+  /** At the order's next stop, when the driver is there already. */
+  arrived_at: Date | null
 }
 
 /**
@@ -71,6 +74,11 @@ export async function ordersOfDay(db: Db, day: LocalDate, today: LocalDate): Pro
       'orders.package_count',
       'orders.collected_at',
       'orders.stability_hours',
+      'orders.delivery_area',
+      sql<Date | null>`(select a.arrived_at from stop_arrivals a where a.order_id = orders.id and a.driver_id = orders.driver_id
+        and a.stop = case when orders.status in ('pickup_complete', 'in_transit') then 'delivery' else 'pickup' end)`.as(
+        'arrived_at',
+      ),
     ])
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)

@@ -1,6 +1,10 @@
+import type { Jobs } from '../../background/jobs.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Planner } from '../../planning/port.ts'
 import type { Travel } from '../../planning/travel.ts'
 
-export type DispatchDeps = Deps & { bus: Bus; planner: Planner; travel: Travel }
+type Base = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'wakeReactors'>
+
+export type DispatchDeps = Base & { bus: Bus; planner: Planner; travel: Travel }
+export type AutoDispatchDeps = DispatchDeps & { jobs: Jobs }

@@ -5,10 +5,12 @@ import { UNPLANNED_TEXTS } from '@meridian/domain/planning/unplanned.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
+import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import { ownAdmin } from './actors.ts'
 import { toBoard } from './board.view.ts'
 import { dayOf, lastChangeBy } from './day.queries.ts'
-import { loadDayPlan } from './day-plan.ts'
+import { loadPlan } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { lockOrders, moveInPlan, previewMove, reorderRun } from './moves.commands.ts'
 import type { PlanChange } from './plan-changes.commands.ts'
@@ -17,24 +19,24 @@ import { type ProposedPlan, proposePlan } from './proposals.ts'
 import { loadLegs, toRun } from './run.view.ts'
 import { undoLastChange } from './undo.commands.ts'
 
-export function dispatchRoutes(app: FastifyInstance, deps: DispatchDeps & { maps: Maps }): void {
+export function dispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { maps: Maps }): void {
   const { db, clock, travel, planner } = deps
 
   route(app, deps, api.dispatch.board, async ({ query, session }) => {
     const now = clock()
     const day = query.day ?? dayOf(now)
-    const [plan, last] = await Promise.all([loadDayPlan(db, day, now), lastChangeBy(db, day, session.userId)])
+    const [plan, last] = await Promise.all([loadPlan(deps, day, now), lastChangeBy(db, day, session.userId)])
     await loadLegs(plan, [...plan.drivers.values()], travel)
     const undo = last ? { version: last.version, summary: last.summary } : null
     return toBoard(plan, travel, { engine: planner.name, undo })
   })
 
   route(app, deps, api.dispatch.preview, ({ body }) => previewMove(deps, body))
-  route(app, deps, api.dispatch.move, async ({ body, session }) => reply(await moveInPlan(deps, body, session.userId)))
-  route(app, deps, api.dispatch.reorder, async ({ body, session }) =>
-    reply(await reorderRun(deps, body, session.userId)),
+  route(app, deps, api.dispatch.move, async ({ body, actor }) => reply(await moveInPlan(deps, body, ownAdmin(actor))))
+  route(app, deps, api.dispatch.reorder, async ({ body, actor }) =>
+    reply(await reorderRun(deps, body, ownAdmin(actor))),
   )
-  route(app, deps, api.dispatch.lock, async ({ body, session }) => reply(await lockOrders(deps, body, session.userId)))
+  route(app, deps, api.dispatch.lock, async ({ body, actor }) => reply(await lockOrders(deps, body, ownAdmin(actor))))
 
   const isOutside = (point: Parameters<Maps['stateAt']>[0]) => deps.maps.stateAt(point) === null
   route(
@@ -58,21 +60,21 @@ export function dispatchRoutes(app: FastifyInstance, deps: DispatchDeps & { maps
     },
     ({ body, request }) => proposePlan(deps, body, { isOutside, signal: whenClosed(request.raw.socket) }),
   )
-  route(app, deps, api.dispatch.applyProposal, async ({ params, session }) =>
-    reply(await applyProposal(deps, params.id, session.userId)),
+  route(app, deps, api.dispatch.applyProposal, async ({ params, actor }) =>
+    reply(await applyProposal(deps, params.id, ownAdmin(actor))),
   )
   route(app, deps, api.dispatch.dropProposal, async ({ params }) => {
     await dropProposal(db, params.id)
     return { ok: true as const }
   })
-  route(app, deps, api.dispatch.undo, async ({ body, session }) => {
+  route(app, deps, api.dispatch.undo, async ({ body, actor }) => {
     if (body.day < dayOf(clock())) throw new AppError('plan_day_over')
-    return reply(await undoLastChange(deps, body.day, session.userId))
+    return reply(await undoLastChange(deps, body.day, ownAdmin(actor)))
   })
 
   /** The changed runs as they are after the change, assignments included. */
   async function reply({ day, version, driverIds, summary }: PlanChange): Promise<PlanChanged> {
-    const plan = await loadDayPlan(db, day, clock())
+    const plan = await loadPlan(deps, day, clock())
     const drivers = driverIds.flatMap((id) => plan.drivers.get(id) ?? [])
     return { day, version, summary, runs: drivers.map((driver) => toRun(plan, driver, travel)) }
   }

@@ -1,43 +1,30 @@
 /** The dispatch board through HTTP: moves, assignments, clashes, proposals, undo. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { at, DAY, dispatchOn, stopsOf, TOMORROW } from '../../../test/dispatch.ts'
+import { makeAdmin, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { openListener } from '../../../test/live-listeners.ts'
 
-const DAY = '2026-07-15'
-const TOMORROW = '2026-07-16'
-
 let app: TestApp
+let on: ReturnType<typeof dispatchOn>
 let admin: TestUser
 let other: TestUser
 beforeAll(async () => {
   app = await startTestApp()
+  on = dispatchOn(app)
   admin = await makeAdmin(app.db)
   other = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())
 
-/** Every test has the board for itself. */
-beforeEach(async () => {
-  await app.db.updateTable('orders').set({ status: 'cancelled', driver_id: null }).execute()
-  await app.db.deleteFrom('run_stops').execute()
-  await app.db.updateTable('users').set({ deactivated_at: TEST_NOW }).where('role', '=', 'driver').execute()
-})
+beforeEach(() => on.clear())
 
-const at = (latitude: number, longitude: number) => ({ current_latitude: latitude, current_longitude: longitude })
-const driverNear = (more: Parameters<typeof makeDriver>[1] = {}) =>
-  makeDriver(app.db, { ...at(29.72, -95.4), position_at: TEST_NOW, ...more })
-const confirmed = (more: Parameters<typeof makeOrder>[1] = {}) =>
-  makeOrder(app.db, { status: 'confirmed', confirmed_at: TEST_NOW, ...more })
-const board = async (day = DAY) => (await app.call(admin, 'GET', `/api/dispatch/board?day=${day}`)).body
-const runOf = async (driver: TestUser, day = DAY) =>
-  (await board(day)).drivers.find(({ id }: { id: number }) => id === driver.driverId).run
-const move = async (by: TestUser, body: object, version?: number) =>
-  app.call(by, 'POST', '/api/dispatch/move', { day: DAY, version: version ?? (await board()).version, ...body })
-const statusOf = async (id: number) =>
-  app.db.selectFrom('orders').select(['status', 'driver_id']).where('id', '=', id).executeTakeFirstOrThrow()
-const stopsOf = (run: { stops: { orderId: number; stop: string }[] }) =>
-  run.stops.map(({ orderId, stop }) => `${stop} ${orderId}`)
+const driverNear = (more?: Parameters<typeof on.driverNear>[0]) => on.driverNear(more)
+const confirmed = (more?: Parameters<typeof on.confirmed>[0]) => on.confirmed(more)
+const board = (day?: string) => on.board(admin, day)
+const runOf = (driver: TestUser, day?: string) => on.runOf(admin, driver, day)
+const move = (by: TestUser, body: object, version?: number) => on.move(by, body, version)
+const statusOf = (id: number) => on.statusOf(id)
 
 test('the board has every driver with a run, and the orders that are in none', async () => {
   const driver = await driverNear()
@@ -268,4 +255,21 @@ test('a change reaches other admins and the drivers of the runs', async () => {
   for (const listener of listeners.slice(0, 2)) await expect.poll(() => listener.received).toContainEqual(event)
   expect(listeners[2]?.received).toEqual([])
   for (const { socket } of listeners) socket.close()
+})
+
+test('a day is exported for each driver as CSV and PDF', async () => {
+  const [driver, idle] = [await driverNear(), await driverNear()]
+  const order = await confirmed()
+  await move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  const csv = await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="plan-2026-07-15.csv"')
+  const lines = csv.body.trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toMatch(/,2,#ML-\d+,Delivery,2026-07-15 10:\d\d,/)
+  const pdf = await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)
+  expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  for (const id of [idle.driverId, 2_000_000])
+    expect((await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${id}`)).status).toBe(
+      id === idle.driverId ? 200 : 404,
+    )
 })

@@ -1,13 +1,12 @@
 /** Runs with orders put in or taken out by hand. */
 
 import { fullName } from '@meridian/domain/accounts.ts'
-import { insertOrder } from '@meridian/domain/planning/plan.ts'
 import { currentStop, isOnBoard, type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
 import { missingSkill } from '@meridian/domain/skills.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Travel } from '../../planning/travel.ts'
 import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
-import { asRun, problemOf } from './planning-problem.ts'
+import { insertIntoRun } from './insertion.ts'
 
 export type Move = {
   orderIds: readonly number[]
@@ -75,17 +74,8 @@ export function moveOrders(plan: DayPlan, move: Move, travel: Travel): Runs {
 
 /** Where it costs least; at the end when it fits nowhere on time and within the shift: an admin may want it all the same. */
 function insertBest(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[], order: PlanOrder, travel: Travel) {
-  const changed = { ...plan, drivers: new Map([[driver.id, { ...driver, run: [...run] }]]) }
-  const drivers = [...changed.drivers.values()]
-  const { problem, current, fixed } = problemOf(
-    changed,
-    { drivers, orderIds: [order.id], mayMove: () => false },
-    travel,
-  )
-  const found = insertOrder(problem, current, order.id, driver.id)
-  return found
-    ? asRun(found.runs[0]?.visits ?? [], fixed.get(driver.id))
-    : [...run, ...stopsLeft(order.status).map((stop) => ({ orderId: order.id, stop }))]
+  const atEnd = stopsLeft(order.status).map((stop) => ({ orderId: order.id, stop }))
+  return insertIntoRun(plan, { ...driver, run: [...run] }, order, travel) ?? [...run, ...atEnd]
 }
 
 /** By positions in the run without this order. The delivery comes after the pickup, whatever was sent. */

@@ -6,7 +6,8 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
+import type { AdminActor } from './actors.ts'
+import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { type Move, moveOrders, type Runs, requireDriver, requireOrder } from './move.rules.ts'
 import { changePlan, type PlanChange } from './plan-changes.commands.ts'
@@ -16,7 +17,7 @@ type MoveBody = BodyOf<typeof api.dispatch.move>
 
 /** A move that would be refused has no runs, only the sentence. */
 export async function previewMove(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.preview>): Promise<MovePreview> {
-  const plan = await loadDayPlan(deps.db, body.day, deps.clock())
+  const plan = await loadPlan(deps, body.day, deps.clock())
   await loadLegsOf(deps, plan, body)
   try {
     const runs = moveOrders(plan, body, deps.travel)
@@ -34,9 +35,9 @@ function compare(plan: DayPlan, runs: Runs, { travel }: DispatchDeps): Omit<Move
   return { runs: views, becomesLate: views.flatMap(({ lateOrders }) => lateOrders).filter((id) => !wasLate.has(id)) }
 }
 
-export async function moveInPlan(deps: DispatchDeps, body: MoveBody, userId: number): Promise<PlanChange> {
-  await loadLegsOf(deps, await loadDayPlan(deps.db, body.day, deps.clock()), body)
-  return changePlan(deps, { day: body.day, version: body.version, userId }, (plan) => ({
+export async function moveInPlan(deps: DispatchDeps, body: MoveBody, actor: AdminActor): Promise<PlanChange> {
+  await loadLegsOf(deps, await loadPlan(deps, body.day, deps.clock()), body)
+  return changePlan(deps, { day: body.day, version: body.version, actor }, (plan) => ({
     runs: moveOrders(plan, body, deps.travel),
     summary: summaryOf(plan, body),
   }))
@@ -61,9 +62,9 @@ const summaryOf = ({ drivers }: DayPlan, { orderIds, driverId }: Move): string =
     ? `took ${labelOf(orderIds)} out of the plan`
     : `moved ${labelOf(orderIds)} to ${nameOf(drivers.get(driverId))}`
 
-export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.reorder>, userId: number) {
+export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.reorder>, actor: AdminActor) {
   const { day, version, driverId, stops } = body
-  return changePlan(deps, { day, version, userId }, (plan) => {
+  return changePlan(deps, { day, version, actor }, (plan) => {
     const driver = requireDriver(plan, driverId)
     if (stops.length !== driver.run.length) throw new AppError('invalid_run')
     for (const { orderId } of stops)
@@ -72,9 +73,9 @@ export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.
   })
 }
 
-export function lockOrders(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.lock>, userId: number) {
+export function lockOrders(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.lock>, actor: AdminActor) {
   const { day, version, orderIds, isLocked } = body
-  return changePlan(deps, { day, version, userId }, (plan) => {
+  return changePlan(deps, { day, version, actor }, (plan) => {
     const runs: Runs = new Map()
     for (const orderId of orderIds) {
       requireOrder(plan, orderId)

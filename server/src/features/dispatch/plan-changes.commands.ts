@@ -4,6 +4,7 @@
  */
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/runs.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -15,6 +16,7 @@ import { type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-p
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from './move.rules.ts'
 import { timedRun } from './run.view.ts'
+import { learnedMinutes } from './service-minutes.queries.ts'
 
 export type NewRuns = {
   runs: Runs
@@ -29,7 +31,7 @@ export type ChangeRequest = {
   day: LocalDate
   /** Of the board that the change is based on. */
   version: number
-  userId: number
+  actor: Actor
   isUndo?: boolean
 }
 
@@ -42,9 +44,10 @@ export async function changePlan(
 ): Promise<PlanChange> {
   const now = deps.clock()
   if (request.day < dayOf(now)) throw new AppError('plan_day_over')
+  const minutesAt = await learnedMinutes(deps.db, now)
   const change = await deps.db.transaction().execute(async (trx) => {
     await lockDay(trx, request.day)
-    const plan = await loadDayPlan(trx, request.day, now)
+    const plan = await loadDayPlan(trx, request.day, now, minutesAt)
     const computed = await compute(plan, trx)
     const orderIds = movedOrders(plan, computed.runs)
     for (const [driverId, run] of computed.runs) checkRun(plan, requireDriver(plan, driverId), run)
@@ -52,7 +55,7 @@ export async function changePlan(
     await refuseClash(trx, request, [...computed.runs.keys()], orderIds)
     await lockRows(trx, orderIds, [...computed.runs.keys()])
     await saveRuns(trx, plan, computed, deps)
-    if (plan.day === plan.today) await assignMoved(trx, deps, plan, { ...computed, orderIds, userId: request.userId })
+    if (plan.day === plan.today) await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor })
     return recordChange(trx, request, plan, { ...computed, orderIds })
   })
   await publishPlanChange(deps, change)
@@ -85,20 +88,23 @@ function checkRun(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[]): v
  * goes back through the admin's own changes, so only those of others clash with it.
  */
 async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], orders: number[]) {
-  const { day, version, userId, isUndo = false } = request
+  const { day, version, actor, isUndo = false } = request
   const other = await trx
     .selectFrom('plan_changes')
-    .innerJoin('users', 'users.id', 'plan_changes.user_id')
+    .leftJoin('users', 'users.id', 'plan_changes.user_id')
     .select(['users.first_name', 'users.last_name', 'plan_changes.summary'])
     .where('day', '=', day)
     .where('version', '>', version)
-    .$if(isUndo, (query) => query.where('user_id', '<>', userId))
+    .$if(isUndo, (query) => query.where('user_id', 'is distinct from', actor.userId))
     .where(sql<boolean>`(driver_ids && ${drivers}::int[] or order_ids && ${orders}::int[])`)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!other) return
-  const name = fullName({ firstName: other.first_name, lastName: other.last_name })
+  const name =
+    other.first_name === null
+      ? 'Auto-dispatch'
+      : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
   throw new AppError('plan_changed', { name, summary: other.summary })
 }
 
@@ -145,7 +151,7 @@ async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewR
 
 async function recordChange(
   trx: Db,
-  { day, userId, isUndo = false }: ChangeRequest,
+  { day, actor, isUndo = false }: ChangeRequest,
   plan: DayPlan,
   { runs, summary, orderIds }: NewRuns & { orderIds: number[] },
 ): Promise<PlanChange> {
@@ -157,7 +163,7 @@ async function recordChange(
     .values({
       day,
       version,
-      user_id: userId,
+      user_id: actor.userId,
       summary,
       driver_ids: driverIds,
       order_ids: orderIds,

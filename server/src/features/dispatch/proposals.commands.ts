@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { StoredRuns } from '../../db/tables-dispatch.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { AdminActor } from './actors.ts'
 import type { DayPlan } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import type { Runs } from './move.rules.ts'
@@ -40,7 +41,7 @@ const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
   )
 
 /** Of all admins: one may apply what another one prepared. */
-export async function applyProposal(deps: DispatchDeps, id: number, userId: number): Promise<PlanChange> {
+export async function applyProposal(deps: DispatchDeps, id: number, actor: AdminActor): Promise<PlanChange> {
   const proposal = await deps.db
     .selectFrom('plan_proposals')
     .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'summary'])
@@ -49,7 +50,7 @@ export async function applyProposal(deps: DispatchDeps, id: number, userId: numb
     .executeTakeFirst()
   if (!proposal) throw new AppError('proposal_not_found')
   const { day, version, runs, unplanned, summary } = proposal
-  return changePlan(deps, { day, version, userId }, async (plan, trx) => {
+  return changePlan(deps, { day, version, actor }, async (plan, trx) => {
     // Deleted in the same transaction: two admins who apply it at the same moment do it once.
     const { numDeletedRows } = await trx.deleteFrom('plan_proposals').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('proposal_not_found')

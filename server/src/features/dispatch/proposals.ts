@@ -8,7 +8,7 @@ import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { dayOf } from './day.queries.ts'
-import { type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver, unassignedOf } from './day-plan.ts'
+import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, unassignedOf } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { movedOrders, type Runs, requireDriver, requireOrder } from './move.rules.ts'
 import { asRun, problemOf } from './planning-problem.ts'
@@ -43,7 +43,7 @@ export async function proposePlan(
   if (atOnce >= MAX_AT_ONCE) throw new AppError('planner_busy')
   atOnce++
   try {
-    const plan = await loadDayPlan(deps.db, request.day, now)
+    const plan = await loadPlan(deps, request.day, now)
     const drivers = driversFor(plan, request)
     const orderIds = request.orderIds ?? unassignedOf(plan)
     for (const id of orderIds) requireOrder(plan, id)

@@ -2,7 +2,7 @@
 import type { RunStopView, RunView } from '@meridian/contract/dispatch.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
-import { type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/runs.ts'
+import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/runs.ts'
 import type { Leg, Travel } from '../../planning/travel.ts'
 import { type DayPlan, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 
@@ -30,26 +30,37 @@ export async function loadLegs(
 }
 
 export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunStop[], travel: Travel): TimedRun {
-  let from: Point | null = driver.start
+  const arrivedAt = arrivalAtFirst(plan, stops)
+  let from: Point | null = arrivedAt ? null : driver.start
   const legs = stops.map((stop) => {
     const to = pointOfStop(plan, stop)
     const leg = from ? travel.leg(from, to) : NO_LEG
     from = to
     return leg
   })
+  const start = arrivedAt?.getTime() ?? startOf(driver, plan)
+  const minutesHere = arrivedAt ? (plan.now.getTime() - arrivedAt.getTime()) / 60_000 : 0
   const times = timeRun(
-    startOf(driver, plan),
+    start,
     stops.map(({ orderId, stop }, at) => {
       const order = plan.orders.get(orderId) as PlanOrder
+      const serviceMinutes = plan.minutesAt(order.fact.service_type, stop)
       return {
         travelMinutes: legs[at]?.minutes ?? 0,
-        serviceMinutes: plan.minutesAt(order.fact.service_type, stop),
+        // A stop that takes longer than usual is not over before now.
+        serviceMinutes: at === 0 ? Math.max(serviceMinutes, minutesHere) : serviceMinutes,
         readyAt: (stop === 'pickup' ? order.readyAt : order.windowFrom)?.getTime() ?? null,
         promisedAt: stop === 'delivery' ? order.promisedAt.getTime() : null,
       }
     }),
   )
   return { stops, legs, times }
+}
+
+/** When the driver got to the first stop; null on the way to it. */
+function arrivalAtFirst(plan: DayPlan, stops: readonly RunStop[]): Date | null {
+  const current = currentStop(stops, plan.orders)
+  return (current && plan.orders.get(current.orderId)?.fact.arrived_at) ?? null
 }
 
 export function toRun(

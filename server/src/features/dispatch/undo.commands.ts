@@ -2,6 +2,7 @@ import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { StoredRuns } from '../../db/tables-dispatch.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { AdminActor } from './actors.ts'
 import { lastChangeBy } from './day.queries.ts'
 import type { DayPlan } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
@@ -10,10 +11,10 @@ import { changePlan, type PlanChange } from './plan-changes.commands.ts'
 import { asOfNow } from './proposals.commands.ts'
 
 /** Takes back the caller's last change of the day. Runs that others changed since are refused like any other clash. */
-export async function undoLastChange(deps: DispatchDeps, day: LocalDate, userId: number): Promise<PlanChange> {
-  const last = await lastChangeBy(deps.db, day, userId)
+export async function undoLastChange(deps: DispatchDeps, day: LocalDate, actor: AdminActor): Promise<PlanChange> {
+  const last = await lastChangeBy(deps.db, day, actor.userId)
   if (!last) throw new AppError('nothing_to_undo')
-  const request = { day, version: last.version, userId, isUndo: true }
+  const request = { day, version: last.version, actor, isUndo: true }
   return changePlan(deps, request, async (plan, trx) => {
     if (!(await markUndone(trx, day, last.version, plan.now))) throw new AppError('nothing_to_undo')
     const locks = new Map(Object.values(last.before).flatMap((run) => run.map((stop) => [stop.orderId, stop.isLocked])))

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
+import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseMissingProofs } from './missing-proofs.ts'
@@ -34,6 +35,8 @@ export type Change = {
   maxOpenJobs?: number
   /** By the day's plan: a driver who is on the way with another order may be given the next one. */
   isPlanned?: boolean
+  /** By an offer to this driver: it does not wait for the hour or the level at which jobs open to all. */
+  isOffered?: boolean
   /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
   offerDatedFromHour?: number
 }
@@ -97,6 +100,7 @@ async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, ch
   if (!driver?.isActive) throw new AppError('driver_not_active')
   if (decision.driver === 'give') refuseUnavailable(driver, order, change.isPlanned ?? false)
   if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
+  await refuseUnskilled(trx, driver.id, order, change.now)
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
   return driver.id
@@ -107,7 +111,7 @@ async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, 
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
   // In person from another driver: when the job was offered does not matter any more.
   if (change.command === 'handOver') return
-  await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
+  if (!change.isOffered) await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
 }
 
 /** By the server's clock: a step taken offline and sent later is accepted once the job may be started. */

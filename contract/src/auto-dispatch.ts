@@ -1,0 +1,149 @@
+/** Auto-dispatch: rules that offer or assign orders by themselves, and the drivers' answers. */
+import { DECISION_OUTCOMES, DISPATCH_MODES } from '@meridian/domain/auto-dispatch.ts'
+import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { idParams, money, ok, optionalText, requiredText, sentTime } from './shapes.ts'
+
+const facts = {
+  name: requiredText(100, FIELD_MESSAGES.required),
+  isOn: z.boolean().default(false),
+  /** Which orders: null means any. */
+  serviceType: z.enum(SERVICE_TYPES).nullable().default(null),
+  priority: z.enum(PRIORITIES).nullable().default(null),
+  /** Part of the pickup's address, such as a city or ZIP. */
+  area: optionalText(100),
+  /** Null: at once. Otherwise this long before the last moment at which the delivery can still be on time. */
+  minutesBeforeLatestStart: z.number().int().min(0).max(10_080).nullable().default(null),
+  /** Of the driver to the pickup, in a straight line; null: any. */
+  withinMiles: z.number().min(0.1).max(1_000).nullable().default(null),
+  mode: z.enum(DISPATCH_MODES).default('offer'),
+  /** For an offer: after this it goes to the next driver. */
+  answerSeconds: z.number().int().min(10).max(3_600).default(60),
+}
+
+const rule = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  isOn: z.boolean(),
+  serviceType: z.enum(SERVICE_TYPES).nullable(),
+  priority: z.enum(PRIORITIES).nullable(),
+  area: z.string().nullable(),
+  minutesBeforeLatestStart: z.number().int().nullable(),
+  withinMiles: z.number().nullable(),
+  mode: z.enum(DISPATCH_MODES),
+  answerSeconds: z.number().int(),
+})
+export type DispatchRule = z.infer<typeof rule>
+
+export const rules = endpoint({
+  method: 'GET',
+  path: '/api/dispatch/rules',
+  summary: 'The rules of auto-dispatch: the first that fits an order decides',
+  access: ['admin'],
+  reply: z.array(rule),
+})
+
+export const addRule = endpoint({
+  method: 'POST',
+  path: '/api/dispatch/rules',
+  summary: 'Add a rule; it comes last, and is off unless it says otherwise',
+  access: ['admin'],
+  creates: true,
+  body: z.object(facts),
+  reply: rule,
+})
+
+export const editRule = endpoint({
+  method: 'PATCH',
+  path: '/api/dispatch/rules/{id}',
+  summary: 'Replace a rule',
+  access: ['admin'],
+  params: idParams,
+  body: z.object(facts),
+  reply: rule,
+})
+
+export const removeRule = endpoint({
+  method: 'DELETE',
+  path: '/api/dispatch/rules/{id}',
+  summary: 'Remove a rule',
+  access: ['admin'],
+  params: idParams,
+  reply: ok,
+})
+
+const offer = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  serviceType: z.enum(SERVICE_TYPES),
+  priority: z.enum(PRIORITIES),
+  organizationName: z.string(),
+  pickupAddress: z.string(),
+  deliveryArea: z.string(),
+  distance: z.string(),
+  driverPay: money,
+  /** What it adds to the driver's run. */
+  detourMinutes: z.number(),
+  offeredAt: sentTime,
+  expiresAt: sentTime,
+})
+export type JobOffer = z.infer<typeof offer>
+
+export const offers = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/offers',
+  summary: 'Jobs that are offered to the signed-in driver and not answered yet',
+  access: ['driver'],
+  reply: z.array(offer),
+})
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/{id}/accept',
+  summary: 'Accept an offered job; it comes into the run where it costs least',
+  access: ['driver'],
+  params: idParams,
+  reply: ok,
+})
+
+export const passOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/{id}/pass',
+  summary: 'Pass on an offered job: the next driver is offered it',
+  access: ['driver'],
+  params: idParams,
+  reply: ok,
+})
+
+export const decisions = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/dispatch',
+  summary: 'What auto-dispatch decided about an order, when and why: every driver it weighed',
+  access: ['admin'],
+  params: idParams,
+  reply: z.array(
+    z.object({
+      id: z.number().int(),
+      at: sentTime,
+      ruleName: z.string().nullable(),
+      outcome: z.enum(DECISION_OUTCOMES),
+      driverId: z.number().int().nullable(),
+      driverName: z.string().nullable(),
+      /** The best first. */
+      weighed: z.array(
+        z.object({
+          driverId: z.number().int(),
+          name: z.string(),
+          detourMinutes: z.number().nullable(),
+          /** Time left before the promise; negative: late. */
+          slackMinutes: z.number().nullable(),
+          becomesLate: z.array(z.number().int()),
+          /** Why this driver was not chosen at all. */
+          refusal: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+})

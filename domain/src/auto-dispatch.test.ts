@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { actsFrom, type DispatchRuleFacts, isNear, rankDrivers, ruleFits, type WeighedDriver } from './auto-dispatch.ts'
+
+const ANY: DispatchRuleFacts = {
+  serviceType: null,
+  priority: null,
+  area: null,
+  minutesBeforeLatestStart: null,
+  withinMiles: null,
+}
+const ORDER = {
+  serviceType: 'laboratory_sample',
+  priority: 'express',
+  pickupAddress: '6411 Fannin St, Houston, TX 77030',
+  routeMinutes: 20,
+  promisedAt: new Date('2026-07-15T18:00:00Z'),
+} as const
+
+test('a rule fits by service, priority and area; what it leaves open fits all', () => {
+  expect(ruleFits(ANY, ORDER)).toBe(true)
+  expect(ruleFits({ ...ANY, serviceType: 'laboratory_sample', priority: 'express', area: 'houston' }, ORDER)).toBe(true)
+  for (const other of [{ serviceType: 'secure_document' }, { priority: 'emergency' }, { area: 'Dallas' }] as const)
+    expect(ruleFits({ ...ANY, ...other }, ORDER)).toBe(false)
+})
+
+test('a rule acts at once, or so long before the order has to be started', () => {
+  expect(actsFrom(ANY, ORDER)).toBeNull()
+  expect(actsFrom({ ...ANY, minutesBeforeLatestStart: 10 }, ORDER)).toEqual(new Date('2026-07-15T17:00:00Z'))
+})
+
+test('a driver is near by position, and one without a position is not', () => {
+  const pickup = { latitude: 29.7, longitude: -95.4 }
+  expect(isNear(ANY, null, pickup)).toBe(true)
+  expect(isNear({ ...ANY, withinMiles: 5 }, null, pickup)).toBe(false)
+  expect(isNear({ ...ANY, withinMiles: 5 }, { latitude: 29.73, longitude: -95.4 }, pickup)).toBe(true)
+  expect(isNear({ ...ANY, withinMiles: 5 }, { latitude: 30.7, longitude: -95.4 }, pickup)).toBe(false)
+})
+
+const driver = (driverId: number, more: Partial<WeighedDriver>): WeighedDriver => ({
+  driverId,
+  name: `Driver ${driverId}`,
+  detourMinutes: 10,
+  slackMinutes: 30,
+  becomesLate: [],
+  refusal: null,
+  ...more,
+})
+
+test('on time comes before near, and only an emergency may make other orders late', () => {
+  const drivers = [
+    driver(1, { detourMinutes: 2, slackMinutes: -5 }),
+    driver(2, { detourMinutes: 9 }),
+    driver(3, { detourMinutes: 1, becomesLate: [40] }),
+    driver(4, { refusal: 'Off duty' }),
+    driver(5, { detourMinutes: 8 }),
+  ]
+  const ranked = rankDrivers(drivers, 'standard')
+  expect(ranked.map(({ driverId }) => driverId)).toEqual([5, 2, 1, 4, 3])
+  expect(ranked[4]?.refusal).toBe('Another order would be late')
+  const urgent = rankDrivers(drivers, 'emergency')
+  expect(urgent.map(({ driverId }) => driverId)).toEqual([5, 2, 3, 1, 4])
+  expect(urgent[2]?.refusal).toBeNull()
+})

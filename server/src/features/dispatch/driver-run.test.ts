@@ -1,0 +1,118 @@
+/** The driver's own run, arrivals, and what is announced in the evening. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
+import { dispatchOn, stopsOf, TOMORROW } from '../../../test/dispatch.ts'
+import { makeAdmin, makeClient, type TestUser } from '../../../test/factories.ts'
+import { announceRuns } from './announce-runs.commands.ts'
+
+let app: TestApp
+let admin: TestUser
+let on: ReturnType<typeof dispatchOn>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = dispatchOn(app)
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.clock.now = TEST_NOW
+  await on.clear()
+})
+
+const runOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/drivers/me/run')).body
+const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000)
+
+test('a driver sees the stops in the planned order, and changes it', async () => {
+  const driver = await on.driverNear()
+  const [one, two] = [await on.confirmed(), await on.confirmed()]
+  await on.move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const run = await runOf(driver)
+  expect(run.stops).toHaveLength(4)
+  const wanted = run.stops
+    .map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
+    .toSorted((a: { orderId: number }, b: { orderId: number }) => b.orderId - a.orderId)
+  const reorder = (version: number, stops: object[]) =>
+    app.call(driver, 'POST', '/api/drivers/me/run', { version, stops })
+  const reply = await reorder(run.version, wanted)
+  expect(reply.status).toBe(200)
+  expect(stopsOf(reply.body)).toEqual(
+    wanted.map(({ orderId, stop }: { orderId: number; stop: string }) => `${stop} ${orderId}`),
+  )
+  expect(stopsOf(await on.runOf(admin, driver))).toEqual(stopsOf(reply.body))
+  expect((await reorder(run.version, wanted)).body.code).toBe('plan_changed')
+  expect((await reorder(reply.body.version, wanted.slice(2))).body.code).toBe('invalid_run')
+  const stale = await on.move(admin, { orderIds: [one.id], driverId: null }, run.version)
+  expect(stale.body.message).toMatch(/has just changed this plan \(reordered the own run\)/)
+})
+
+test('of an order that is only planned, a driver sees the delivery’s street and city, not the door', async () => {
+  const driver = await on.driverNear({ is_on_duty: false })
+  const order = await on.confirmed()
+  await on.move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  const [pickup, delivery] = (await runOf(driver)).stops
+  expect(pickup.address).toBe('6411 Fannin St, Houston, TX 77030')
+  expect(delivery.address).toBe('Taub Loop, Houston, TX 77030')
+})
+
+test('a late stop re-times the rest, and the arrival that the client sees comes from the run', async () => {
+  const driver = await on.driverNear()
+  const client = await makeClient(app.db)
+  const first = await on.confirmed()
+  const second = await on.confirmed({
+    client_id: client.id,
+    organization_id: client.organizationId as number,
+    pickup_latitude: 29.8,
+    delivery_latitude: 29.82,
+  })
+  await on.move(admin, { orderIds: [first.id], driverId: driver.driverId })
+  await on.move(admin, { orderIds: [second.id], driverId: driver.driverId, pickupPosition: 2 })
+  const eta = async () => (await app.call(client, 'GET', `/api/orders/${second.id}/eta`)).body
+  const before = await eta()
+  expect(before.stopsBefore).toBe(2)
+  await app.call(driver, 'PATCH', `/api/orders/${first.id}/status`, { status: 'pickup_scheduled' })
+  app.clock.now = minutes(45)
+  const after = await eta()
+  expect(Date.parse(after.deliveryAt) - Date.parse(before.deliveryAt)).toBe(45 * 60_000)
+  expect((await app.call(await makeClient(app.db), 'GET', `/api/orders/${second.id}/eta`)).status).toBe(404)
+  const { stops } = await runOf(driver)
+  expect(stops[0]).toMatchObject({ orderId: first.id, stop: 'pickup', state: 'current' })
+})
+
+test('while the driver is at a stop, the rest counts from the arrival', async () => {
+  const driver = await on.driverNear()
+  const order = await on.confirmed()
+  await on.move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
+  await app.db
+    .insertInto('stop_arrivals')
+    .values({
+      order_id: order.id,
+      stop: 'pickup',
+      driver_id: driver.driverId as number,
+      method: 'manual',
+      arrived_at: TEST_NOW,
+    })
+    .execute()
+  app.clock.now = minutes(2)
+  const [pickup] = (await runOf(driver)).stops
+  expect(pickup).toMatchObject({ arrivalAt: TEST_NOW.toISOString(), departureAt: minutes(5).toISOString() })
+  app.clock.now = minutes(12)
+  expect((await runOf(driver)).stops[0].departureAt).toBe(minutes(12).toISOString())
+})
+
+test('what is planned for tomorrow is announced to its driver in the evening, once', async () => {
+  const driver = await on.driverNear()
+  const order = await on.confirmed({
+    scheduled_date: new Date('2026-07-16T13:00:00Z'),
+    preferred_time_slot: 'morning',
+  })
+  await on.move(admin, { day: TOMORROW, orderIds: [order.id], driverId: driver.driverId }, 0)
+  expect(await announceRuns(app.db, app.clock.now, 18)).toBe(0)
+  const evening = new Date('2026-07-15T23:05:00Z')
+  expect(await announceRuns(app.db, evening, 18)).toBe(1)
+  expect(await announceRuns(app.db, evening, 18)).toBe(0)
+  app.loop.wake()
+  await app.loop.idle()
+  const notices = await app.call(driver, 'GET', '/api/notices')
+  expect(JSON.stringify(notices.body)).toMatch(/1 order planned for you tomorrow, the first stop at \d+:\d\d AM CDT\./)
+})
