@@ -73,7 +73,7 @@ function precompress(): Plugin {
     },
     closeBundle() {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name))) {
+      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest|wasm)$/.test(name))) {
         const path = join(folder, file)
         if (statSync(path).size < 1024) continue
         const content = readFileSync(path)

@@ -25,7 +25,7 @@ const NULL_ISLAND_DEGREES = 0.01
 /** Positions reported without an order are only of use while they are recent. */
 export const ON_DUTY_OLDEST_MS = 10 * 60_000
 
-const METERS_PER_MILE = 1609.344
+export const METERS_PER_MILE = 1609.344
 const HOUR_MS = 3_600_000
 
 export const POSITION_REFUSALS = [

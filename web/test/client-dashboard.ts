@@ -20,4 +20,5 @@ export function prepareClientDashboard(server: FakeServer): void {
   server.on(api.stats.client, CLIENT_STATS)
   server.on(api.orders.ofClient, listPage(api.orders.ofClient, [], 0))
   server.on(api.addresses.book, [])
+  server.on(api.proofs.terms, { isRequired: false })
 }

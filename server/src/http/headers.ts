@@ -49,7 +49,8 @@ async function helmetHeaders({ isHttps, takesCards }: Options): Promise<Record<s
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...forCards(...CARD_SCRIPTS)],
+        // The reader of bar codes is WebAssembly, where the browser has none of its own.
+        scriptSrc: ["'self'", ...forCards(...CARD_SCRIPTS), "'wasm-unsafe-eval'"],
         // The UI library positions what floats with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

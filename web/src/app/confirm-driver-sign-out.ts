@@ -6,7 +6,7 @@ import { queryClient } from '../data/query-client.ts'
 
 const FLUSH_TIMEOUT_MS = 5000
 
-type UnsentCounts = { steps: number; positions: number }
+type UnsentCounts = { steps: number; proofs: number; files: number; positions: number }
 export type SignOutQuestion = { unsent: UnsentCounts; answer: (isSigningOut: boolean) => void }
 
 let question: SignOutQuestion | null = null
@@ -28,9 +28,14 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
   if (!isDriver(user)) return true
   const queue = unsentQueueOf(user.id, queryClient)
   await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))])
-  const { steps, positions } = queue.work()
-  const unsent = { steps: steps.filter(isUnanswered).length, positions }
-  if (unsent.steps + unsent.positions > 0 && !(await ask(unsent))) return false
+  const { steps, proofs, files, positions } = queue.work()
+  const unsent = {
+    steps: steps.filter(isUnanswered).length,
+    proofs: proofs.filter(isUnanswered).length,
+    files,
+    positions,
+  }
+  if (unsent.steps + unsent.proofs + unsent.files + unsent.positions > 0 && !(await ask(unsent))) return false
   closeUnsentQueue()
   // A database failure must not prevent the sign-out; the next start of the app deletes the jobs too.
   await unsentStore()

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { currentQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
+import { currentQuestion, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
 
 export function DriverSignOutDialog() {
   const question = useSyncExternalStore(subscribeToQuestion, currentQuestion)
@@ -11,8 +11,7 @@ export function DriverSignOutDialog() {
   return (
     <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
       <Text>
-        {formatCounted(unsent.steps, 'step')} and {formatCounted(unsent.positions, 'position')} could not be sent. They
-        stay on this device and are sent when you sign in here again.
+        {unsentText(unsent)} could not be sent. They stay on this device and are sent when you sign in here again.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>
@@ -24,4 +23,15 @@ export function DriverSignOutDialog() {
       </Group>
     </Dialog>
   )
+}
+
+/** Proofs and pictures are named only when there are any: most orders have none. */
+function unsentText({ steps, proofs, files, positions }: SignOutQuestion['unsent']): string {
+  const counts = [
+    formatCounted(steps, 'step'),
+    ...(proofs > 0 ? [formatCounted(proofs, 'proof')] : []),
+    ...(files > 0 ? [formatCounted(files, 'picture')] : []),
+    formatCounted(positions, 'position'),
+  ]
+  return new Intl.ListFormat('en-US').format(counts)
 }

@@ -31,6 +31,7 @@ export const keys = {
   suggestions: ['suggestions'],
   suggestionsFor: (text: string, near: string | null) => ['suggestions', text, near],
   addressBook: ['address-book'],
+  proofTerms: ['proof-terms'],
   route: (from: string, to: string) => ['route', from, to],
 
   /** Matches one order, every list and the details. */

@@ -7,8 +7,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { keys } from '../keys.ts'
 import { queueRatingPrompt } from '../ratings.ts'
 import { invalidateAfter } from '../stale-queries.ts'
+import { useArrivals } from './arrivals.ts'
 import { useDuty } from './duty.ts'
-import { type Jobs, useActiveJobs, withOrder, withSteps } from './jobs.ts'
+import { type Jobs, useActiveJobs, withOrder, withUnsent } from './jobs.ts'
 import { electSharingTab, positionSharing } from './position-sharing.ts'
 import { createUnsentQueue, type UnsentQueue, unsentStore, useUnsentWork } from './unsent-queue.ts'
 
@@ -24,15 +25,18 @@ export function unsentQueueOf(userId: number, queryClient: QueryClient): UnsentQ
   if (current?.userId === userId) return current.queue
   current?.queue.close()
   const onStepsAnswered = () => void invalidateAfter(queryClient, 'sendDriverSteps')
-  const onStepAccepted = (order: Order) => {
-    if (order.status === 'delivered') queueRatingPrompt(userId, order.id)
+  const onProofAccepted = (order: Order) => {
     queryClient.setQueryData(keys.order(order.id), order)
     const shown = { queryKey: keys.driverJobs, predicate: ({ state }: Query) => state.data !== undefined }
     // A list requested before the server accepted the step would show the job without it. It is refetched anyway.
     void queryClient.cancelQueries(shown)
     queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && withOrder(jobs, order))
   }
-  const hooks = { onStepsAnswered, onStepAccepted, onClockAhead: positionSharing.setClockAhead }
+  const onStepAccepted = (order: Order) => {
+    if (order.status === 'delivered') queueRatingPrompt(userId, order.id)
+    onProofAccepted(order)
+  }
+  const hooks = { onStepsAnswered, onStepAccepted, onProofAccepted, onClockAhead: positionSharing.setClockAhead }
   current = { userId, queue: createUnsentQueue(userId, unsentStore, hooks) }
   return current.queue
 }
@@ -48,12 +52,15 @@ export function useUnsentQueue(user: DriverUser): UnsentQueue {
   return useMemo(() => unsentQueueOf(user.id, queryClient), [user.id, queryClient])
 }
 
-/** The driver's jobs with the unsent steps applied. `savedAt` is set when they come from this device. */
+/** The driver's jobs with the unsent steps and proofs applied. `savedAt` is set when they come from this device. */
 export function useJobs(user: DriverUser) {
   const query = useActiveJobs(user)
-  const { steps, positions } = useUnsentWork(useUnsentQueue(user))
-  const orders = useMemo(() => query.data && withSteps(query.data.orders, steps), [query.data, steps])
-  return { query, orders, steps, positions, savedAt: query.data?.savedAt ?? null }
+  const { steps, proofs, positions, files } = useUnsentWork(useUnsentQueue(user))
+  const orders = useMemo(
+    () => query.data && withUnsent(query.data.orders, { steps, proofs }),
+    [query.data, steps, proofs],
+  )
+  return { query, orders, steps, proofs, positions, files, savedAt: query.data?.savedAt ?? null }
 }
 
 export function useDriverBackground(user: DriverUser): void {
@@ -72,4 +79,5 @@ export function useDriverBackground(user: DriverUser): void {
     const jobs = tracked.map(({ id, status }) => ({ orderId: id, status }))
     positionSharing.share(queue, () => isSharingTab.current(), jobs, isOnDuty)
   }, [orders, isOnDuty, queue])
+  useArrivals(queue, orders, isSharingTab)
 }

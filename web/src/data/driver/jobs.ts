@@ -8,7 +8,7 @@ import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { storedUser } from '../stored-user.ts'
 import { unsentStore } from './unsent-queue.ts'
-import type { SavedJobs, UnsentStep } from './unsent-store.ts'
+import type { SavedJobs, UnsentProof, UnsentStep } from './unsent-schema.ts'
 
 /** `savedAt`: when the list was saved on this device; null when it just came from the server. */
 export type Jobs = { orders: Order[]; savedAt: string | null }
@@ -65,12 +65,33 @@ export const withOrder = (jobs: Jobs, order: Order): Jobs => ({
   orders: jobs.orders.map((known) => (known.id === order.id ? order : known)),
 })
 
-/** Applies the steps that are not sent yet. */
-export function withSteps(orders: readonly Order[], steps: readonly UnsentStep[]): Order[] {
+type Unsent = { steps: readonly UnsentStep[]; proofs: readonly UnsentProof[] }
+
+/** Applies the steps, arrivals and proofs that are not sent yet. */
+export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent): Order[] {
   return orders.map((order) => {
     const last = steps.findLast((step) => step.orderId === order.id && step.refusal === null)
-    return last ? { ...order, status: last.status } : order
+    const own = proofs.filter((proof) => proof.orderId === order.id)
+    const withProofs = own.length === 0 ? order : applyProofs(order, own)
+    return last ? { ...withProofs, status: last.status } : withProofs
   })
+}
+
+/** A refused proof counts as not captured, also when the server has it and refused its picture. */
+function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
+  const captured = [...order.captured]
+  const arrivals = [...order.arrivals]
+  for (const { action, body, refusal } of proofs) {
+    if (action === 'arrive') {
+      arrivals.push({ stop: body.stop, at: body.occurredAt ?? order.createdAt })
+      continue
+    }
+    const { stop, kind } = body
+    const known = captured.findIndex((proof) => proof.stop === stop && proof.kind === kind)
+    if (known >= 0) captured.splice(known, 1)
+    if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
+  }
+  return { ...order, captured, arrivals }
 }
 
 export function useAvailableJobs() {

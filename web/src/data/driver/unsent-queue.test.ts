@@ -69,6 +69,10 @@ const transport: Transport = {
     const refused = code === null ? [] : positions.map(({ timestamp }) => ({ timestamp, code, reason: 'No' }))
     return { stored: positions.length - refused.length, duplicates: 0, refused }
   },
+  // Proofs and files have a test file of their own.
+  sendProof: async () => Promise.reject(noNetwork()),
+  fileProgress: async () => Promise.reject(noNetwork()),
+  sendPiece: async () => Promise.reject(noNetwork()),
 }
 
 function openTab(userId = DRIVER, hooks: Parameters<typeof createUnsentQueue>[2] = {}): UnsentQueue {
@@ -103,7 +107,7 @@ test('work done without a network is sent in the order it happened, steps before
   isReachable = true
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['12 pickup_scheduled', '12 pickup_complete', '9 @15:01:00', '12 @15:02:00', '12 @15:03:00'])
-  expect(tab.work()).toEqual({ steps: [], positions: 0 })
+  expect(tab.work()).toEqual({ steps: [], proofs: [], positions: 0, files: 0 })
 })
 
 test('a closed tab loses nothing: the next one sends its work', async () => {
@@ -209,7 +213,7 @@ test('each account has its own queue', async () => {
   await mine.takeStep(step(12, 'delivered'))
   const other = openTab(8)
   await other.flush()
-  expect(other.work()).toEqual({ steps: [], positions: 0 })
+  expect(other.work()).toEqual({ steps: [], proofs: [], positions: 0, files: 0 })
   isReachable = true
   signedIn = 8
   await other.flush()

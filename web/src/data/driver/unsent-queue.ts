@@ -1,53 +1,41 @@
-/** The queue of a signed-in driver: stores steps and positions, sends them, and notifies every tab of what is still unsent. */
-import { reportMany } from '@meridian/contract/locations.ts'
-import { changeStatus } from '@meridian/contract/order-changes.ts'
+/** The queue of a signed-in driver: stores steps, proofs and positions, sends them, and notifies every tab of what is still unsent. */
 import type { Order } from '@meridian/contract/orders.ts'
 import { useCallback, useSyncExternalStore } from 'react'
-import { call, isFinal } from '../call.ts'
+import { isFinal } from '../call.ts'
+import type { StopAction, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
 import { maySend, type SendOutcome, sendUnsent, type Transport } from './unsent-sender.ts'
-import {
-  type NewStep,
-  openUnsentStore,
-  type UnsentPosition,
-  type UnsentStep,
-  type UnsentStore,
-} from './unsent-store.ts'
+import { type NewStep, openUnsentStore, type UnsentStore } from './unsent-store.ts'
+import { serverTransport } from './unsent-transport.ts'
 
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 30_000
-/** A call that takes longer counts as not sent. The server accepts duplicates. */
-const SEND_TIMEOUT_MS = 15_000
 const CHANNEL = 'meridian-unsent'
 
-const serverTransport: Transport = {
-  sendStep: ({ orderId, status, occurredAt }, offlineSince) =>
-    call(changeStatus, {
-      params: { id: orderId },
-      body: { status, occurredAt, ...(offlineSince ? { offlineSince } : {}) },
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    }),
-  sendPositions: (orderId, positions) =>
-    call(reportMany, {
-      params: { id: orderId },
-      body: { points: positions.map(toPoint) },
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    }),
+/** `positions` and `files` are their numbers. */
+export type UnsentWork = {
+  steps: readonly UnsentStep[]
+  proofs: readonly UnsentProof[]
+  positions: number
+  files: number
 }
+const NO_WORK: UnsentWork = { steps: [], proofs: [], positions: 0, files: 0 }
 
-/** One entry of the call's body. */
-function toPoint({ latitude, longitude, accuracy, timestamp, status }: UnsentPosition) {
-  return { latitude, longitude, accuracy, timestamp, status }
+/** Arrivals, proofs and skipped proofs. */
+export type NewStopAction = StopAction & { orderId: number }
+type CaptureOptions = {
+  /** Of a photo or signature. */
+  content?: ArrayBuffer | undefined
+  /** The id of the refused proof that this one corrects. */
+  replaces?: number | undefined
 }
-
-/** `positions` is their number. */
-export type UnsentWork = { steps: readonly UnsentStep[]; positions: number }
-const NO_WORK: UnsentWork = { steps: [], positions: 0 }
 
 export type UnsentQueue = ReturnType<typeof createUnsentQueue>
 
 type Hooks = {
   /** Called before the accepted step is removed from the queue: otherwise screens would show the status before it. */
   onStepAccepted?: (order: Order) => void
+  /** Called before the accepted arrival, proof or skipped proof is removed from the queue. */
+  onProofAccepted?: (order: Order) => void
   /** The server accepted or refused steps, so its orders have changed. */
   onStepsAnswered?: () => void
   /** Whether the server refused the last positions because their times are in the future. */
@@ -68,42 +56,77 @@ export function createUnsentQueue(
   let failures = 0
   let isClosed = false
   let isFlushRequested = false
-  /** Steps the server has answered since `onStepsAnswered` was last called. */
+  /** Steps the server has answered, and proofs it has refused, since `onStepsAnswered` was last called. */
   let answeredSteps = 0
+  /** The queue has changed since the last `publishChange`. */
+  let isUnpublished = false
   let running: Promise<SendOutcome> | undefined
 
   async function readWork(): Promise<void> {
     const store = await open()
-    const next = { steps: await store.steps(userId), positions: await store.countPositions(userId) }
+    const next = {
+      steps: await store.steps(userId),
+      proofs: await store.proofs(userId),
+      positions: await store.countPositions(userId),
+      files: await store.countFiles(userId),
+    }
     if (isClosed) return
     work = next
     for (const listener of listeners) listener()
   }
 
   async function publishChange(): Promise<void> {
+    isUnpublished = false
     if (!isClosed) channel.postMessage(userId)
     // The change itself is done: a failure to read the queue again must not make it fail.
     await readWork().catch(() => {})
   }
 
   const observedTransport: Transport = {
+    ...transport,
+    async fileProgress(file) {
+      await publishAnswers()
+      return transport.fileProgress(file)
+    },
+    async sendPiece(file, offset) {
+      const progress = await transport.sendPiece(file, offset)
+      isUnpublished ||= progress.isComplete
+      return progress
+    },
     async sendPositions(orderId, positions) {
-      // Sending a long day's positions takes time: the screens are updated with the answered steps before it.
-      if (answeredSteps > 0) await publishChange().then(reportAnswers)
+      await publishAnswers()
       const reply = await transport.sendPositions(orderId, positions)
       const inFuture = reply.refused.filter(({ code }) => code === 'position_in_the_future')
       hooks.onClockAhead?.(inFuture.length === positions.length)
       return reply
     },
     sendStep: async (step, offlineSince) => {
-      const order = await transport.sendStep(step, offlineSince).catch((error) => {
-        if (isFinal(error)) answeredSteps += 1
-        throw error
-      })
+      const order = await transport.sendStep(step, offlineSince).catch(countRefusal)
       answeredSteps += 1
+      isUnpublished = true
       hooks.onStepAccepted?.(order)
       return order
     },
+    sendProof: async (proof, offlineSince) => {
+      const order = await transport.sendProof(proof, offlineSince).catch(countRefusal)
+      isUnpublished = true
+      hooks.onProofAccepted?.(order)
+      return order
+    },
+  }
+
+  /** The order may have changed since: a refusal makes the screens load it again. */
+  function countRefusal(error: unknown): never {
+    if (isFinal(error)) {
+      answeredSteps += 1
+      isUnpublished = true
+    }
+    throw error
+  }
+
+  /** Sending a long day's positions or a picture takes time: the screens are updated with the answers before it. */
+  async function publishAnswers(): Promise<void> {
+    if (isUnpublished) await publishChange().then(reportAnswers)
   }
 
   function reportAnswers(): void {
@@ -122,6 +145,15 @@ export function createUnsentQueue(
       if (isClosed || !maySend(userId)) throw error
       await sendAtOnce().finally(reportAnswers)
     }
+  }
+
+  async function sendProofAtOnce(proof: UnsentProof, content: ArrayBuffer | undefined): Promise<void> {
+    await observedTransport.sendProof(proof)
+    if (!content || proof.action !== 'capture') return
+    const { orderId, body } = proof
+    const file = { key: body.key, userId, orderId, body, content }
+    let progress = await transport.fileProgress(file)
+    while (!progress.isComplete) progress = await transport.sendPiece(file, progress.receivedBytes)
   }
 
   /** One tab sends at a time; the others wait and then find the queue empty. */
@@ -167,7 +199,7 @@ export function createUnsentQueue(
   // Work left over from an earlier page.
   readWork().then(
     () => {
-      if (work.positions > 0 || work.steps.some(isUnanswered)) void flush()
+      if (hasUnsent(work)) void flush()
     },
     () => flush(),
   )
@@ -179,6 +211,22 @@ export function createUnsentQueue(
         (store) => store.addStep(ownStep),
         () => observedTransport.sendStep({ ...ownStep, id: 0, refusal: null }),
       )
+      await publishChange()
+      void flush()
+    },
+    /** An arrival, a proof or a skipped proof. */
+    async addProof({ orderId, ...action }: NewStopAction, { content, replaces }: CaptureOptions = {}): Promise<void> {
+      const ownProof = { ...action, orderId, userId }
+      await storeOrSend(
+        (store) => store.addProof(ownProof, content, replaces),
+        () => sendProofAtOnce({ ...ownProof, id: 0, refusal: null }, content),
+      )
+      await publishChange()
+      void flush()
+    },
+    /** Gives up a refused proof: the steps that waited for it are sent, and the server decides on them. */
+    async discardProof(proof: UnsentProof): Promise<void> {
+      await (await open()).discardProof(proof)
       await publishChange()
       void flush()
     },
@@ -211,20 +259,38 @@ export function createUnsentQueue(
   }
 }
 
-export const isUnanswered = ({ refusal }: UnsentStep) => refusal === null
+export const isUnanswered = ({ refusal }: UnsentStep | UnsentProof) => refusal === null
+const hasUnsent = ({ steps, proofs, positions, files }: UnsentWork): boolean =>
+  positions + files > 0 || [...steps, ...proofs].some(isUnanswered)
 export const retryDelay = (failures: number): number => Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
 
 let storePromise: Promise<UnsentStore> | undefined
+let isBlocked = false
 /** Opened on first use: only drivers need it. */
-export const unsentStore = (): Promise<UnsentStore> => {
+export const unsentStore = async (): Promise<UnsentStore> => {
   const reset = () => {
     storePromise = undefined
+    isBlocked = false
   }
   if (!storePromise) {
-    storePromise = openUnsentStore(undefined, reset)
-    // The next call tries again.
-    storePromise.catch(reset)
+    const { promise: blocked, reject } = Promise.withResolvers<never>()
+    blocked.catch(() => {})
+    const opened = openUnsentStore(undefined, reset, () => {
+      isBlocked = true
+      reject(new Error('Another tab holds the database of an earlier version'))
+    })
+    storePromise = opened
+    opened.then(
+      () => {
+        isBlocked = false
+      },
+      // The next call tries again.
+      reset,
+    )
+    return Promise.race([opened, blocked])
   }
+  // Work is then sent at once, as on a device without a database.
+  if (isBlocked) throw new Error('Another tab holds the database of an earlier version')
   return storePromise
 }
 

@@ -1,72 +1,124 @@
 /** Sends the unsent work in the order it happened. Stops at the first failure; nothing is removed before the server has answered. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/locations.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { isFinal, sentenceOf } from '../call.ts'
+import type { uploaded } from '@meridian/contract/proofs.ts'
+import { CallError, isFinal, sentenceOf } from '../call.ts'
 import { storedUser } from '../stored-user.ts'
-import type { UnsentPosition, UnsentStep, UnsentStore } from './unsent-store.ts'
+import type { UnsentFile, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
+import type { UnsentStore } from './unsent-store.ts'
+
+export type FileProgress = ReplyOf<typeof uploaded>
 
 export type Transport = {
   /** Returns the order after the step. `offlineSince`: since when this device could not send. */
   sendStep(step: UnsentStep, offlineSince?: string): Promise<Order>
+  sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order>
   sendPositions(orderId: number, positions: readonly UnsentPosition[]): Promise<ReplyOf<typeof reportMany>>
+  /** How much of a file the server has. */
+  fileProgress(file: UnsentFile): Promise<FileProgress>
+  /** Sends the piece that begins at `offset`. */
+  sendPiece(file: UnsentFile, offset: number): Promise<FileProgress>
 }
 
 /** `later`: work is left, and has to be retried after a delay. */
 export type SendOutcome = 'all' | 'later'
+type PartOutcome = SendOutcome | 'more'
 
 /** The session cookie belongs to the user signed in now, who must not send what another driver left on this device. */
 export const maySend = (userId: number): boolean => storedUser()?.id === userId
 
 export async function sendUnsent(store: UnsentStore, userId: number, transport: Transport): Promise<SendOutcome> {
-  const sendBatch = createBatchSender(store, userId, transport)
-  const offlineSince = unsentSince(await store.steps(userId))
+  const parts = [createBatchSender(store, userId, transport), createFileSender(store, userId, transport)]
+  const offlineSince = unsentSince([...(await store.steps(userId)), ...(await store.proofs(userId))])
   for (;;) {
-    // Steps first: the server accepts a position only once it knows that the job was in progress then. Again after every
-    // batch: a step taken in the meantime must not wait for a long day's positions.
-    if ((await sendSteps(store, userId, (step) => transport.sendStep(step, offlineSince))) === 'later') return 'later'
-    const outcome = await sendBatch()
+    // Steps and proofs first: the server accepts a position only once it knows that the job was in progress then. Again
+    // after every batch: a step taken in the meantime must not wait for a long day's positions, nor for a photo.
+    if ((await sendWork(store, userId, transport, offlineSince)) === 'later') return 'later'
+    const outcome = await sendPart(parts)
     if (outcome !== 'more') return outcome
   }
 }
 
-/** A step is sent when it is taken: one that is still here after this long met no network. */
+/** A batch of positions, or when there is none, a piece of a file. */
+async function sendPart(parts: readonly (() => Promise<PartOutcome>)[]): Promise<PartOutcome> {
+  for (const send of parts) {
+    const outcome = await send()
+    if (outcome !== 'all') return outcome
+  }
+  return 'all'
+}
+
+/** Work is sent when it is done: what is still here after this long met no network. */
 const OFFLINE_AFTER_MS = 30_000
 
-function unsentSince(steps: readonly UnsentStep[]): string | undefined {
-  const oldest = steps.find(({ refusal }) => refusal === null)?.occurredAt
+function unsentSince(work: readonly (UnsentStep | UnsentProof)[]): string | undefined {
+  const times = work.filter(({ refusal }) => refusal === null).map(timeOf)
+  const oldest = times.filter((time) => time !== undefined).toSorted()[0]
   return oldest && Date.now() - Date.parse(oldest) > OFFLINE_AFTER_MS ? oldest : undefined
 }
 
-async function sendSteps(
-  store: UnsentStore,
-  userId: number,
-  sendStep: (step: UnsentStep) => Promise<Order>,
-): Promise<SendOutcome> {
-  for (;;) {
-    // Read each time: a step may be added while the previous one is being sent.
-    const step = (await store.steps(userId)).find(({ refusal }) => refusal === null)
-    if (!step) return 'all'
-    if (!maySend(userId)) return 'later'
-    let order: Order
-    try {
-      order = await sendStep(step)
-    } catch (error) {
-      console.info('A step was not sent', error)
-      if (!isFinal(error)) return 'later'
-      await store.refuseFrom(step, sentenceOf(error, 'The server did not take this step.'))
-      continue
-    }
-    await store.removeAccepted(step, order)
-  }
+const timeOf = (work: UnsentStep | UnsentProof): string | undefined =>
+  'action' in work ? work.body.occurredAt : work.occurredAt
+
+/**
+ * The oldest that may be sent. A refused proof holds the later steps of its order, and what comes after those: the driver
+ * has to correct it first. Proofs of the same stop are not held.
+ */
+export function nextWork(
+  steps: readonly UnsentStep[],
+  proofs: readonly UnsentProof[],
+): UnsentStep | UnsentProof | undefined {
+  const withRefusedProof = new Set<number>()
+  const held = new Set<number>()
+  return [...steps, ...proofs]
+    .toSorted((one, other) => one.id - other.id)
+    .find((work) => {
+      const { orderId } = work
+      if (work.refusal !== null) {
+        if ('action' in work) withRefusedProof.add(orderId)
+        return false
+      }
+      if (!('action' in work) && withRefusedProof.has(orderId)) held.add(orderId)
+      return !held.has(orderId)
+    })
 }
 
-/** Returns a function that sends one batch of positions. */
-function createBatchSender(
+async function sendWork(
   store: UnsentStore,
   userId: number,
   transport: Transport,
-): () => Promise<SendOutcome | 'more'> {
+  offlineSince: string | undefined,
+): Promise<SendOutcome> {
+  for (;;) {
+    // Read each time: work may be added while the previous one is being sent.
+    const work = nextWork(await store.steps(userId), await store.proofs(userId))
+    if (!work) return 'all'
+    if (!maySend(userId)) return 'later'
+    try {
+      if ('action' in work) await store.removeAcceptedProof(work, await transport.sendProof(work, offlineSince))
+      else await store.removeAccepted(work, await transport.sendStep(work, offlineSince))
+    } catch (error) {
+      console.info('action' in work ? 'A proof was not sent' : 'A step was not sent', error)
+      if (!isFinal(error) && !hasCode(error, 'pin_locked')) return 'later'
+      await refuse(store, work, error)
+    }
+  }
+}
+
+/** A locked PIN opens again after some time, but all other work must not wait for it. */
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof CallError && error.body?.code === code
+
+async function refuse(store: UnsentStore, work: UnsentStep | UnsentProof, error: unknown): Promise<void> {
+  if (!('action' in work)) await store.refuseFrom(work, sentenceOf(error, 'The server did not take this step.'))
+  // Nothing depends on an arrival, and there is nothing to correct.
+  else if (work.action === 'arrive') await store.discardProof(work)
+  else await store.refuseProof(work, sentenceOf(error, 'The server did not take this proof.'))
+}
+
+/** Returns a function that sends one batch of positions. */
+function createBatchSender(store: UnsentStore, userId: number, transport: Transport): () => Promise<PartOutcome> {
   let size = POINTS_PER_BATCH
   return async () => {
     const positions = await store.nextPositions(userId, size)
@@ -87,6 +139,31 @@ function createBatchSender(
     }
     await store.removePositions(positions)
     size = Math.min(POINTS_PER_BATCH, size * 2)
+    return 'more'
+  }
+}
+
+/** Returns a function that sends one piece of a file, from where the server's part of it ends. */
+function createFileSender(store: UnsentStore, userId: number, transport: Transport): () => Promise<PartOutcome> {
+  const offsets = new Map<string, number>()
+  return async () => {
+    const file = await store.nextFile(userId)
+    if (!file) return 'all'
+    if (!maySend(userId)) return 'later'
+    const offset = offsets.get(file.key)
+    offsets.delete(file.key)
+    try {
+      const { receivedBytes, isComplete } =
+        offset === undefined ? await transport.fileProgress(file) : await transport.sendPiece(file, offset)
+      if (isComplete) await store.removeFile(file.key)
+      else if (offset !== undefined && receivedBytes <= offset) return 'later'
+      else offsets.set(file.key, receivedBytes)
+    } catch (error) {
+      console.info('A file was not sent', error)
+      // Another tab has sent a piece: the offset is requested again.
+      if (!isFinal(error) || hasCode(error, 'upload_offset_wrong')) return 'later'
+      await store.refuseFile(file, sentenceOf(error, 'The server did not take this picture.'))
+    }
     return 'more'
   }
 }

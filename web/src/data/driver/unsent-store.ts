@@ -1,43 +1,20 @@
 /**
- * A driver's steps and positions that the server has not answered yet, stored on the device per account. They survive a
- * closed tab, an empty battery and a sign-out; only the server's response removes them. The driver's open jobs are saved
- * beside them, so that they open without a network.
+ * A driver's steps, proofs and positions that the server has not answered yet, stored on the device per account. They
+ * survive a closed tab, an empty battery and a sign-out; only the server's response removes them. The driver's open jobs
+ * are saved beside them, so that they open without a network.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type IDBPTransaction, openDB } from 'idb'
 import { UNSENT_DATABASE } from '../stored-user.ts'
-
-export type UnsentStep = {
-  id: number
-  userId: number
-  orderId: number
-  status: OrderStatus
-  /** When the driver took the step, by the device's clock. */
-  occurredAt: string
-  /** The server's message if it refused this step for good; the step stays until the driver has read it. */
-  refusal: string | null
-}
-
-export type UnsentPosition = {
-  userId: number
-  orderId: number
-  /** When the device measured it. */
-  timestamp: string
-  latitude: number
-  longitude: number
-  accuracy: number | null
-  status: OrderStatus
-}
-
-export type SavedJobs = { userId: number; savedAt: string; orders: Order[] }
-
-/** `points` holds the positions. Another name would need a migration, or lose what is stored on drivers' phones. */
-interface Schema extends DBSchema {
-  steps: { key: number; value: UnsentStep; indexes: { user: number } }
-  points: { key: [number, number, string]; value: UnsentPosition; indexes: { time: [number, string] } }
-  jobs: { key: number; value: SavedJobs }
-}
+import { proofsIn } from './unsent-proofs.ts'
+import {
+  type Database,
+  type SavedJobs,
+  type Schema,
+  saveAnswer,
+  type UnsentPosition,
+  type UnsentStep,
+} from './unsent-schema.ts'
 
 export type NewStep = Omit<UnsentStep, 'id' | 'refusal'>
 
@@ -46,27 +23,64 @@ export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
 /** Older positions are of no use, and servers delete theirs after this time as well. */
 const MAX_POSITION_AGE_MS = 90 * 24 * 3_600_000
 
-/** `onLost`: the browser closed the database, which must be opened again. */
-export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}) {
-  const db = await openDB<Schema>(name, 1, {
+/**
+ * `onLost`: the browser closed the database, which must be opened again. `onBlocked`: an open page of an earlier version
+ * holds the database, which opens once that page is closed.
+ */
+export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}, onBlocked = () => {}) {
+  const db: Database = await openDB<Schema>(name, 2, {
     terminated: onLost,
-    upgrade(fresh) {
-      fresh.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
-      const positions = fresh.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
-      positions.createIndex('time', ['userId', 'timestamp'])
-      fresh.createObjectStore('jobs', { keyPath: 'userId' })
+    blocked: onBlocked,
+    // A page with a newer version waits until this one lets go.
+    blocking(_version, _newer, event) {
+      ;(event.target as IDBDatabase).close()
+      onLost()
+    },
+    async upgrade(fresh, version, _, tx) {
+      if (version < 1) createFirstStores(fresh)
+      fresh.createObjectStore('proofs', { keyPath: 'id' }).createIndex('user', 'userId')
+      fresh.createObjectStore('files', { keyPath: 'key' }).createIndex('user', 'userId')
+      if (version === 1) await completeSavedJobs(tx)
     },
   })
   await deletePositionsBefore(db, new Date(Date.now() - MAX_POSITION_AGE_MS).toISOString()).catch(() => {})
   return {
     ...stepsIn(db),
+    ...proofsIn(db),
     ...positionsIn(db),
     ...jobsIn(db),
     close: () => db.close(),
   }
 }
 
-type Database = IDBPDatabase<Schema>
+function createFirstStores(db: Database): void {
+  db.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
+  const positions = db.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
+  positions.createIndex('time', ['userId', 'timestamp'])
+  db.createObjectStore('jobs', { keyPath: 'userId' })
+}
+
+/** Jobs saved by the version before proofs lack these fields, and a tracker without a network reads them. */
+const FIELDS_OF_PROOFS: Partial<Order> = {
+  requiresPhoto: false,
+  requiresPin: false,
+  isControlled: false,
+  requiresProofs: false,
+  packageCount: 1,
+  temperatureBand: null,
+  collectedAt: null,
+  stabilityHours: null,
+  captured: [],
+  arrivals: [],
+}
+
+async function completeSavedJobs(
+  tx: IDBPTransaction<Schema, ArrayLike<'jobs' | 'steps' | 'points' | 'proofs' | 'files'>, 'versionchange'>,
+): Promise<void> {
+  const jobs = tx.objectStore('jobs')
+  for (const saved of await jobs.getAll())
+    await jobs.put({ ...saved, orders: saved.orders.map((order) => ({ ...FIELDS_OF_PROOFS, ...order })) })
+}
 
 const stepsIn = (db: Database) => ({
   async addStep(step: NewStep): Promise<void> {
@@ -79,26 +93,33 @@ const stepsIn = (db: Database) => ({
   async removeAccepted(step: UnsentStep, order: Order): Promise<void> {
     const tx = db.transaction(['steps', 'jobs'], 'readwrite')
     void tx.objectStore('steps').delete(step.id)
-    const saved = await tx.objectStore('jobs').get(step.userId)
-    const orders = saved?.orders
-      .map((known) => (known.id === order.id ? order : known))
-      .filter(({ status }) => isOpenJob(status))
-    if (saved && orders) void tx.objectStore('jobs').put({ ...saved, orders })
+    await saveAnswer(tx.objectStore('jobs'), step.userId, order)
     await tx.done
   },
-  /** Marks the step and the later steps of its order as refused: the server will not accept those either. */
+  /** Marks the step and all later work of its order as refused: the server will not accept that either. */
   async refuseFrom(step: UnsentStep, refusal: string): Promise<void> {
-    const tx = db.transaction('steps', 'readwrite')
-    for (const later of await tx.store.index('user').getAll(step.userId))
-      if (later.orderId === step.orderId && later.id >= step.id && later.refusal === null)
-        await tx.store.put({ ...later, refusal })
+    const tx = db.transaction(['steps', 'proofs'], 'readwrite')
+    const isLater = (later: { id: number; orderId: number; refusal: string | null }) =>
+      later.orderId === step.orderId && later.id >= step.id && later.refusal === null
+    const [steps, proofs] = [tx.objectStore('steps'), tx.objectStore('proofs')]
+    for (const later of await steps.index('user').getAll(step.userId))
+      if (isLater(later)) await steps.put({ ...later, refusal })
+    for (const later of await proofs.index('user').getAll(step.userId))
+      if (isLater(later)) await proofs.put({ ...later, refusal })
     await tx.done
   },
   /** Called when the driver has read the refusal. */
   async removeRefused(userId: number, orderId: number): Promise<void> {
-    const tx = db.transaction('steps', 'readwrite')
-    for (const step of await tx.store.index('user').getAll(userId))
-      if (step.orderId === orderId && step.refusal !== null) await tx.store.delete(step.id)
+    const tx = db.transaction(['steps', 'proofs', 'files'], 'readwrite')
+    const isRefused = (work: { orderId: number; refusal: string | null }) =>
+      work.orderId === orderId && work.refusal !== null
+    const [steps, proofs] = [tx.objectStore('steps'), tx.objectStore('proofs')]
+    for (const step of await steps.index('user').getAll(userId)) if (isRefused(step)) await steps.delete(step.id)
+    for (const proof of await proofs.index('user').getAll(userId)) {
+      if (!isRefused(proof)) continue
+      await proofs.delete(proof.id)
+      if ('key' in proof.body) await tx.objectStore('files').delete(proof.body.key)
+    }
     await tx.done
   },
 })

@@ -4,54 +4,132 @@ import { zoneOf } from '@meridian/domain/calendar.ts'
 import { startableFrom } from '@meridian/domain/dated-orders.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { openRequirements, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { driverSteps } from '@meridian/domain/timeline.ts'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconMapPinCheck } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
+import { arrivalAt, STOP_AHEAD } from '../../data/driver/arrivals.ts'
 import type { Order } from '../../data/orders.ts'
 import { pickupPoint } from '../../parts/use-legs.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './driver-dashboard.module.css'
 
-/** Ignores clicks right after a step, so that a double tap does not complete the next one too. */
+/** Ignores clicks right after a step or a proof, so that a double tap does not complete the next one too. */
 const LOCK_MS = 800
 const OPENING_CHECK_MS = 10_000
+const WAITING_UPDATE_MS = 10_000
 
-type Props = { order: Order; isOnly: boolean; onStep: (status: OrderStatus) => void }
+type Props = {
+  order: Order
+  isOnly: boolean
+  onStep: (status: OrderStatus) => void
+  onCapture: (stop: Stop, requirement: Requirement, isSkipping: boolean) => void
+  onArrive: (stop: Stop) => void
+}
 
 /**
- * The next step's button, at the bottom of the screen while its job is in view. The stop stands above the button, because
- * the bar lies over the part of the card where it is written.
+ * The next step's button, at the bottom of the screen while its job is in view; before it, one button for each proof that
+ * the stop still lacks. The stop stands above the button, because the bar lies over the part of the card where it is written.
  */
-export function ActionBar({ order, isOnly, onStep }: Props) {
+export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props) {
   const step = driverSteps(order.status).find(({ state }) => state === 'active')
-  const isLocked = useLockAfterChange(order.status)
+  const stop = STOP_AHEAD[order.status]
+  const open = stop ? openRequirements(order, stop, order.captured) : []
+  const isLocked = useLockAfterChange(`${order.status} ${open.length}`)
   const opensAt = useOpening(order)
   const subjectId = useId()
   if (!step) return null
   const address = step.stop === 'pickup' ? order.pickupAddress : order.deliveryAddress
+  const [next] = open
   return (
     <div className={classes.actionBar}>
-      <Text size="sm" id={subjectId} className={classes.actionSubject}>
-        {isOnly ? null : <b>Job #{order.id} · </b>}
-        {step.stop === 'pickup' ? 'Pickup' : 'Delivery'}: {addressLines(address)[0]}
-      </Text>
+      <div className={classes.actionHead}>
+        <Text size="sm" id={subjectId} className={classes.actionSubject}>
+          {isOnly ? null : <b>Job #{order.id} · </b>}
+          {step.stop === 'pickup' ? 'Pickup' : 'Delivery'}: {addressLines(address)[0]}
+        </Text>
+        {stop ? <Arrival order={order} stop={stop} onArrive={onArrive} /> : null}
+      </div>
       {opensAt ? (
         <Text size="sm" fw={600}>
           {copy.opens(opensAt)}
         </Text>
       ) : null}
-      <Button
-        fullWidth
-        size="xl"
-        disabled={isLocked || opensAt !== null}
-        aria-describedby={subjectId}
-        rightSection={<IconArrowRight size={22} aria-hidden />}
-        onClick={() => onStep(step.sets)}
-      >
-        {step.label}
-      </Button>
+      {stop && next ? (
+        <NextProof
+          requirement={next}
+          progress={PROOF_COPY.progress(open.length, requirementsAt(order, stop).length)}
+          isLocked={isLocked}
+          describedBy={subjectId}
+          onCapture={(isSkipping) => onCapture(stop, next, isSkipping)}
+        />
+      ) : (
+        <Button
+          fullWidth
+          size="xl"
+          disabled={isLocked || opensAt !== null}
+          aria-describedby={subjectId}
+          rightSection={<IconArrowRight size={22} aria-hidden />}
+          onClick={() => onStep(step.sets)}
+        >
+          {step.label}
+        </Button>
+      )}
     </div>
+  )
+}
+
+type NextProofProps = {
+  requirement: Requirement
+  progress: string
+  isLocked: boolean
+  describedBy: string
+  onCapture: (isSkipping: boolean) => void
+}
+
+const NextProof = ({ requirement, progress, isLocked, describedBy, onCapture }: NextProofProps) => (
+  <>
+    <Text size="sm" mb={6}>
+      {progress} · {STRENGTH_LABELS[requirement.strength]}
+    </Text>
+    <div className={classes.nextProof}>
+      <Button size="xl" disabled={isLocked} aria-describedby={describedBy} onClick={() => onCapture(false)}>
+        {CAPTURE_ACTIONS[requirement.kind]}
+      </Button>
+      {requirement.strength === 'asked' ? (
+        <Button size="xl" variant="default" disabled={isLocked} onClick={() => onCapture(true)}>
+          {PROOF_COPY.skip}
+        </Button>
+      ) : null}
+    </div>
+  </>
+)
+
+type ArrivalProps = { order: Order; stop: Stop; onArrive: (stop: Stop) => void }
+
+function Arrival({ order, stop, onArrive }: ArrivalProps) {
+  const now = useNow(WAITING_UPDATE_MS)
+  const arrivedAt = arrivalAt(order, stop)
+  if (!arrivedAt)
+    return (
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={classes.arrive}
+        leftSection={<IconMapPinCheck size={18} aria-hidden />}
+        onClick={() => onArrive(stop)}
+      >
+        {PROOF_COPY.arrived}
+      </Button>
+    )
+  const minutes = Math.floor((now.getTime() - Date.parse(arrivedAt)) / 60_000)
+  return (
+    <Text size="sm" fw={600} className={`${classes.arrivedText} tabular`}>
+      {PROOF_COPY.waiting(minutes)}
+    </Text>
   )
 }
 
@@ -65,11 +143,11 @@ function useOpening(order: Order): string | null {
   return formatDate(from, 'weekdayDayTimeAndZone', zoneOf(pickup))
 }
 
-function useLockAfterChange(status: OrderStatus): boolean {
-  const [unlocked, setUnlocked] = useState(status)
+function useLockAfterChange(state: string): boolean {
+  const [unlocked, setUnlocked] = useState(state)
   useEffect(() => {
-    const timer = setTimeout(() => setUnlocked(status), LOCK_MS)
+    const timer = setTimeout(() => setUnlocked(state), LOCK_MS)
     return () => clearTimeout(timer)
-  }, [status])
-  return unlocked !== status
+  }, [state])
+  return unlocked !== state
 }

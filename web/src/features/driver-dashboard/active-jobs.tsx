@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { JobTracker } from './job-tracker.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
+import { UnsentFiles } from './unsent-files.tsx'
 import { useLocationToasts } from './use-location-toasts.ts'
 
 type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: () => void }
@@ -31,6 +32,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
           Your jobs as of <When time={jobs.savedAt} />. Steps you take are kept and sent later.
         </Alert>
       ) : null}
+      <UnsentFiles count={jobs.files} />
       <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle="Your deliveries did not load">
         {() => {
           const orders = jobs.orders ?? []
@@ -53,6 +55,8 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   isLinked={linkedId === order.id}
                   isOnly={orders.length === 1}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
+                  proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}
+                  queue={unsent}
                   onStep={(status) => void takeStep(order.id, status)}
                 />
               ))}

@@ -18,6 +18,7 @@ import { QueuedRatingPrompt } from './queued-rating-prompt.tsx'
 import { RefusedSteps } from './refused-steps.tsx'
 import { FiguresSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { refusedProofs } from './tracker-proofs.tsx'
 
 const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
 const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
@@ -61,7 +62,13 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const unsent = useUnsentQueue(user)
   return (
     <>
-      <RefusedSteps steps={jobs.steps} onDismiss={(orderId) => void unsent.dismiss(orderId)} />
+      <RefusedSteps
+        steps={jobs.steps}
+        proofs={refusedProofs(jobs.proofs).filter(
+          (proof) => jobs.orders && !jobs.orders.some(({ id }) => id === proof.orderId),
+        )}
+        onDismiss={(orderId) => void unsent.dismiss(orderId)}
+      />
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>

@@ -139,7 +139,8 @@ test('a figure beyond its scale stands alone', async () => {
 })
 
 test('with two jobs each has its own action bar, which names the job and the stop', async () => {
-  const second = anOrder({ id: 13, status: 'in_transit', driver: MARCUS })
+  const captured: Order['captured'] = [{ stop: 'delivery', kind: 'recipient', isSkipped: false }]
+  const second = anOrder({ id: 13, status: 'in_transit', driver: MARCUS, captured })
   await renderApp('/driver-dashboard', DRIVER, works([MOVING, second]))
   const first = within(await job(12)).getByRole('button', { name: 'Complete Pickup' })
   expect(first).toHaveAccessibleDescription('Job #12 · Pickup: 1504 Taub Loop')

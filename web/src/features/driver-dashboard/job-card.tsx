@@ -11,6 +11,7 @@ import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import classes from './driver-dashboard.module.css'
+import { ProofChips } from './proof-chips.tsx'
 import { StopAddress } from './stop-address.tsx'
 
 type Props = {
@@ -56,6 +57,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         />
         <StopAddress stop="delivery" address={order.deliveryAddress} precision={order.deliveryPrecision} />
       </div>
+      <ProofChips order={order} />
       <Collapse expanded={isOpen} id={detailsId}>
         <Details order={order} />
       </Collapse>

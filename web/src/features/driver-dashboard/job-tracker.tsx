@@ -14,16 +14,18 @@ import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/ic
 import { useEffect, useRef, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
-import type { UnsentStep } from '../../data/driver/unsent-store.ts'
+import { isUnanswered, type UnsentQueue } from '../../data/driver/unsent-queue.ts'
+import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
-import { ActionBar } from './action-bar.tsx'
 import classes from './driver-dashboard.module.css'
+import { JobProofs } from './job-proofs.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { StopAddress } from './stop-address.tsx'
 import { TrackerMap } from './tracker-map.tsx'
+import { TrackerProofs } from './tracker-proofs.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
 import { useDriverRoute } from './use-driver-route.ts'
 import { useStepTimes } from './use-step-times.ts'
@@ -33,10 +35,13 @@ type Props = {
   isLinked: boolean
   isOnly: boolean
   waitingSteps: readonly UnsentStep[]
+  /** Of this order, refused ones included. */
+  proofs: readonly UnsentProof[]
+  queue: UnsentQueue
   onStep: (status: OrderStatus) => void
 }
 
-export function JobTracker({ order, isLinked, isOnly, waitingSteps, onStep }: Props) {
+export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queue, onStep }: Props) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isLinked) frame.current?.scrollIntoView({ block: 'start' })
@@ -52,7 +57,7 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, onStep }: Pr
         </div>
         <Group gap="xs">
           <TrackingBadge order={order} waitingSteps={waitingSteps} />
-          {waitingSteps.length > 0 ? (
+          {waitingSteps.length > 0 || proofs.some(isUnanswered) ? (
             <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
               {copy.waiting}
             </Badge>
@@ -70,10 +75,13 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, onStep }: Pr
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>
         <Target order={order} />
-        <TrackerSteps order={order} waitingSteps={waitingSteps} />
+        <div>
+          <TrackerSteps order={order} waitingSteps={waitingSteps} />
+          <TrackerProofs order={order} proofs={proofs} />
+        </div>
       </div>
       <Release order={order} />
-      <ActionBar order={order} isOnly={isOnly} onStep={onStep} />
+      <JobProofs order={order} isOnly={isOnly} queue={queue} proofs={proofs} onStep={onStep} />
     </Paper>
   )
 }

@@ -1,7 +1,7 @@
 import { driverSteps } from '@meridian/domain/timeline.ts'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import type { UnsentStep } from '../../data/driver/unsent-store.ts'
+import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'

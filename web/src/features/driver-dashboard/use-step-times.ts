@@ -1,4 +1,4 @@
-import type { UnsentStep } from '../../data/driver/unsent-store.ts'
+import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import { useTracking } from '../../data/orders.ts'
 
 /** When the order reached a status, by the phone's clock, also for steps not sent yet. */

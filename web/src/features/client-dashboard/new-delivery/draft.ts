@@ -4,6 +4,7 @@
  */
 import { isPoint } from '@meridian/domain/geo.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
+import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import type { Attempt } from '../../../data/place-order.ts'
 import { FORM_DRAFT_PREFIX } from '../../../data/stored-user.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
@@ -52,6 +53,7 @@ const CHOICES: Partial<Record<keyof DeliveryRequest, readonly unknown[]>> = {
   serviceType: SERVICE_TYPES,
   priority: PRIORITIES,
   timeSlot: [null, ...TIME_SLOTS],
+  temperatureBand: [null, ...TEMPERATURE_BANDS],
 }
 
 /** Values of the wrong type (stored by an older version, or edited) count as not filled in. */

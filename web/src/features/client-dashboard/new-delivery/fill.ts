@@ -22,7 +22,7 @@ export function withAddress(request: DeliveryRequest, stop: Stop, address: Addre
 
 const isFromPlace = (typed: string, fromPlace: string | null): boolean => typed === '' || typed === fromPlace
 
-/** Everything but the date, which has passed. An address of the address book has a token; the server looks up the others itself. */
+/** Everything but the date and the time of collection, which have passed. An address of the address book has a token; the server looks up the others itself. */
 export function requestLike(order: Order, book: readonly Located[]): DeliveryRequest {
   return {
     ...EMPTY_REQUEST,
@@ -42,6 +42,11 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     specialInstructions: order.specialInstructions ?? '',
     requiresSignature: order.requiresSignature,
     requiresId: order.requiresId,
+    requiresPhoto: order.requiresPhoto,
+    requiresPin: order.requiresPin,
+    isControlled: order.isControlled,
+    temperatureBand: order.temperatureBand,
+    stabilityHours: order.stabilityHours === null ? '' : String(order.stabilityHours),
   }
 }
 

@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
-import type { DeliveryRequest } from './request.ts'
+import { ProofSwitches, SampleFields } from './proof-fields.tsx'
+import { type DeliveryRequest, isSample } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
@@ -30,6 +31,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           {...form.getInputProps('specialInstructions')}
         />
         <PackageCount form={form} />
+        {isSample(form.values) && <SampleFields form={form} />}
         <Switch
           className={classes.switch}
           label={copy.requiresSignature}
@@ -42,6 +44,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           description={copy.requiresIdHint}
           {...form.getInputProps('requiresId', { type: 'checkbox' })}
         />
+        <ProofSwitches form={form} />
       </div>
     </fieldset>
   )

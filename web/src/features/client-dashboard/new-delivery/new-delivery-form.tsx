@@ -11,6 +11,7 @@ import { isEmpty } from './draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
+import { DriverWillShow } from './proof-fields.tsx'
 import { promisedAtOf } from './request.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { ServiceFields } from './service-fields.tsx'
@@ -64,6 +65,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
         </div>
         <ScheduleFields form={form} />
         <ItemFields form={form} />
+        <DriverWillShow request={form.values} />
         <PricePanel
           pricing={pricing}
           priority={form.values.priority}

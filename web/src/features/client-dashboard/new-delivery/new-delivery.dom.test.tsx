@@ -260,3 +260,33 @@ test('a field that gets the focus is scrolled clear of the price bar; a button i
   expect(scroll).toHaveBeenCalledTimes(1)
   scroll.mockRestore()
 })
+
+test('what the driver will show follows the item and the switches, in words', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.proofs.terms, { isRequired: true })
+  })
+  const list = () => within(screen.getByRole('region', { name: 'What the driver will show' }))
+  await waitFor(() => expect(list().getByText('Recipient’s name (required)')).toBeVisible())
+  await user.click(screen.getByLabelText(/^Controlled medication/))
+  expect(list().getByText('ID check (required), Recipient’s name (required), Signature (required)')).toBeVisible()
+
+  await user.click(screen.getByRole('combobox', { name: 'Service type' }))
+  await user.click(await screen.findByRole('option', { name: 'Laboratory Sample Pickup' }))
+  expect(screen.queryByLabelText(/^Controlled medication/)).toBeNull()
+  await user.click(screen.getByLabelText(/^PIN from the recipient/))
+  expect(
+    list()
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Package scan (required), Temperature (required)',
+    'Package scan (required), Temperature (required), Recipient’s PIN (required)',
+  ])
+  await user.click(screen.getByRole('combobox', { name: /^Temperature/ }))
+  await user.click(await screen.findByRole('option', { name: /^Refrigerated/ }))
+  await fill(user, screen.getByLabelText(/^Hours allowed/), '0')
+  await user.click(submit())
+  expect(await screen.findByText('Whole hours, 1 to 168')).toBeVisible()
+  expect(server.requests(api.orders.place)).toEqual([])
+})

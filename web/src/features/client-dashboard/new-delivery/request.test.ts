@@ -144,3 +144,42 @@ test('without a date the promise is the quote’s; with one, or with the first p
   const window = { timeSlot: 'specific', timeFrom: '09:00', timeTo: '10:00' } as const
   expect(promisedAtOf({ ...morning, ...window, pickup: EL_PASO }, quote, NOW)).toBe('2026-07-17T16:00:00.000Z')
 })
+
+test('what is added to the proofs is sent when chosen, and only for its service', () => {
+  const chosen = {
+    ...FILLED,
+    requiresPin: true,
+    isControlled: true,
+    temperatureBand: 'frozen',
+    collectedAt: '2026-07-15T09:30',
+    stabilityHours: '8',
+  } as const
+  expect(orderBodyOf(chosen, PRICE)).toMatchObject({ requiresPin: true, isControlled: true })
+  expect(orderBodyOf(chosen, PRICE)).not.toHaveProperty('temperatureBand')
+  const sample = orderBodyOf({ ...chosen, serviceType: 'laboratory_sample' }, PRICE)
+  expect(sample).not.toHaveProperty('isControlled')
+  expect(sample).toMatchObject({
+    temperatureBand: 'frozen',
+    collectedAt: '2026-07-15T14:30:00.000Z',
+    stabilityHours: 8,
+  })
+})
+
+test.each(['0', '169', '1.5', 'soon'])(
+  '%s hours are not accepted for a sample, and do not matter for others',
+  (stabilityHours) => {
+    const sample = { ...FILLED, serviceType: 'laboratory_sample', stabilityHours } as const
+    expect(errorsOf(sample, NOW)).toEqual({ stabilityHours: 'Whole hours, 1 to 168' })
+    expect(errorsOf({ ...sample, serviceType: 'secure_document' }, NOW)).toEqual({})
+  },
+)
+
+test.each([
+  ['2026-07-14T09:30', '', { stabilityHours: 'Give the hours allowed as well' }],
+  ['', '8', { collectedAt: 'Give the time of collection as well' }],
+  ['2027-01-01T09:30', '8', { collectedAt: 'The time of collection is in the future' }],
+  ['2026-07-14T09:30', '8', {}],
+  ['', '', {}],
+])('the time of collection and the hours allowed go together: "%s", "%s"', (collectedAt, stabilityHours, errors) => {
+  expect(errorsOf({ ...FILLED, serviceType: 'laboratory_sample', collectedAt, stabilityHours }, NOW)).toEqual(errors)
+})

@@ -13,6 +13,8 @@ import {
   scheduledInstant,
   slotWindow,
 } from '@meridian/domain/promises.ts'
+import type { ProofTerms } from '@meridian/domain/proofs.ts'
+import { MAX_STABILITY_HOURS, type TemperatureBand } from '@meridian/domain/stability.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
@@ -38,6 +40,15 @@ export type DeliveryRequest = {
   specialInstructions: string
   requiresSignature: boolean
   requiresId: boolean
+  requiresPhoto: boolean
+  requiresPin: boolean
+  /** For prescriptions. */
+  isControlled: boolean
+  /** The three of laboratory samples. */
+  temperatureBand: TemperatureBand | null
+  /** 'YYYY-MM-DDTHH:MM', or empty. */
+  collectedAt: string
+  stabilityHours: string
 }
 
 export const EMPTY_REQUEST: DeliveryRequest = {
@@ -58,6 +69,12 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   specialInstructions: '',
   requiresSignature: false,
   requiresId: false,
+  requiresPhoto: false,
+  requiresPin: false,
+  isControlled: false,
+  temperatureBand: null,
+  collectedAt: '',
+  stabilityHours: '',
 }
 
 /** Dates and times are in the pickup's zone; before it is known, in the business's. */
@@ -92,11 +109,70 @@ export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
     else if (request[stop].isPinNeeded) errors[stop] = copy.pinWanted
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
+  if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))
   const window = windowError(request)
   if (window) errors.timeFrom = window
   const date = dateError(request, now)
   if (date) errors[date.field] ??= date.error
   return errors
+}
+
+export const isPrescription = ({ serviceType }: DeliveryRequest): boolean => serviceType === 'medical_prescription'
+export const isSample = ({ serviceType }: DeliveryRequest): boolean => serviceType === 'laboratory_sample'
+
+/** Null for anything but the whole hours that are accepted. */
+function stabilityHoursOf(text: string): number | null {
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
+  return hours >= 1 && hours <= MAX_STABILITY_HOURS ? hours : null
+}
+
+/** The clock of a sample needs both. */
+function stabilityErrors(request: DeliveryRequest, now: Date): RequestErrors {
+  const hours = request.stabilityHours.trim()
+  const collectedAt = collectedAtOf(request)
+  if (hours !== '' && stabilityHoursOf(hours) === null) return { stabilityHours: copy.hoursWanted(MAX_STABILITY_HOURS) }
+  if (collectedAt && collectedAt > now) return { collectedAt: copy.collectedLater }
+  if (collectedAt && hours === '') return { stabilityHours: copy.hoursToo }
+  return !collectedAt && hours !== '' ? { collectedAt: copy.collectedWanted } : {}
+}
+
+function collectedAtOf(request: DeliveryRequest): Date | null {
+  const [day, time] = request.collectedAt.split('T')
+  const minutes = minutesOf(time ?? '')
+  return day && minutes !== null ? instantOf(day, minutes, zoneOfRequest(request)) : null
+}
+
+/** What is chosen for another service stays in the form, and does not count. */
+export const proofTermsOf = (request: DeliveryRequest, requiresProofs: boolean): ProofTerms => ({
+  serviceType: request.serviceType,
+  isControlled: isPrescription(request) && request.isControlled,
+  requiresSignature: request.requiresSignature,
+  requiresId: request.requiresId,
+  requiresPhoto: request.requiresPhoto,
+  requiresPin: request.requiresPin,
+  requiresProofs,
+})
+
+/** Only what is chosen: without it the request is the spec's. */
+function proofFieldsOf(request: DeliveryRequest): Partial<OrderBody> {
+  const { requiresPhoto, requiresPin, isControlled } = proofTermsOf(request, false)
+  return {
+    ...(requiresPhoto ? { requiresPhoto } : {}),
+    ...(requiresPin ? { requiresPin } : {}),
+    ...(isControlled ? { isControlled } : {}),
+    ...(isSample(request) ? sampleFieldsOf(request) : {}),
+  }
+}
+
+function sampleFieldsOf(request: DeliveryRequest): Partial<OrderBody> {
+  const { temperatureBand } = request
+  const collectedAt = collectedAtOf(request)?.toISOString()
+  const stabilityHours = stabilityHoursOf(request.stabilityHours)
+  return {
+    ...(temperatureBand ? { temperatureBand } : {}),
+    ...(collectedAt ? { collectedAt } : {}),
+    ...(stabilityHours ? { stabilityHours } : {}),
+  }
 }
 
 function windowError(request: DeliveryRequest): string | null {
@@ -167,6 +243,7 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     specialInstructions: orNull(request.specialInstructions),
     requiresSignature: request.requiresSignature,
     requiresId: request.requiresId,
+    ...proofFieldsOf(request),
     baseRate,
     distanceFee,
     priorityFee,

@@ -1,0 +1,94 @@
+/** What the client adds to the proofs of its item class, and what the driver will show. */
+import { Select, Switch, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
+import { BAND_LABELS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { STOPS } from '@meridian/domain/stops.ts'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
+import { useProofTerms } from '../../../data/proofs.ts'
+import classes from './new-delivery.module.css'
+import { type DeliveryRequest, isPrescription, proofTermsOf } from './request.ts'
+import { Optional } from './stop-fields.tsx'
+
+type Props = { form: UseFormReturnType<DeliveryRequest> }
+
+const BANDS = TEMPERATURE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] }))
+
+export function ProofSwitches({ form }: Props) {
+  const toggle = (field: 'requiresPhoto' | 'requiresPin' | 'isControlled') => (
+    <Switch
+      className={classes.switch}
+      label={copy[field]}
+      description={copy[`${field}Hint`]}
+      {...form.getInputProps(field, { type: 'checkbox' })}
+    />
+  )
+  return (
+    <>
+      {toggle('requiresPhoto')}
+      {toggle('requiresPin')}
+      {isPrescription(form.values) && toggle('isControlled')}
+    </>
+  )
+}
+
+/** For the stability clock of a sample. */
+export const SampleFields = ({ form }: Props) => (
+  <>
+    <Select
+      label={<Optional>{copy.temperatureBand}</Optional>}
+      placeholder={copy.temperatureBandPlaceholder}
+      data={BANDS}
+      clearable
+      checkIconPosition="right"
+      {...form.getInputProps('temperatureBand')}
+    />
+    <div className={classes.pair}>
+      <TextInput
+        label={<Optional>{copy.collectedAt}</Optional>}
+        type="datetime-local"
+        {...form.getInputProps('collectedAt')}
+      />
+      <TextInput
+        label={<Optional>{copy.stabilityHours}</Optional>}
+        placeholder={copy.stabilityHoursPlaceholder}
+        inputMode="numeric"
+        maxLength={3}
+        {...form.getInputProps('stabilityHours')}
+      />
+    </div>
+  </>
+)
+
+/** Nothing for an item that asks for nothing. */
+export function DriverWillShow({ request }: { request: DeliveryRequest }) {
+  const terms = useProofTerms()
+  const asked = proofTermsOf(request, terms.data?.isRequired ?? false)
+  const stops = STOPS.map((stop) => ({ stop, requirements: requirementsAt(asked, stop) })).filter(
+    ({ requirements }) => requirements.length > 0,
+  )
+  if (stops.length === 0) return null
+  return (
+    <section className={classes.section} aria-label={copy.proofs}>
+      <h3 className={classes.legend}>{copy.proofs}</h3>
+      <dl className={classes.proofs}>
+        {stops.map(({ stop, requirements }) => (
+          <div key={stop}>
+            <dt>{STOP_LABELS[stop]}</dt>
+            <dd>{requirements.map((requirement) => textOf(requirement, terms.isSuccess)).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed">
+        {copy.proofsHint}
+      </Text>
+    </section>
+  )
+}
+
+/** Until the terms of the organization are known, only what the order itself requires is known to be required. */
+const textOf = ({ kind, strength }: Requirement, isKnown: boolean): string =>
+  isKnown || strength === 'required'
+    ? `${PROOF_LABELS[kind]} (${STRENGTH_LABELS[strength].toLowerCase()})`
+    : PROOF_LABELS[kind]

@@ -1,0 +1,123 @@
+/** One proof at a time, on the whole screen of a phone. */
+import { Alert, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { CAPTURE_ACTIONS, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { ownPoint } from '../../../data/driver/arrivals.ts'
+import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-queue.ts'
+import type { Order } from '../../../data/orders.ts'
+import { randomUuid } from '../../../data/random-key.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { RefusedProof } from '../tracker-proofs.tsx'
+import type { FormProps } from './capture-form.tsx'
+import { IdCheckForm } from './id-check-form.tsx'
+import { NoteForm } from './note-form.tsx'
+import { PhotoForm } from './photo-form.tsx'
+import { PinForm } from './pin-form.tsx'
+import { RecipientForm } from './recipient-form.tsx'
+import { ScanForm } from './scan-form.tsx'
+import { SealForm } from './seal-form.tsx'
+import { SignatureForm } from './signature-form.tsx'
+import { SkipForm } from './skip-form.tsx'
+import { TemperatureForm } from './temperature-form.tsx'
+
+const FORMS: Record<ProofKind, (props: FormProps) => ReactNode> = {
+  scan: ScanForm,
+  seal: SealForm,
+  temperature: TemperatureForm,
+  photo: PhotoForm,
+  pin: PinForm,
+  id_check: IdCheckForm,
+  recipient: RecipientForm,
+  signature: SignatureForm,
+  note: NoteForm,
+}
+
+type Props = {
+  order: Order
+  stop: CustodyStop
+  requirement: Requirement
+  isSkipping: boolean
+  refused: RefusedProof | null
+  queue: UnsentQueue
+  onClose: () => void
+}
+
+export function CaptureSheet({ order, stop, requirement: { kind }, isSkipping, refused, queue, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const saving = useSaving(queue, refused, onClose)
+  const base = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
+  const Form = FORMS[kind]
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      fullScreen={isPhone}
+      size="lg"
+      title={isSkipping ? copy.skipTitle(kind) : CAPTURE_ACTIONS[kind]}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        Job #{order.id} · {STOP_LABELS[stop].toLowerCase()}
+      </Text>
+      {saving.error ? (
+        <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />}>
+          {saving.error}
+        </Alert>
+      ) : null}
+      {isSkipping ? (
+        <SkipForm
+          kind={kind}
+          isSaving={saving.isSaving}
+          onSave={(reason) => saving.save({ action: 'skip', orderId: order.id, body: { ...base(), kind, reason } })}
+        />
+      ) : (
+        <Form
+          order={order}
+          stop={stop}
+          isSaving={saving.isSaving}
+          onSave={(captured, content) =>
+            saving.save({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } }, content)
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** What the server compares with the order: the sheet stays open for its answer, so that it can be corrected at once. */
+const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'seal', 'pin']
+/** On a slow network the driver goes on; a refusal is then shown in the tracker. */
+const ANSWER_TIMEOUT_MS = 3000
+
+function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onClose: () => void) {
+  const [isSaving, setIsSaving] = useState(false)
+  const [replaces, setReplaces] = useState(refused?.id)
+  const [error, setError] = useState(refused?.refusal ?? null)
+
+  async function run(proof: Exclude<NewStopAction, { action: 'arrive' }>, content?: ArrayBuffer): Promise<void> {
+    const { key, kind } = proof.body
+    await queue.addProof(proof, { content, replaces })
+    if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onClose()
+    await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))])
+    const answered = queue.work().proofs.find(({ body }) => 'key' in body && body.key === key)
+    if (!answered?.refusal) return onClose()
+    setReplaces(answered.id)
+    setError(answered.refusal)
+  }
+
+  return {
+    isSaving,
+    error,
+    save(...args: Parameters<typeof run>): void {
+      setIsSaving(true)
+      setError(null)
+      run(...args)
+        .catch((failure) => setError(sentenceOf(failure, copy.notKept)))
+        .finally(() => setIsSaving(false))
+    },
+  }
+}

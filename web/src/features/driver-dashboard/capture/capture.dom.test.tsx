@@ -1,0 +1,350 @@
+import 'fake-indexeddb/auto'
+import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
+import { fill, renderApp } from '../../../../test/render-app.tsx'
+import { anOrder, DRIVER, MARCUS } from '../../../../test/samples.ts'
+import { closeUnsentQueue } from '../../../data/driver/background.ts'
+import { unsentStore } from '../../../data/driver/unsent-queue.ts'
+
+/** A code with the letters of another order's label would be refused by the server only. */
+const CODE = 'ML-0012-1-7KQF2M'
+const SECOND_CODE = 'ML-0012-2-7KQF2M'
+const FOREIGN = 'ML-0099-1-7KQF2M'
+
+afterEach(async () => {
+  closeUnsentQueue()
+  const store = await unsentStore()
+  for (const proof of await store.proofs(DRIVER.id)) await store.discardProof(proof)
+  for (let file = await store.nextFile(DRIVER.id); file; file = await store.nextFile(DRIVER.id))
+    await store.removeFile(file.key)
+  for (const step of await store.steps(DRIVER.id)) await store.removeAccepted(step, anOrder())
+})
+
+/** A server that stores what it is sent, as the real one does. */
+function serves(order: Order) {
+  return (server: FakeServer) => {
+    let current = order
+    const pieces = new Map<string, number>()
+    const show = (change: Partial<Order>): Order => {
+      current = { ...current, ...change }
+      server.on(api.orders.activeOfDriver, [current])
+      return current
+    }
+    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 1, maxOpenJobs: 3 })
+    server.on(api.drivers.stats, {
+      availableJobs: 0,
+      completedJobs: 1,
+      milesDriven: 1,
+      moneyEarned: '1.00',
+      opening: { deliveries: 0, miles: 0, pay: '0.00' },
+    })
+    server.on(api.drivers.performance, {
+      totalPoints: 0,
+      level: 1,
+      rank: 'Bronze Courier',
+      pointsToNextLevel: 100,
+      currentStreak: 0,
+      longestStreak: 0,
+      onTimePercentage: null,
+      weeklyProgress: 0,
+      weeklyGoal: 25,
+      perfectDeliveries: 0,
+      averageRating: null,
+    })
+    server.on(api.drivers.achievements, [])
+    server.on(api.orders.available, [])
+    server.on(api.tracking.list, [])
+    server.on(api.locations.reportOnDuty, { stored: 1, duplicates: 0, refused: [] })
+    server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
+    server.on(api.proofs.add, ({ body: { stop, kind } }) =>
+      show({ captured: [...current.captured, { stop, kind, isSkipped: false }] }),
+    )
+    server.on(api.proofs.skip, ({ body: { stop, kind } }) =>
+      show({ captured: [...current.captured, { stop, kind, isSkipped: true }] }),
+    )
+    server.on(api.proofs.arrive, ({ body: { stop } }) =>
+      show({ arrivals: [...current.arrivals, { stop, at: new Date().toISOString() }] }),
+    )
+    server.on(api.proofs.uploaded, ({ params: { key } }) => ({
+      receivedBytes: pieces.get(key as string) ?? 0,
+      isComplete: false,
+    }))
+    server.on(api.proofs.upload, ({ params: { key }, body: { offset, data } }) => {
+      pieces.set(key as string, offset + atob(data).length)
+      return { receivedBytes: offset + atob(data).length, isComplete: true }
+    })
+    server.on(api.orders.changeStatus, ({ body: { status } }) => show({ status }))
+    show({})
+  }
+}
+
+const DELIVERING: Partial<Order> = { id: 12, status: 'in_transit', driver: MARCUS }
+
+async function openJob(fields: Partial<Order>) {
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const app = await renderApp('/driver-dashboard?tab=active', DRIVER, serves(anOrder({ ...DELIVERING, ...fields })))
+  const card = within(await screen.findByRole('article', { name: 'Job #12' }))
+  const press = async (name: string) => {
+    const button = await card.findByRole('button', { name })
+    await waitFor(() => expect(button).toBeEnabled())
+    await app.user.click(button)
+  }
+  const openSheet = async (action: string, title = action) => {
+    await press(action)
+    return within(await screen.findByRole('dialog', { name: title }))
+  }
+  return { ...app, card, press, openSheet }
+}
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const save = { name: 'Save' }
+
+test('with nothing asked the tracker is as ever; arrival can be set by hand, and waiting time runs from it', async () => {
+  const { server, card, press } = await openJob({ serviceType: 'financial_document', status: 'assigned' })
+  expect(card.getByRole('button', { name: 'Start Job' })).toBeVisible()
+  await press('Start Job')
+  await press('I have arrived')
+  expect(await card.findByText('Arrived just now')).toBeVisible()
+  await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(1))
+  expect(server.requests(api.proofs.arrive)[0]?.body).toMatchObject({ stop: 'pickup', method: 'manual' })
+})
+
+test('the waiting time is shown in minutes', async () => {
+  const { card } = await openJob({ arrivals: [{ stop: 'delivery', at: new Date(Date.now() - 250_000).toISOString() }] })
+  expect(card.getByText('Waiting 4 min')).toBeVisible()
+})
+
+test('an asked proof comes before the step, and is skipped with a usual reason or an own one', async () => {
+  const { server, user, card, openSheet } = await openJob({})
+  expect(card.getByText('Proof 1 of 1 · Asked')).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
+  const sheet = await openSheet('Skip', 'Skip: Recipient’s name')
+  expect(sheet.getByRole('button', { name: 'Skip it' })).toBeDisabled()
+  await user.click(sheet.getByRole('radio', { name: 'Another reason' }))
+  expect(sheet.getByRole('button', { name: 'Skip it' })).toBeDisabled()
+  await user.click(sheet.getByRole('radio', { name: 'Left at the front desk' }))
+  await user.click(sheet.getByRole('button', { name: 'Skip it' }))
+  await closed()
+  expect(await card.findByRole('button', { name: 'Complete Delivery' })).toBeVisible()
+  await waitFor(() => expect(card.getByText('Skipped')).toBeVisible())
+  expect(server.requests(api.proofs.skip)[0]?.body).toMatchObject({
+    kind: 'recipient',
+    reason: 'Left at the front desk',
+  })
+})
+
+test('the recipient’s name and relation', async () => {
+  const { server, user, openSheet } = await openJob({ deliveryContactName: 'Dana Cole', requiresProofs: true })
+  const sheet = await openSheet('Record recipient')
+  await user.click(sheet.getByRole('button', { name: 'Dana Cole' }))
+  await user.click(sheet.getByRole('radio', { name: 'Family member' }))
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(1))
+  expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
+    stop: 'delivery',
+    name: 'Dana Cole',
+    relation: 'family',
+  })
+})
+
+test('a required proof cannot be skipped; the ID is not accepted when the name does not match', async () => {
+  const { server, user, card, openSheet } = await openJob({
+    serviceType: 'medical_equipment',
+    captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+    requiresId: true,
+  })
+  expect(card.getByText('Proof 2 of 2 · Required')).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Skip' })).toBeNull()
+  const sheet = await openSheet('Check ID')
+  await user.click(sheet.getByRole('radio', { name: 'Passport' }))
+  const answer = (question: string, text: string) =>
+    user.click(within(sheet.getByRole('group', { name: question })).getByRole('radio', { name: text }))
+  await answer('Does the name match?', 'No')
+  await answer('Is the person 18 or older?', 'Yes')
+  expect(sheet.getByText(/Do not hand it over/)).toBeVisible()
+  expect(sheet.getByRole('button', save)).toBeDisabled()
+  await answer('Does the name match?', 'Yes')
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() =>
+    expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
+      document: 'passport',
+      nameMatches: true,
+      isOfAge: true,
+    }),
+  )
+})
+
+test('packages are typed: missing and foreign ones are named', async () => {
+  const { server, user, openSheet } = await openJob({
+    serviceType: 'laboratory_sample',
+    status: 'pickup_scheduled',
+    packageCount: 2,
+  })
+  const sheet = await openSheet('Scan packages')
+  const type = async (code: string) => {
+    await fill(user, sheet.getByLabelText('Package code'), code)
+    await user.keyboard('{Enter}')
+  }
+  await type('ml-0012-1-7kqf2m')
+  await type(FOREIGN)
+  expect(sheet.getByText('Not scanned yet')).toBeVisible()
+  expect(sheet.getByText(/Not of this order/)).toBeVisible()
+  await type(`https://courier.example/p/${SECOND_CODE}`)
+  expect(sheet.getByRole('button', save)).toBeDisabled()
+  await user.click(sheet.getByRole('button', { name: `Remove ${FOREIGN}` }))
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ codes: [CODE, SECOND_CODE] }))
+})
+
+test('a camera that is not available leaves typing', async () => {
+  const { user, openSheet } = await openJob({ serviceType: 'laboratory_sample', status: 'pickup_scheduled' })
+  const sheet = await openSheet('Scan packages')
+  await user.click(sheet.getByRole('button', { name: 'Use the camera' }))
+  expect(await sheet.findByText(/The camera is not available/)).toBeVisible()
+  expect(sheet.getByLabelText('Package code')).toBeVisible()
+})
+
+test('the temperature is typed or stepped, with Fahrenheit beside it and a warning outside of its band', async () => {
+  const { server, user, openSheet } = await openJob({
+    serviceType: 'laboratory_sample',
+    temperatureBand: 'refrigerated',
+    captured: [{ stop: 'delivery', kind: 'scan', isSkipped: false }],
+  })
+  const sheet = await openSheet('Record temperature')
+  const field = sheet.getByLabelText('Temperature in °C')
+  expect(sheet.getByRole('button', save)).toBeDisabled()
+  await user.click(sheet.getByRole('button', { name: 'Warmer by half a degree' }))
+  expect(field).toHaveValue('5')
+  await user.click(sheet.getByRole('button', { name: 'Colder by half a degree' }))
+  expect(sheet.getByText('40.1 °F')).toBeVisible()
+  await user.clear(field)
+  await fill(user, field, 'cold')
+  expect(sheet.getByText('Enter a number, such as 4.5')).toBeVisible()
+  await user.clear(field)
+  await fill(user, field, '9,5')
+  expect(sheet.getByText(/^Outside of Refrigerated/)).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Change the sign' }))
+  expect(field).toHaveValue('-9,5')
+  await user.click(sheet.getByRole('button', { name: 'Change the sign' }))
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ celsius: 9.5 }))
+})
+
+test('a seal that does not match is said at once, and can be corrected in the same sheet', async () => {
+  const { server, user, card, openSheet } = await openJob({
+    serviceType: 'secure_document',
+    status: 'pickup_scheduled',
+  })
+  const accepts = serves(anOrder({ ...DELIVERING, serviceType: 'secure_document', status: 'pickup_scheduled' }))
+  server.on(api.proofs.add, refusal('wrong_order_status', 'The seal is another one'))
+  const sheet = await openSheet('Enter seal number')
+  await fill(user, sheet.getByLabelText('Seal number'), 'A-1')
+  await user.click(sheet.getByRole('button', save))
+  expect(await sheet.findByText('The seal is another one')).toBeVisible()
+  expect(await screen.findByText('Seal number was refused · at pickup')).toBeInTheDocument()
+  accepts(server)
+  await user.clear(sheet.getByLabelText('Seal number'))
+  await fill(user, sheet.getByLabelText('Seal number'), 'A-2')
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() => expect(screen.queryByText('Seal number was refused · at pickup')).toBeNull())
+  expect(await card.findByRole('button', { name: 'Complete Pickup' })).toBeVisible()
+  expect(server.requests(api.proofs.add).map(({ body }) => body)).toMatchObject([{ seal: 'A-1' }, { seal: 'A-2' }])
+})
+
+test('a proof that is refused later is shown in the tracker, to correct or to discard', async () => {
+  const { server, user, card, press, openSheet } = await openJob({
+    serviceType: 'medical_equipment',
+    requiresProofs: true,
+    requiresPin: true,
+    captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+  })
+  server.on(api.proofs.add, unreachable)
+  const sheet = await openSheet('Enter PIN')
+  for (const digit of '12') await user.click(sheet.getByRole('button', { name: digit }))
+  await user.click(sheet.getByRole('button', { name: 'Delete the last digit' }))
+  expect(sheet.getByRole('button', save)).toBeDisabled()
+  await fill(user, sheet.getByLabelText('PIN'), '234')
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  expect((await card.findAllByText('Waiting to send')).length).toBeGreaterThan(0)
+  server.on(api.proofs.add, refusal('wrong_order_status', 'The PIN is not right'))
+  await press('Complete Delivery')
+  expect(await card.findByText('The PIN is not right')).toBeVisible()
+  expect(server.requests(api.orders.changeStatus)).toEqual([])
+  await user.click(card.getByRole('button', { name: 'Discard it' }))
+  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
+})
+
+test('a photo is shrunk, shown, and sent after its proof', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close() {} }))
+  const sizes = [700_000, 90_000]
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+    done(new Blob([new Uint8Array(sizes.shift() ?? 1)])),
+  )
+  const { server, user, openSheet } = await openJob({ serviceType: 'medical_equipment' })
+  const sheet = await openSheet('Take photo')
+  const picture = new File(['raw'], 'photo.jpg', { type: 'image/jpeg' })
+  fireEvent.change(sheet.getByLabelText('Open camera', { selector: 'input' }), { target: { files: [picture] } })
+  expect(await sheet.findByRole('img', { name: 'The photo' })).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Use this photo' }))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.upload).length).toBeGreaterThan(0))
+  expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
+    kind: 'photo',
+    file: { bytes: 90_000, mediaType: 'image/jpeg' },
+  })
+  expect(server.requests(api.proofs.upload)[0]?.body.offset).toBe(0)
+})
+
+test('a signature is saved as a picture once something is drawn', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    new Proxy({}, { get: () => () => {}, set: () => true }) as never,
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['drawn'])))
+  const { server, user, openSheet } = await openJob({
+    serviceType: 'medical_equipment',
+    requiresSignature: true,
+    captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+  })
+  const sheet = await openSheet('Get signature')
+  expect(sheet.getByRole('button', save)).toBeDisabled()
+  const field = sheet.getByRole('img', { name: 'Signature field' })
+  const at = { bubbles: true, isPrimary: true, pointerId: 1, clientX: 10, clientY: 10 }
+  field.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }))
+  window.dispatchEvent(new PointerEvent('pointerup', { ...at, buttons: 0 }))
+  await waitFor(() => expect(sheet.getByRole('button', save)).toBeEnabled())
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.upload)).toHaveLength(1))
+  expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
+    kind: 'signature',
+    file: { bytes: 5, mediaType: 'image/png' },
+  })
+})
+
+test('without a network a proof is shown as waiting, and the step follows it', async () => {
+  const { server, user, card, press, openSheet } = await openJob({})
+  server.on(api.proofs.add, unreachable)
+  server.on(api.orders.changeStatus, unreachable)
+  const sheet = await openSheet('Record recipient')
+  await fill(user, sheet.getByLabelText('Name of the person who takes it'), 'Dana Cole')
+  await user.click(sheet.getByRole('radio', { name: 'The recipient' }))
+  await user.click(sheet.getByRole('button', save))
+  await closed()
+  await press('Complete Delivery')
+  const list = within(card.getByRole('region', { name: 'Proofs' }))
+  expect(await list.findByText('Waiting to send')).toBeVisible()
+  const store = await unsentStore()
+  await waitFor(async () => expect(await store.steps(DRIVER.id)).toHaveLength(1))
+  expect(await store.proofs(DRIVER.id)).toHaveLength(1)
+})

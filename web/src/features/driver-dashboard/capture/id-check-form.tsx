@@ -1,0 +1,40 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs.ts'
+import { IconHandStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CAPTURE_COPY, PROOF_COPY } from '../../../copy/proofs.ts'
+import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { Choice } from './choice.tsx'
+
+const copy = CAPTURE_COPY.idCheck
+const DOCUMENTS = ID_DOCUMENTS.map((value) => ({ value, label: ID_DOCUMENT_LABELS[value] }))
+type Answer = 'yes' | 'no'
+const ANSWERS = [
+  { value: 'yes', label: copy.yes },
+  { value: 'no', label: copy.no },
+] as const satisfies readonly { value: Answer; label: string }[]
+
+/** Saved only when both answers are yes: otherwise the item must not be handed over. */
+export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
+  const [document, setDocument] = useState<IdDocument | null>(null)
+  const [nameMatches, setNameMatches] = useState<Answer | null>(null)
+  const [isOfAge, setIsOfAge] = useState<Answer | null>(null)
+  const isStopped = nameMatches === 'no' || isOfAge === 'no'
+  return (
+    <CaptureForm
+      isSaving={isSaving}
+      isReady={document !== null && nameMatches === 'yes' && isOfAge === 'yes'}
+      onSubmit={() => document && onSave({ kind: 'id_check', document, nameMatches: true, isOfAge: true })}
+    >
+      <Text>{copy.hint}</Text>
+      <Choice label={copy.document} options={DOCUMENTS} value={document} onChange={setDocument} />
+      <Choice label={copy.nameMatches} options={ANSWERS} value={nameMatches} onChange={setNameMatches} isRow />
+      <Choice label={copy.isOfAge} options={ANSWERS} value={isOfAge} onChange={setIsOfAge} isRow />
+      {isStopped ? (
+        <Alert color="red" icon={<IconHandStop aria-hidden />}>
+          {copy.stop} <Anchor href={`/messages?order=${order.id}`}>{PROOF_COPY.report}</Anchor>
+        </Alert>
+      ) : null}
+    </CaptureForm>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { RECIPIENT_RELATIONS, RELATION_LABELS, type RecipientRelation } from '@meridian/domain/proofs.ts'
+import { useState } from 'react'
+import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import classes from './capture.module.css'
+import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { Choice } from './choice.tsx'
+
+const copy = CAPTURE_COPY.recipient
+const RELATIONS = RECIPIENT_RELATIONS.map((value) => ({ value, label: RELATION_LABELS[value] }))
+
+export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
+  const [name, setName] = useState('')
+  const [relation, setRelation] = useState<RecipientRelation | null>(null)
+  const contact = stop === 'delivery' ? order.deliveryContactName : order.pickupContactName
+  const takeContact = (contactName: string) => {
+    setName(contactName)
+    setRelation('recipient')
+  }
+  return (
+    <CaptureForm
+      isSaving={isSaving}
+      isReady={name.trim() !== '' && relation !== null}
+      onSubmit={() => relation && onSave({ kind: 'recipient', name: name.trim(), relation })}
+    >
+      <TextInput
+        label={copy.name}
+        classNames={{ input: classes.bigInput }}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="words"
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {contact && name.trim() !== contact ? (
+        <Button variant="default" size="lg" onClick={() => takeContact(contact)}>
+          {contact}
+        </Button>
+      ) : null}
+      <Choice label={copy.relation} options={RELATIONS} value={relation} onChange={setRelation} />
+    </CaptureForm>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core'
+import { BAND_CELSIUS, BAND_LABELS, isInBand, MAX_CELSIUS, MIN_CELSIUS } from '@meridian/domain/stability.ts'
+import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import type { Order } from '../../../data/orders.ts'
+import classes from './capture.module.css'
+import { CaptureForm, type FormProps } from './capture-form.tsx'
+
+const copy = CAPTURE_COPY.temperature
+const STEP = 0.5
+
+/** '4,5' and '−18' are typed as well. */
+export function readCelsius(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+}
+
+export const fahrenheit = (celsius: number): string => `${((celsius * 9) / 5 + 32).toFixed(1)} °F`
+
+/** Where the buttons begin, so that few taps are needed. Nothing is filled in before: it would be saved without a look. */
+function firstValue({ temperatureBand }: Order): number {
+  if (!temperatureBand) return 20
+  return temperatureBand === 'frozen'
+    ? -20
+    : (BAND_CELSIUS[temperatureBand].from + BAND_CELSIUS[temperatureBand].to) / 2
+}
+
+export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
+  const [text, setText] = useState('')
+  const celsius = readCelsius(text)
+  const isInRange = celsius !== null && celsius >= MIN_CELSIUS && celsius <= MAX_CELSIUS
+  const change = (by: number) => setText(String(celsius === null ? firstValue(order) : celsius + by))
+  return (
+    <CaptureForm
+      isSaving={isSaving}
+      isReady={isInRange}
+      onSubmit={() => celsius !== null && onSave({ kind: 'temperature', celsius })}
+    >
+      {order.temperatureBand ? <Text>{BAND_LABELS[order.temperatureBand]}</Text> : null}
+      <div className={classes.stepper}>
+        <ActionIcon variant="default" aria-label={copy.colder} onClick={() => change(-STEP)}>
+          <IconMinus size={28} aria-hidden />
+        </ActionIcon>
+        <TextInput
+          label={copy.label}
+          classNames={{ input: classes.degrees }}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={7}
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={errorOf(text, celsius, isInRange)}
+        />
+        <ActionIcon variant="default" aria-label={copy.warmer} onClick={() => change(STEP)}>
+          <IconPlus size={28} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.underStepper}>
+        {/* The number keys of some phones have no minus. */}
+        <Button variant="default" size="lg" aria-label={copy.sign} onClick={() => setText(negated(text))}>
+          ±
+        </Button>
+        <Text size="xl" className="tabular">
+          {isInRange ? fahrenheit(celsius) : '– °F'}
+        </Text>
+      </div>
+      {isInRange && order.temperatureBand && !isInBand(celsius, order.temperatureBand) ? (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+          {copy.outOfBand(BAND_LABELS[order.temperatureBand])}
+        </Alert>
+      ) : null}
+    </CaptureForm>
+  )
+}
+
+const negated = (text: string): string => (/^[-−]/.test(text) ? text.slice(1) : `-${text}`)
+
+function errorOf(text: string, celsius: number | null, isInRange: boolean): string | null {
+  // A minus or a point is the beginning of a number.
+  if (isInRange || /^[-−]?\d*[.,]?$/.test(text)) return null
+  return celsius === null ? copy.notANumber : copy.outOfRange(MIN_CELSIUS, MAX_CELSIUS)
+}

@@ -1,0 +1,71 @@
+/** The proofs of one job: the button for the next one, its sheet, and refused ones to correct. */
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { Requirement } from '@meridian/domain/proofs.ts'
+import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
+import { lazy, Suspense, useState } from 'react'
+import { PROOF_COPY as copy } from '../../copy/proofs.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { arrivalOf } from '../../data/driver/arrivals.ts'
+import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
+import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
+import type { Order } from '../../data/orders.ts'
+import { toast } from '../../ui/toast.ts'
+import { ActionBar } from './action-bar.tsx'
+import { ProofRefusal, type RefusedProof, refusedProofs } from './tracker-proofs.tsx'
+
+const CaptureSheet = lazy(() => import('./capture/capture-sheet.tsx').then((m) => ({ default: m.CaptureSheet })))
+
+type Props = {
+  order: Order
+  isOnly: boolean
+  queue: UnsentQueue
+  /** Of this order. */
+  proofs: readonly UnsentProof[]
+  onStep: (status: OrderStatus) => void
+}
+
+type OpenSheet = {
+  stop: CustodyStop
+  requirement: Requirement
+  isSkipping: boolean
+  /** The refused proof that is corrected. */
+  refused: RefusedProof | null
+}
+
+export function JobProofs({ order, isOnly, queue, proofs, onStep }: Props) {
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  const open = (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => {
+    const refused = refusedProofs(proofs).find(({ body }) => body.stop === stop && body.kind === requirement.kind)
+    setSheet({ stop, requirement, isSkipping, refused: refused ?? null })
+  }
+  const correct = (refused: RefusedProof) => {
+    const { stop, kind } = refused.body
+    setSheet({ stop, requirement: { kind, strength: 'required' }, isSkipping: false, refused })
+  }
+  const arrive = (stop: Stop) => queue.addProof(arrivalOf(order, stop, 'manual')).catch(showFailure)
+  return (
+    <>
+      {refusedProofs(proofs).map((proof) => (
+        <ProofRefusal
+          key={proof.id}
+          order={order}
+          proof={proof}
+          onCorrect={() => correct(proof)}
+          onDiscard={() => void queue.discardProof(proof).catch(showFailure)}
+        />
+      ))}
+      <ActionBar
+        order={order}
+        isOnly={isOnly}
+        onStep={onStep}
+        onCapture={open}
+        onArrive={(stop) => void arrive(stop)}
+      />
+      <Suspense>
+        {sheet ? <CaptureSheet order={order} queue={queue} {...sheet} onClose={() => setSheet(null)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+const showFailure = (error: unknown) => toast({ title: sentenceOf(error, copy.notKept), tone: 'danger' })
