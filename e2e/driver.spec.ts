@@ -1,6 +1,6 @@
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { expectAccessible } from './axe.ts'
-import { freeDriver, giveJob, offer, openDriver, step, tracker } from './driver.ts'
+import { freeDriver, giveJob, offer, openDriver, skipRecipient, step, tracker } from './driver.ts'
 import { limitMaps } from './maps.ts'
 import { placeJob, placeOrder } from './orders.ts'
 import { enterAs, expect, test, toastOf } from './test.ts'
@@ -67,6 +67,7 @@ test('client, admin and driver see each other’s steps without a reload, from t
       .poll(async () => (await (await client.get(`/api/orders/${order.id}`)).json()).driver.currentLatitude)
       .toBe(29.7107)
     await expectAccessible(page)
+    await skipRecipient(page)
     await step(page, 'Complete Delivery').click()
   })
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { ProofInput } from '@meridian/contract/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { ReactNode } from 'react'
-import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import type { Order } from '../../../data/orders.ts'
 import classes from './capture.module.css'
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 
 export function NoteForm({ isSaving, onSave }: FormProps) {

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCamera, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { sha256 } from '../../../data/driver/sha256.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'

@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { IconBackspace } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/proofs.ts'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 

@@ -1,7 +1,8 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ProofKind } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
-import { PROOF_COPY as copy, SKIP_REASONS } from '../../../copy/proofs.ts'
+import { SKIP_REASONS } from '../../../copy/capture.ts'
+import { PROOF_COPY as copy } from '../../../copy/proofs.ts'
 import { CaptureForm } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
 

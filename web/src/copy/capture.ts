@@ -1,0 +1,81 @@
+/** The texts of the sheets in which proofs are captured. Apart from the others: they are loaded with the first sheet. */
+import type { ProofKind } from '@meridian/domain/proofs.ts'
+
+/** The usual reasons, for one tap; any other can be typed. */
+export const SKIP_REASONS: Record<ProofKind, readonly string[]> = {
+  scan: ['No label on the package', 'The label cannot be read'],
+  seal: ['No seal on the package', 'The number cannot be read'],
+  temperature: ['No thermometer', 'The package must stay closed'],
+  photo: ['Photos are not allowed here', 'The camera does not work'],
+  pin: ['The recipient has no PIN'],
+  id_check: ['No ID at hand', 'Declined to show ID'],
+  recipient: ['Left at the front desk', 'Would not give a name'],
+  signature: ['Declined to sign', 'Not able to sign'],
+  note: ['Nothing to add'],
+}
+
+export const CAPTURE_COPY = {
+  save: 'Save',
+  scan: {
+    hint: 'Hold the label in front of the camera, or type its code.',
+    startCamera: 'Use the camera',
+    camera: 'Camera picture',
+    noCamera: 'The camera is not available. Type the code under the bars.',
+    code: 'Package code',
+    codeHint: 'As printed on the label, such as ML-0012-1-7KQF2M',
+    add: 'Add',
+    package: (number: number) => `Package ${number}`,
+    scanned: 'Scanned',
+    missing: 'Not scanned yet',
+    foreign: 'Not of this order. Leave it, and remove it from this list.',
+    remove: (code: string) => `Remove ${code}`,
+    stillMissing: (numbers: string) => `Still missing: ${numbers}`,
+  },
+  seal: {
+    label: 'Seal number',
+    pickup: 'As printed on the seal. It must be the same at delivery.',
+    delivery: 'As printed on the seal. It is compared with the one of the pickup.',
+  },
+  temperature: {
+    label: 'Temperature in °C',
+    warmer: 'Warmer by half a degree',
+    colder: 'Colder by half a degree',
+    sign: 'Change the sign',
+    outOfBand: (band: string) => `Outside of ${band}. It is recorded, and the client is told.`,
+    notANumber: 'Enter a number, such as 4.5',
+    outOfRange: (from: number, to: number) => `Between ${from} and ${to} °C`,
+  },
+  photo: {
+    hint: {
+      pickup: 'The item, as you take it over.',
+      delivery: 'The item where you leave it, as the recipient sees it.',
+    },
+    open: 'Open camera',
+    again: 'Take it again',
+    use: 'Use this photo',
+    preview: 'The photo',
+    unreadable: 'This file is not a picture that can be read. Take another one.',
+    preparing: 'Preparing the photo…',
+  },
+  pin: {
+    hint: 'The recipient has a 4-digit PIN. Ask for it, and enter it here.',
+    label: 'PIN',
+    delete: 'Delete the last digit',
+  },
+  idCheck: {
+    hint: 'Look at the ID. No number and no picture of it is stored.',
+    document: 'Which document?',
+    nameMatches: 'Does the name match?',
+    isOfAge: 'Is the person 18 or older?',
+    stop: 'Do not hand it over. Report the problem, and wait for an answer.',
+    yes: 'Yes',
+    no: 'No',
+  },
+  recipient: { name: 'Name of the person who takes it', relation: 'Who is it?' },
+  signature: {
+    hint: 'Hand the device over, and let the recipient sign with a finger.',
+    label: 'Signature field',
+    clear: 'Clear',
+  },
+  note: { label: 'Note' },
+} as const
