@@ -22,7 +22,7 @@ export const CAPTURE_COPY = {
     camera: 'Camera picture',
     noCamera: 'The camera is not available. Type the code under the bars.',
     code: 'Package code',
-    codeHint: 'As printed on the label, such as ML-0012-1-7KQF2M',
+    codePlaceholder: 'ML-0012-1-7KQF2M',
     add: 'Add',
     package: (number: number) => `Package ${number}`,
     scanned: 'Scanned',

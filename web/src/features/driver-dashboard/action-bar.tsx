@@ -46,13 +46,16 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
   const [next] = open
   return (
     <div className={classes.actionBar}>
-      <div className={classes.actionHead}>
-        <Text size="sm" id={subjectId} className={classes.actionSubject}>
-          {isOnly ? null : <b>Job #{order.id} · </b>}
-          {step.stop === 'pickup' ? 'Pickup' : 'Delivery'}: {addressLines(address)[0]}
-        </Text>
-        {stop ? <Arrival order={order} stop={stop} onArrive={onArrive} /> : null}
-      </div>
+      <Text size="sm" id={subjectId} className={classes.actionSubject}>
+        {isOnly ? null : <b>Job #{order.id} · </b>}
+        {step.stop === 'pickup' ? 'Pickup' : 'Delivery'}: {addressLines(address)[0]}
+      </Text>
+      {stop ? (
+        <div className={classes.atStop}>
+          <Text size="sm">{next ? progressText(open.length, requirementsAt(order, stop).length, next) : null}</Text>
+          <Arrival order={order} stop={stop} onArrive={onArrive} />
+        </div>
+      ) : null}
       {opensAt ? (
         <Text size="sm" fw={600}>
           {copy.opens(opensAt)}
@@ -61,7 +64,6 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
       {stop && next ? (
         <NextProof
           requirement={next}
-          progress={PROOF_COPY.progress(open.length, requirementsAt(order, stop).length)}
           isLocked={isLocked}
           describedBy={subjectId}
           onCapture={(isSkipping) => onCapture(stop, next, isSkipping)}
@@ -84,29 +86,26 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
 
 type NextProofProps = {
   requirement: Requirement
-  progress: string
   isLocked: boolean
   describedBy: string
   onCapture: (isSkipping: boolean) => void
 }
 
-const NextProof = ({ requirement, progress, isLocked, describedBy, onCapture }: NextProofProps) => (
-  <>
-    <Text size="sm" mb={6}>
-      {progress} · {STRENGTH_LABELS[requirement.strength]}
-    </Text>
-    <div className={classes.nextProof}>
-      <Button size="xl" disabled={isLocked} aria-describedby={describedBy} onClick={() => onCapture(false)}>
-        {CAPTURE_ACTIONS[requirement.kind]}
+const NextProof = ({ requirement, isLocked, describedBy, onCapture }: NextProofProps) => (
+  <div className={classes.nextProof}>
+    <Button size="xl" disabled={isLocked} aria-describedby={describedBy} onClick={() => onCapture(false)}>
+      {CAPTURE_ACTIONS[requirement.kind]}
+    </Button>
+    {requirement.strength === 'asked' ? (
+      <Button size="xl" variant="default" disabled={isLocked} onClick={() => onCapture(true)}>
+        {PROOF_COPY.skip}
       </Button>
-      {requirement.strength === 'asked' ? (
-        <Button size="xl" variant="default" disabled={isLocked} onClick={() => onCapture(true)}>
-          {PROOF_COPY.skip}
-        </Button>
-      ) : null}
-    </div>
-  </>
+    ) : null}
+  </div>
 )
+
+const progressText = (open: number, all: number, { strength }: Requirement): string =>
+  `${PROOF_COPY.progress(open, all)} · ${STRENGTH_LABELS[strength]}`
 
 type ArrivalProps = { order: Order; stop: Stop; onArrive: (stop: Stop) => void }
 

@@ -3,9 +3,9 @@ import { Button, Text } from '@mantine/core'
 import { IconCamera, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { sha256 } from '../../../data/driver/sha256.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { pictureOf } from './picture.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 const copy = CAPTURE_COPY.photo
@@ -15,8 +15,7 @@ export function PhotoForm({ stop, isSaving, onSave }: FormProps) {
   const photo = usePhoto()
   const open = () => input.current?.click()
   async function save(blob: Blob): Promise<void> {
-    const content = await blob.arrayBuffer()
-    const file = { sha256: await sha256(content), bytes: content.byteLength, mediaType: 'image/jpeg' as const }
+    const { content, file } = await pictureOf(blob, 'image/jpeg')
     onSave({ kind: 'photo', file }, content)
   }
   return (

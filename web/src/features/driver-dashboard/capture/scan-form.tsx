@@ -46,7 +46,7 @@ export function ScanForm({ order, isSaving, onSave }: FormProps) {
       <div className={classes.typed}>
         <TextInput
           label={copy.code}
-          description={copy.codeHint}
+          placeholder={copy.codePlaceholder}
           classNames={{ input: classes.bigInput }}
           maxLength={60}
           autoComplete="off"

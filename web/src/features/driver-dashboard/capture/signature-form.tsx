@@ -3,9 +3,9 @@ import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { sha256 } from '../../../data/driver/sha256.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { pictureOf } from './picture.ts'
 
 const copy = CAPTURE_COPY.signature
 /** Dark on white in both color schemes: it is printed later. */
@@ -47,8 +47,7 @@ export function SignatureForm({ isSaving, onSave }: FormProps) {
   async function save(): Promise<void> {
     const blob = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
     if (!blob) return
-    const content = await blob.arrayBuffer()
-    const file = { sha256: await sha256(content), bytes: content.byteLength, mediaType: 'image/png' as const }
+    const { content, file } = await pictureOf(blob, 'image/png')
     onSave({ kind: 'signature', file }, content)
   }
 
