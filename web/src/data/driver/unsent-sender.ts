@@ -9,7 +9,7 @@ import { storedUser } from '../stored-user.ts'
 import type { UnsentFile, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
 import type { UnsentStore } from './unsent-store.ts'
 
-export type FileProgress = ReplyOf<typeof uploaded>
+type FileProgress = ReplyOf<typeof uploaded>
 
 export type Transport = {
   /** Returns the order after the step. `offlineSince`: since when this device could not send. */
@@ -66,7 +66,7 @@ const timeOf = (work: UnsentStep | UnsentProof): string | undefined =>
  * The oldest that may be sent. A refused proof holds the later steps of its order, and what comes after those: the driver
  * has to correct it first. Proofs of the same stop are not held.
  */
-export function nextWork(
+function nextWork(
   steps: readonly UnsentStep[],
   proofs: readonly UnsentProof[],
 ): UnsentStep | UnsentProof | undefined {

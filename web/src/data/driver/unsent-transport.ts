@@ -10,7 +10,7 @@ import type { Transport } from './unsent-sender.ts'
 /** A call that takes longer counts as not sent. The server accepts duplicates. */
 const SEND_TIMEOUT_MS = 15_000
 /** Small enough for a slow network: a step that the driver takes in the meantime waits for the piece on its way. */
-export const SENT_PIECE_BYTES = 64 * 1024
+const SENT_PIECE_BYTES = 64 * 1024
 const PIECE_TIMEOUT_MS = 30_000
 
 const within = (ms: number) => AbortSignal.timeout(ms)

@@ -13,7 +13,7 @@ const copy = CAPTURE_COPY.scan
 /** A label may hold more than its code, such as an address to open. */
 const CODE_WITHIN = /ML-\d{4,10}-\d{1,2}-[0-9A-HJKMNP-TV-Z]{6}/
 
-export const codeIn = (text: string): string => {
+const codeIn = (text: string): string => {
   const plain = normalizePackageCode(text)
   return CODE_WITHIN.exec(plain)?.[0] ?? plain
 }

@@ -11,12 +11,12 @@ const copy = CAPTURE_COPY.temperature
 const STEP = 0.5
 
 /** '4,5' and '−18' are typed as well. */
-export function readCelsius(text: string): number | null {
+function readCelsius(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
 }
 
-export const fahrenheit = (celsius: number): string => `${((celsius * 9) / 5 + 32).toFixed(1)} °F`
+const fahrenheit = (celsius: number): string => `${((celsius * 9) / 5 + 32).toFixed(1)} °F`
 
 /** Where the buttons begin, so that few taps are needed. Nothing is filled in before: it would be saved without a look. */
 function firstValue({ temperatureBand }: Order): number {
