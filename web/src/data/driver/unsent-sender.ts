@@ -66,10 +66,7 @@ const timeOf = (work: UnsentStep | UnsentProof): string | undefined =>
  * The oldest that may be sent. A refused proof holds the later steps of its order, and what comes after those: the driver
  * has to correct it first. Proofs of the same stop are not held.
  */
-function nextWork(
-  steps: readonly UnsentStep[],
-  proofs: readonly UnsentProof[],
-): UnsentStep | UnsentProof | undefined {
+function nextWork(steps: readonly UnsentStep[], proofs: readonly UnsentProof[]): UnsentStep | UnsentProof | undefined {
   const withRefusedProof = new Set<number>()
   const held = new Set<number>()
   return [...steps, ...proofs]
