@@ -25,6 +25,8 @@ function forbidden(file, target) {
   const [from, to] = [roomOf(file), target.path ? roomOf(target.path) : undefined]
   if (from.top === 'web' && to?.top === 'server') return 'web and server never import each other'
   if (from.top === 'server' && to?.top === 'web') return 'web and server never import each other'
+  if (from.top === 'simulate' && to && !['simulate', 'contract', 'domain'].includes(to.top))
+    return 'the simulation knows the server from outside only'
   if (from.top === 'domain') return forbiddenInDomain(file, target, to)
   if (from.top === 'maps') return forbiddenInMaps(to)
   if (to?.top === 'maps' && !mayImportMaps(file, target.path)) return 'other rooms see the port of the maps only'

@@ -66,6 +66,7 @@ afterAll(async () => {
 const HARD_ROWS = String.raw`
   insert into audit_log (at, kind, call, order_ids, details)
   select now(), 'read', E'tab\t line\n back\\slash \\N "quote" é 🚚', '{1,2}', '{"a": null}' from generate_series(1, 3);
+  insert into custody_ledger (order_id, position, body, hash) values (999999, 1, '{}', repeat('a', 64));
   insert into mails (to_address, subject, body_text) values ('a@b.example', '\N', E'\\.\r\n');
   insert into locations (driver_id, recorded_at, latitude, longitude) select id, '1999-01-01', 0.1 + 0.2, -1e-7 from drivers limit 1;
   select setval(pg_get_serial_sequence('users', 'id'), 5000);`

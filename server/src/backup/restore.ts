@@ -144,8 +144,8 @@ async function loadTables(client: pg.Client, archive: ArchiveReader): Promise<vo
   const built = (await listTables(client)).map(({ name }) => name)
   if (built.join() !== names.join()) throw new BackupError('The tables of the file are not those of its version')
   const restoreForeignKeys = await dropForeignKeys(client)
-  for (const name of names) await client.query(`alter table ${quote(name)} disable trigger user`)
-  await client.query(`truncate ${names.map(quote).join(', ')}`)
+  const enableTriggers = await disableTriggers(client, names)
+  await clearTables(client, names)
   for (const table of tables) {
     await createPartitions(client, table)
     const target = `${quote(table.name)} (${table.columns.map(quote).join(', ')})`
@@ -157,7 +157,30 @@ async function loadTables(client: pg.Client, archive: ArchiveReader): Promise<vo
   for (const { name, value, isCalled } of sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [quote(name), value, isCalled])
   await restoreForeignKeys()
-  for (const name of names) await client.query(`alter table ${quote(name)} enable trigger user`)
+  await enableTriggers()
+}
+
+/** Back on, they are in the mode they had: some also run in a session that replicates. */
+async function disableTriggers(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; mode: keyof typeof TRIGGER_MODES }>(`
+    select tgrelid::regclass::text as table, tgname as name, tgenabled as mode
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace`)
+  for (const name of tables) await client.query(`alter table ${quote(name)} disable trigger user`)
+  return async () => {
+    for (const { table, name, mode } of rows)
+      await client.query(`alter table ${table} ${TRIGGER_MODES[mode]} trigger ${quote(name)}`)
+  }
+}
+
+const TRIGGER_MODES = { O: 'enable', A: 'enable always', R: 'enable replica', D: 'disable' }
+
+/** What migrations have inserted. Only those tables: on some, not even the owner has the right to truncate. */
+async function clearTables(client: pg.Client, tables: string[]): Promise<void> {
+  for (const name of tables) {
+    const { rows } = await client.query(`select 1 from ${quote(name)} limit 1`)
+    if (rows.length > 0) await client.query(`truncate ${quote(name)}`)
+  }
 }
 
 async function createPartitions(client: pg.Client, { name, partitions }: Manifest['tables'][number]): Promise<void> {

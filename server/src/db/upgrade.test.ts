@@ -67,6 +67,28 @@ const ROWS: Record<string, string> = {
     insert into proof_files (proof_id, media_type, bytes) select id, 'image/jpeg', 10 from stop_proofs;
     insert into file_pieces (storage_key, position, content) values ('k', 0, '\\x00');
     insert into pin_failures (order_id, failures, last_failed_at) values (1, 1, now());`,
+  '0045_custody_ledger.sql': `
+    insert into custody_ledger (order_id, position, body, hash) values (1, 1, '{}', repeat('a', 64));
+    insert into custody_heads (order_id, length, previous_hash, head_hash) values (1, 1, '', repeat('a', 64));
+    insert into custody_personal (order_id, position, field, salt, value) values (1, 1, 'name', 's', 'Ann');
+    insert into custody_anchors (id, body, hash, signature, public_key) values (1, '{}', 'h', 's', 'p');
+    insert into custody_anchor_heads (anchor_id, order_id, length, head_hash) values (1, 1, 1, 'h');`,
+  '0050_tracking_links.sql': `
+    insert into tracking_links (order_id, token_hash, level, expires_at) values (1, 'h', 'map', now() + interval '1 day');`,
+  '0055_exceptions.sql': `
+    insert into stop_exceptions (key, order_id, stop, kind, driver_id, reported_at, default_decision, due_at)
+    values (gen_random_uuid(), 1, 'delivery', 'refused', 1, now(), 'hold', now());
+    insert into returns (order_id, started_at) values (1, now());`,
+  '0060_dispatch.sql': `
+    insert into driver_shifts (driver_id, weekday, from_minutes, to_minutes) values (1, 1, 480, 960);
+    insert into driver_days_off (driver_id, day) values (1, '2026-02-01');
+    insert into driver_skills (driver_id, skill) values (1, 'cold_box');
+    insert into plan_versions (day) values ('2026-02-02');
+    insert into run_stops (order_id, stop, day, driver_id, position, planned_arrival_at, planned_departure_at)
+    values (1, 'pickup', '2026-02-02', 1, 1, now(), now());
+    insert into plan_changes (day, version, user_id, summary, driver_ids, order_ids, before)
+    values ('2026-02-02', 1, 3, 'Moved', '{1}', '{1}', '{}');
+    insert into plan_proposals (day, version, user_id, runs, unplanned, summary) values ('2026-02-02', 1, 3, '[]', '{}', 's');`,
 }
 
 const name = `upgrade_${randomBytes(6).toString('hex')}`
