@@ -42,8 +42,12 @@ const RETRY_MS = 300
 /** Long enough for a database to restart. */
 const GIVE_UP_AFTER_MS = 60_000
 
+let signedIn = 0
+
 export async function signIn(network: Network, username: string, password: string): Promise<Session> {
-  const { reply, cookie } = await send(network, api.accounts.login, { body: { username, password } }, '')
+  // The accounts are spread over the nodes; after one that does not answer, the next one is asked.
+  const node = { index: signedIn++ }
+  const { reply, cookie } = await send(network, api.accounts.login, { body: { username, password } }, '', node)
   const user = reply as { id: number; driverId: number | null; email: string }
   let socket: WebSocket | undefined
   let isClosed = false
@@ -63,7 +67,7 @@ export async function signIn(network: Network, username: string, password: strin
 
   return {
     user,
-    call: async (spec, input = {}) => (await send(network, spec, input, cookie)).reply as never,
+    call: async (spec, input = {}) => (await send(network, spec, input, cookie, node)).reply as never,
     listen,
     close() {
       isClosed = true
@@ -77,20 +81,26 @@ export const callPublic = async <E extends EndpointSpec>(
   network: Network,
   spec: E,
   input: Input<E> = {},
-): Promise<ReplyOf<E>> => (await send(network, spec, input, '')).reply as ReplyOf<E>
+): Promise<ReplyOf<E>> => (await send(network, spec, input, '', { index: 0 })).reply as ReplyOf<E>
 
 /**
  * The same request, with the same idempotency key, until one node answers it: a broken connection, 429 and 5xx are no
  * answers. What is refused for good is thrown.
  */
-async function send<E extends EndpointSpec>(network: Network, spec: E, input: Input<E>, cookie: string) {
+async function send<E extends EndpointSpec>(
+  network: Network,
+  spec: E,
+  input: Input<E>,
+  cookie: string,
+  node: { index: number },
+) {
   const path = pathOf(spec.path, input.params as Record<string, unknown> | undefined, input.query as object | undefined)
   const headers: Record<string, string> = { ...(cookie && { cookie }) }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (spec.creates) headers['idempotency-key'] = crypto.randomUUID()
   const startedAt = Date.now()
   for (let attempt = 0; ; attempt++) {
-    const url = network.urls[attempt % network.urls.length] as string
+    const url = network.urls[node.index % network.urls.length] as string
     const attemptAt = performance.now()
     try {
       const reply = await fetch(`${url}${path}`, {
@@ -112,6 +122,7 @@ async function send<E extends EndpointSpec>(network: Network, spec: E, input: In
     } catch (error) {
       if (error instanceof Refused || network.signal.aborted) throw error
       network.onAnswer(0, performance.now() - attemptAt)
+      node.index++
       if (Date.now() - startedAt > GIVE_UP_AFTER_MS) throw new Refused(0, `${path}: no answer`, true)
       await sleep(RETRY_MS, undefined, { signal: network.signal })
     }

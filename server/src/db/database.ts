@@ -24,6 +24,9 @@ export function openDatabase(
   })
   // An idle connection that the server closes (a restart, a failover) is replaced by the pool on its next use.
   pool.on('error', () => {})
+  // The same for one in use that is between two statements of its transaction: without a listener the error would end the
+  // process. The next statement on it fails, and with it the request.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -33,7 +33,8 @@ const POSTGRES_ERRORS: Record<string, CodeWithoutValues> = {
  */
 const DATABASE_UNAVAILABLE =
   /^(08...|40001|40P01|53...|57P0.|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const POOL_UNAVAILABLE = /timeout exceeded when trying to connect|Connection terminated/
+const POOL_UNAVAILABLE =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
 function isTemporary(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -1,0 +1,42 @@
+/** The short form of `npm run chaos`. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../database.ts'
+import { compare, cutTransactions, fillDisk, openSite, type Site, startDay, untilAcknowledged } from './chaos.ts'
+
+let folder: string
+let site: Site
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  folder = await mkdtemp(join(tmpdir(), 'chaos-'))
+  site = await openSite(database.url, 2)
+})
+afterAll(async () => {
+  await Promise.all(site.nodes.map((node) => node.end('SIGTERM')))
+  await drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('nothing acknowledged is lost or doubled when a node dies, transactions are cut and writes fail', async () => {
+  const journal = join(folder, 'journal.jsonl')
+  const day = await startDay(site, { minutes: 5, orders: 60, journal })
+  await untilAcknowledged(journal, 'order', 5)
+  const replaced = site.replaceNode(0)
+  for (let n = 0; n < 5; n++) {
+    await untilAcknowledged(journal, 'order', 1)
+    await cutTransactions(site.databaseUrl)
+  }
+  await fillDisk(site.databaseUrl, 0.7)
+  await untilAcknowledged(journal, 'position', 2)
+  await replaced
+  day.stop()
+  await day.ended
+  const { figures, noticed } = await compare(site, journal)
+  expect(figures['order acknowledged and there']).toBeGreaterThan(1)
+  expect(figures['position acknowledged and there']).toBeGreaterThan(1)
+  expect(noticed).toHaveLength(7)
+}, 300_000)
