@@ -9,6 +9,7 @@ import { benchLive } from './live.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPages } from './pages.ts'
 import { benchPlanner } from './planner.ts'
+import { benchProofs } from './proofs.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRequests } from './requests.ts'
 import { saveResults } from './results.ts'
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   requests,
   growth: (only) => benchGrowth({ isFull, only }),
   live: benchLive,
+  proofs: benchProofs,
   quotes: benchQuotes,
   nodes: benchNodes,
   startup: benchStartup,

@@ -24,6 +24,9 @@ export type Organization = {
   areaCode: string
 }
 
+/** Their admin decided that a sample's temperature and a document's seal are not left to the driver. */
+export const requiresProofs = (kind: Organization['kind']): boolean => kind === 'laboratory' || kind === 'bank'
+
 const partnersOf = (home: Place, kinds: readonly PlaceKind[], cities: readonly string[]): Place[] =>
   PLACES.filter(
     (place) => kinds.includes(place.kind) && cities.includes(place.city) && place !== home && !isOnlyLive(place),

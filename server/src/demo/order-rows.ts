@@ -5,7 +5,7 @@ import type { Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { minutesLater } from './calendar.ts'
-import { ADMIN_USER, DRIVERS } from './cast.ts'
+import { ADMIN_USER, DRIVERS, requiresProofs } from './cast.ts'
 import { type Draft, priceOf, routeMinutesOf } from './draft.ts'
 import { type Random, seededRandom } from './random.ts'
 import { ABOUT_CLIENTS, CONTACTS, CRITICISM, INSTRUCTIONS, ITEMS, PRAISE } from './texts.ts'
@@ -13,6 +13,8 @@ import { ABOUT_CLIENTS, CONTACTS, CRITICISM, INSTRUCTIONS, ITEMS, PRAISE } from 
 export type OrderRow = Insertable<Tables['orders']> & { id: number }
 /** Without a number yet: events are numbered in the order they happened, over all orders. */
 export type EventDraft = Omit<Insertable<Tables['events']>, 'id'> & { order_id: number; recorded_at: Date }
+
+const NOT_PICKED_UP: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
 
 export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
   const random = seededRandom(10_000 + id)
@@ -37,6 +39,8 @@ export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
     special_instructions: random.chance(0.4) ? random.pick(INSTRUCTIONS) : null,
     requires_signature: random.chance(0.5),
     requires_id: draft.serviceType === 'financial_document' && random.chance(0.7),
+    // What is on the road was picked up before there were proofs.
+    requires_proofs: requiresProofs(draft.organization.kind) && NOT_PICKED_UP.includes(draft.status),
     base_cents: price.baseCents,
     distance_fee_cents: price.distanceFeeCents,
     priority_fee_cents: price.priorityFeeCents,

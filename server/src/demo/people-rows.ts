@@ -3,7 +3,7 @@ import { driverPayCents } from '@meridian/domain/money.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { daysBefore } from './calendar.ts'
-import { ACCOUNTS, DEMO_DRIVER, type DemoDriver, DRIVERS, ORGANIZATIONS } from './cast.ts'
+import { ACCOUNTS, DEMO_DRIVER, type DemoDriver, DRIVERS, ORGANIZATIONS, requiresProofs } from './cast.ts'
 import { type Numbered, positionOf } from './positions.ts'
 
 const joinedOf = (userId: number, now: Date): Date =>
@@ -15,6 +15,7 @@ export const organizationRows = (now: Date): Insertable<Tables['organizations']>
     name,
     kind,
     phone,
+    requires_proofs: requiresProofs(kind),
     created_at: joinedOf(clientIds[0] as number, now),
   }))
 

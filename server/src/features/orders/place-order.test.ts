@@ -1,7 +1,7 @@
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../test/factories.ts'
 
 const known = (address: string, latitude: number, longitude: number): MapLocation => ({
@@ -368,4 +368,54 @@ test('an account whose e-mail address is not confirmed places no order, and does
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_not_verified' } })
   await confirm(true)
   expect((await place({}, unverified)).status).toBe(201)
+})
+
+const sampleOf = async (changes: object) => {
+  const { totalCost } = await priceOf({ serviceType: 'laboratory_sample' })
+  return place({ serviceType: 'laboratory_sample', totalCost, ...changes })
+}
+const hoursBefore = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000).toISOString()
+
+test('a sample has a band, a collection time and hours of stability, and nothing else has', async () => {
+  const terms = { temperatureBand: 'frozen', collectedAt: hoursBefore(2), stabilityHours: 24 }
+  expect(await sampleOf(terms)).toMatchObject({ status: 201, body: terms })
+  for (const term of [{ temperatureBand: 'frozen' }, { collectedAt: hoursBefore(2), stabilityHours: 24 }])
+    expect((await place(term)).body.code).toBe('sample_terms_not_allowed')
+})
+
+test.each([
+  [{ collectedAt: hoursBefore(2) }, 'Collection time and hours of stability go together'],
+  [{ stabilityHours: 4 }, 'Collection time and hours of stability go together'],
+  [{ collectedAt: hoursBefore(-1), stabilityHours: 4 }, 'The collection time is in the future'],
+  [
+    { collectedAt: hoursBefore(4), stabilityHours: 4 },
+    'The sample was collected more than 4 hours ago, so it cannot be delivered in time',
+  ],
+])('a sample with %j is refused', async (terms, message) => {
+  expect(await sampleOf(terms)).toMatchObject({ status: 422, body: { message } })
+})
+
+test('an order takes along whether its organization must show proofs; a PIN is made for one that wants it', async () => {
+  expect((await place({ requiresPin: true, packageCount: 3 })).body).toMatchObject({
+    requiresProofs: false,
+    requiresPin: true,
+    packageCount: 3,
+  })
+  await app.db
+    .updateTable('organizations')
+    .set({ requires_proofs: true })
+    .where('id', '=', client.organizationId as number)
+    .execute()
+  const { body } = await place()
+  expect(body.requiresProofs).toBe(true)
+  await app.db
+    .updateTable('organizations')
+    .set({ requires_proofs: false })
+    .where('id', '=', client.organizationId as number)
+    .execute()
+  const row = await app.db.selectFrom('orders').select('requires_proofs').where('id', '=', body.id).executeTakeFirst()
+  expect(row?.requires_proofs).toBe(true)
+  await app.db.insertInto('installation').values({ key: 'proofs_required_for_all', value: 'true' }).execute()
+  expect((await place()).body.requiresProofs).toBe(true)
+  await app.db.deleteFrom('installation').where('key', '=', 'proofs_required_for_all').execute()
 })
