@@ -94,11 +94,12 @@ async function hasWorkingNode() {
   return (await run(join(BIN, 'node'), ['--version'])).output.startsWith('v24.')
 }
 
-/** Builds the web unless the existing build is of these sources. */
-export async function ensureBuilt() {
+/** Builds the web unless the existing build is of these sources. Not shown where another step is. */
+export async function ensureBuilt({ isShown = true } = {}) {
   const sources = sourcesHash()
   if (readIfThere(BUILT) === sources) return
-  const result = await step('Building the web', () => run('vite', ['build'], { cwd: join(ROOT, 'web') }))
+  const work = () => run('vite', ['build'], { cwd: join(ROOT, 'web') })
+  const result = await (isShown ? step('Building the web', work) : work())
   if (!result.isOk) throw new Error(`The web could not be built.\n${result.output.trim()}`)
   writeFileSync(BUILT, sources)
 }

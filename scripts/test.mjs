@@ -16,10 +16,13 @@ const SLOWEST_SHOWN = 20
 const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
 try {
   await ensureInstalled()
+  // Beside the checks, which leave a core idle now and then; before the tests, whose servers read what is built.
+  const built = build()
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
+  const isBuilt = await step('Building the web', () => built)
   await withHeading('Unit and server tests', runVitest)
   // Without a build there is nothing to measure or to open in a browser.
-  if (await withHeading('Build', build)) {
+  if (isBuilt) {
     if (filters.length === 0) await checkSize()
     await withHeading('Browser tests', runPlaywright)
   }
@@ -69,7 +72,7 @@ async function runVitest() {
 
 async function build() {
   try {
-    await ensureBuilt()
+    await ensureBuilt({ isShown: false })
     count({ passed: 1 })
     return true
   } catch (error) {
