@@ -11,11 +11,10 @@ export const LEVEL_LABELS: Record<LinkLevel, { name: string; shows: string }> = 
 export const SHARE_COPY = {
   button: 'Share tracking link',
   title: (label: string) => `Share order ${label}`,
-  lead: 'The recipient follows the delivery without an account. Nothing of the item, the pickup or the price is shown.',
+  lead: 'The recipient follows the delivery without an account, until a while after it arrives. Nothing of the item, the pickup or the price is shown.',
   level: 'What the recipient sees',
   noPin: 'This order has no PIN',
   lasts: 'Works for',
-  lastsHint: 'It also ends a while after the delivery.',
   askZip: 'Ask for the ZIP code',
   askZipHint: 'Of the delivery address, before anything is shown',
   zip: 'ZIP code to ask for',

@@ -7,12 +7,15 @@ import { fileUrl } from '../data/call.ts'
 
 const SIZES = ['letter', '4x6'] as const
 
-export function PrintLabels({ orderId, name }: { orderId: number; name?: string }) {
+type Props = { orderId: number; name?: string; className?: string | undefined }
+
+export function PrintLabels({ orderId, name, className }: Props) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
         <Button
           variant="default"
+          className={className}
           leftSection={<IconPrinter size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           {...(name ? { 'aria-label': name } : {})}

@@ -115,18 +115,11 @@ function LinkForm({ order, onMade }: FormProps) {
         <div className={classes.pair}>
           <Select
             label={copy.lasts}
-            description={copy.lastsHint}
             allowDeselect={false}
             data={DAYS.map((days) => ({ value: String(days), label: formatCounted(days, 'day') }))}
             {...form.getInputProps('days')}
           />
-          <TextInput
-            type="email"
-            label={copy.sendTo}
-            description=" "
-            autoComplete="off"
-            {...form.getInputProps('sendTo')}
-          />
+          <TextInput type="email" label={copy.sendTo} autoComplete="off" {...form.getInputProps('sendTo')} />
         </div>
         <div className={classes.pair}>
           <Switch

@@ -66,13 +66,14 @@ export function OrderActions({ order, label, onTrack }: Props) {
       </Button>
       <Button
         variant="default"
+        className={classes.wide}
         leftSection={<IconShare2 size={18} aria-hidden />}
         onClick={() => setIsSharing(true)}
         {...named(SHARE_COPY.button)}
       >
         {SHARE_COPY.button}
       </Button>
-      <PrintLabels orderId={order.id} name={`${LABEL_COPY.button}, ${label}`} />
+      <PrintLabels orderId={order.id} className={classes.wide} name={`${LABEL_COPY.button}, ${label}`} />
       <Button
         component="a"
         href={fileUrl(receipt, { params: { id: order.id } })}
