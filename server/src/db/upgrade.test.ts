@@ -73,6 +73,8 @@ const ROWS: Record<string, string> = {
     insert into custody_personal (order_id, position, field, salt, value) values (1, 1, 'name', 's', 'Ann');
     insert into custody_anchors (id, body, hash, signature, public_key) values (1, '{}', 'h', 's', 'p');
     insert into custody_anchor_heads (anchor_id, order_id, length, head_hash) values (1, 1, 1, 'h');`,
+  '0046_legal_holds.sql': `
+    insert into custody_holds (order_id, reason, set_by, set_at) values (1, 'Lawsuit', 3, now());`,
   '0050_tracking_links.sql': `
     insert into tracking_links (order_id, token_hash, level, expires_at) values (1, 'h', 'map', now() + interval '1 day');`,
   '0055_exceptions.sql': `
@@ -89,6 +91,10 @@ const ROWS: Record<string, string> = {
     insert into plan_changes (day, version, user_id, summary, driver_ids, order_ids, before)
     values ('2026-02-02', 1, 3, 'Moved', '{1}', '{1}', '{}');
     insert into plan_proposals (day, version, user_id, runs, unplanned, summary) values ('2026-02-02', 1, 3, '[]', '{}', 's');`,
+  '0061_auto_dispatch.sql': `
+    insert into dispatch_rules (name, mode, answer_seconds) values ('Emergencies', 'offer', 60);
+    insert into job_offers (order_id, driver_id, detour_minutes, offered_at, expires_at) values (1, 1, 4, now(), now());
+    insert into dispatch_decisions (order_id, outcome, weighed, decided_at) values (1, 'no_driver', '[]', now());`,
 }
 
 const name = `upgrade_${randomBytes(6).toString('hex')}`
