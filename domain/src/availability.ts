@@ -27,6 +27,15 @@ export function driversInReach(positions: readonly (Point | null)[], pickup: Poi
   return positions.filter((position) => position !== null && minutesTo(position) <= REACH_MINUTES[priority]).length
 }
 
+/** Of the nearest driver to the pickup; null when no position is known. */
+export function nearestDriverMinutes(positions: readonly (Point | null)[], pickup: Point | null): number | null {
+  if (pickup === null) return null
+  const minutes = positions.flatMap((position) =>
+    position ? [drivingMinutes(estimatedRoadMiles(position, pickup))] : [],
+  )
+  return minutes.length === 0 ? null : Math.min(...minutes)
+}
+
 /** With fewer pickups the typical time is too noisy to predict the next one. */
 const MIN_PICKUPS = 5
 export const HISTORY_DAYS = 30
@@ -36,7 +45,7 @@ export const HISTORY_DAYS = 30
  * other priorities the result is null while no driver is available.
  */
 export function earliestPickup(
-  request: { priority: Priority; driversAvailable: number; history: PickupHistory },
+  request: { priority: Priority; driversAvailable: number; history: PickupHistory; nearestMinutes?: number | null },
   now: Date,
   zone: Zone = BUSINESS_ZONE,
 ): Date | null {
@@ -45,5 +54,6 @@ export function earliestPickup(
   if (driversAvailable === 0) return null
   const isKnown = history.typicalMinutes !== null && history.pickups >= MIN_PICKUPS
   const minutes = isKnown ? Math.max(0, history.typicalMinutes as number) : DEFAULT_PICKUP_MINUTES[priority]
-  return new Date(now.getTime() + Math.ceil(minutes) * 60_000)
+  // However quick pickups usually are, the nearest driver has to get there.
+  return new Date(now.getTime() + Math.ceil(Math.max(minutes, request.nearestMinutes ?? 0)) * 60_000)
 }

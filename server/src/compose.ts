@@ -28,7 +28,7 @@ import { createMailer } from './mail/mailer.ts'
 import type { SendPush } from './notices/push/push-request.ts'
 import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
-import { createBuiltInPlanner } from './planning/built-in.ts'
+import { createPlanner } from './planning/create-planner.ts'
 import { createTravel } from './planning/travel.ts'
 import { reactors } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
@@ -111,7 +111,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     maps,
     tiles: maps.tiles,
     travel: createTravel(maps),
-    planner: createBuiltInPlanner(),
+    planner: createPlanner(env, log),
     jobs,
     payments,
     signer: createSigner(secrets.signing),

@@ -84,6 +84,7 @@ const schema = z.object({
   ALLOW_TEST_PAYMENTS: flag.optional(),
   GOOGLE_MAPS_API_KEY: z.string().min(10).optional(),
   VALHALLA_URL: url(/^https?:$/, 'http://host:8002').optional(),
+  VROOM_URL: url(/^https?:$/, 'http://host:3000').optional(),
   PHOTON_URL: url(/^https?:$/, 'http://host:2322').optional(),
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { deliveredBefore } from './history.ts'
 import { type NumberedEvent, notices } from './notices.ts'
 import { type OrderRow, toEvents, toOrderRow, toPayment, toRatings } from './order-rows.ts'
-import { credentialRows, driverRows, organizationRows, userRows } from './people-rows.ts'
+import { credentialRows, driverRows, driverSkillRows, organizationRows, userRows } from './people-rows.ts'
 import { type Numbered, trails } from './positions.ts'
 import { toReminder } from './reminders.ts'
 import { stoppedOrders } from './stopped.ts'
@@ -26,6 +26,7 @@ export function demoDataset(now: Date, passwordHash: string): Dataset {
     users: userRows(now),
     credentials: credentialRows(passwordHash, now),
     drivers: driverRows(numbered, now),
+    driver_skills: driverSkillRows(),
     orders: [...orders.values()],
     address_book: withIds(bookRows([...orders.values()])),
     events: events.map((event) => ({ ...event, id: String(event.id) })),

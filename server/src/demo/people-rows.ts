@@ -1,5 +1,6 @@
 /** The rows of the cast: organisations, accounts with their password, drivers with what they brought along. */
 import { driverPayCents } from '@meridian/domain/money.ts'
+import { SKILLS } from '@meridian/domain/skills.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { daysBefore } from './calendar.ts'
@@ -58,6 +59,10 @@ export const driverRows = (orders: readonly Numbered[], now: Date): Insertable<T
     ...openingOf(driver, orders),
     created_at: joinedOf(driver.userId, now),
   }))
+
+/** All may carry everything: without these skills nobody could take the orders that need them. */
+export const driverSkillRows = (): Insertable<Tables['driver_skills']>[] =>
+  DRIVERS.flatMap(({ id }) => SKILLS.map((skill) => ({ driver_id: id, skill, expires_on: null })))
 
 function openingOf(driver: DemoDriver, orders: readonly Numbered[]) {
   if (driver.id !== DEMO_DRIVER)

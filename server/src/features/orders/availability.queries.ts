@@ -1,17 +1,25 @@
 import { HISTORY_DAYS, type PickupHistory } from '@meridian/domain/availability.ts'
+import { BUSINESS_ZONE, localDate, MINUTES_PER_DAY, minutesAfterMidnight, weekday } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Where the drivers are who are on duty with no order on the road: what `driverStatus` calls available. Null: not known. */
-export async function listAvailablePositions(db: Db): Promise<(Point | null)[]> {
+/**
+ * Where the drivers are who are on duty with no order on the road: what `driverStatus` calls available. A driver whose
+ * hours of today are over does not count. Null: not known.
+ */
+export async function listAvailablePositions(db: Db, now: Date): Promise<(Point | null)[]> {
+  const day = localDate(now, BUSINESS_ZONE)
+  const minutes = minutesAfterMidnight(now, BUSINESS_ZONE)
   const rows = await db
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .select(['drivers.current_latitude as latitude', 'drivers.current_longitude as longitude'])
     .where('drivers.is_on_duty', '=', true)
     .where('users.deactivated_at', 'is', null)
+    .where(sql<boolean>`coalesce((select max(to_minutes) from driver_shifts s where s.driver_id = drivers.id
+      and s.weekday = ${weekday(day)}::int), ${MINUTES_PER_DAY}::int) > ${minutes}::int`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -71,6 +71,37 @@ test('drivers count who could be at the pickup in time: the chosen one, else the
   await server.stop()
 })
 
+test('a driver whose hours are over does not count, and the nearest driver has to get there first', async () => {
+  const server = await startTestApp()
+  const position = { current_latitude: 30.2, current_longitude: -95.4, position_at: server.clock.now }
+  const near = await makeDriver(server.db, position)
+  const shift = { driver_id: near.driverId as number, weekday: 3, from_minutes: 300 }
+  const pharmacy = await makeClient(server.db)
+  const call = async () =>
+    (await server.call(pharmacy, 'GET', '/api/availability?priority=emergency&latitude=30.06&longitude=-95.4')).body
+  // Pickups usually take two minutes, but the road takes about twenty.
+  const at = (minutes: number) => new Date(server.clock.now.getTime() - minutes * 60_000)
+  for (let count = 0; count < 5; count++)
+    await makeOrder(server.db, {
+      status: 'delivered',
+      priority: 'emergency',
+      driver_id: near.driverId,
+      confirmed_at: at(100),
+      picked_up_at: at(98),
+      delivered_at: at(60),
+    })
+  const { driversAvailable, earliestPickupAt } = await call()
+  expect(driversAvailable).toBe(1)
+  expect(Date.parse(earliestPickupAt)).toBeGreaterThan(server.clock.now.getTime() + 15 * 60_000)
+  // Wednesday until 10:00; it is 10:00.
+  await server.db
+    .insertInto('driver_shifts')
+    .values({ ...shift, to_minutes: 600 })
+    .execute()
+  expect(await call()).toMatchObject({ driversAvailable: 0, earliestPickupAt: null })
+  await server.stop()
+})
+
 test('an unknown priority is refused', async () => {
   expect((await app.call(client, 'GET', '/api/availability?priority=soon')).status).toBe(400)
 })

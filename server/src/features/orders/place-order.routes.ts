@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { driversInReach, earliestPickup } from '@meridian/domain/availability.ts'
+import { driversInReach, earliestPickup, nearestDriverMinutes } from '@meridian/domain/availability.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
@@ -40,14 +40,15 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     const now = deps.clock()
     const chosen = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
     const [positions, history, usual] = await Promise.all([
-      listAvailablePositions(db),
+      listAvailablePositions(db, now),
       pickupHistory(db, priority, now),
       chosen === null && session.organizationId !== null ? usualPickup(db, session.organizationId) : null,
     ])
     const pickup = chosen ?? usual
     const driversAvailable = driversInReach(positions, pickup, priority)
+    const nearestMinutes = nearestDriverMinutes(positions, pickup)
     const zone = pickup ? zoneOf(pickup) : BUSINESS_ZONE
-    const earliest = earliestPickup({ priority, driversAvailable, history }, now, zone)
+    const earliest = earliestPickup({ priority, driversAvailable, history, nearestMinutes }, now, zone)
     return { driversAvailable, pickup, priority, earliestPickupAt: earliest?.toISOString() ?? null }
   })
 }
