@@ -5,6 +5,7 @@ import { anchorCustody } from './custody/anchors.ts'
 import type { Database } from './db/database.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
+import { deleteExpiredCustody } from './features/custody/retention.commands.ts'
 import { announceRuns } from './features/dispatch/announce-runs.commands.ts'
 import { assignPlanned } from './features/dispatch/assign-planned.commands.ts'
 import { dispatchOrders } from './features/dispatch/auto-dispatch.commands.ts'
@@ -21,12 +22,14 @@ import { followUp, sweepPayments } from './features/payments/follow-up.commands.
 import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/positions/partitions.commands.ts'
+import type { ProofDeps } from './features/proofs/proofs.routes.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & { bus: Bus; database: Database; version: string }
+type ServerDeps = { bus: Bus; database: Database; version: string }
+export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
 
 export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -68,6 +71,9 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('*/10 * * * *', 'backup', async () => {
     const { database, env, version } = deps
     await backUpIfDue({ db, url: database.url, env, version }, clock())
+  })
+  jobs.every('41 9 * * *', 'custody.retention', async () => {
+    await deleteExpiredCustody(db, (key) => deps.files.delete(key), clock())
   })
   jobs.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
   jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))

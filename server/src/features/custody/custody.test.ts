@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import {
 import { anchorCustody } from '../../custody/anchors.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import { appendCustody, sha256 } from '../../custody/ledger.ts'
+import { deleteExpiredCustody } from './retention.commands.ts'
 
 let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'dossier-'))
@@ -65,7 +67,7 @@ test('the client and admins see who gave what to whom; drivers and other clients
   expect(body.entries).toMatchObject([
     { title: 'Picked up', gave: 'Ann Shaw, Bayou Lab (sender)', received: expect.stringMatching(/\(driver\)$/) },
     { title: 'Photo captured', gave: null, received: null },
-    { title: 'Delivered', received: 'Bo Nguyễn (recipient)', isClockOff: false },
+    { title: 'Delivered', received: 'Bo Nguyễn (recipient)', isClockOff: false, facts: [{ text: 'Photo' }] },
   ])
   expect((await app.call(await makeAdmin(app.db), 'GET', url)).status).toBe(200)
   expect((await app.call(driver, 'GET', url)).status).toBe(403)
@@ -182,3 +184,54 @@ test('a legal hold is set and cleared by an admin with a reason, and both are en
   expect(titles.slice(3)).toEqual(['Legal hold set', 'Legal hold cleared'])
   expect(verify(await dossierOf(client, order.id)).fault).toBeNull()
 })
+
+test('after its retention an order has no names, values and files left, and its dossier still verifies; a hold keeps them', async () => {
+  const [past, held, recent] = [await delivered(), await delivered(), await delivered()]
+  const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
+  const ids = [past.order.id, held.order.id]
+  await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', 'in', ids).execute()
+  for (const { order, driver } of [past, held]) await makePhoto(order.id, driver)
+  const admin = await makeAdmin(app.db)
+  await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 12' })
+
+  const deleted: string[] = []
+  const sweep = () => deleteExpiredCustody(app.db, async (key) => void deleted.push(key), app.clock.now)
+  expect(await sweep()).toBe(1)
+  expect(await sweep()).toBe(0)
+  expect(deleted).toEqual([`file-${past.order.id}`])
+  const namesIn = async ({ client, order }: typeof past) => {
+    const { dossier, fault } = verify(await dossierOf(client, order.id))
+    expect(fault).toBeNull()
+    return dossier?.entries.map(({ personal }) => personal['received.name']?.value)
+  }
+  expect(await namesIn(past)).toEqual([undefined, undefined, undefined, undefined])
+  for (const order of [held, recent]) expect(await namesIn(order)).toContain('Bo Nguyễn')
+  const { entries } = (await app.call(past.client, 'GET', `/api/orders/${past.order.id}/custody`)).body
+  expect(entries[2].received).toBe('Recipient (name deleted)')
+  expect(entries[3]).toMatchObject({ kind: 'file_deleted', facts: [{ text: sha256('picture') }, { text: '4' }] })
+  expect(
+    await app.db.selectFrom('proof_files').select('deleted_at').where('storage_key', 'is', null).execute(),
+  ).toEqual([{ deleted_at: app.clock.now }])
+})
+
+async function makePhoto(orderId: number, driver: TestUser) {
+  const { id } = await app.db
+    .insertInto('stop_proofs')
+    .values({
+      key: randomUUID(),
+      order_id: orderId,
+      stop: 'delivery',
+      kind: 'photo',
+      driver_id: driver.driverId as number,
+      user_id: driver.id,
+      sha256: sha256('picture'),
+      occurred_at: app.clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = { media_type: 'image/jpeg' as const, bytes: 7, received_bytes: 7, storage_key: `file-${orderId}` }
+  await app.db
+    .insertInto('proof_files')
+    .values({ proof_id: id, ...file })
+    .execute()
+}

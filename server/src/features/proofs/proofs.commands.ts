@@ -221,5 +221,6 @@ const appendVisit = (
     offlineSince: visit.offlineSince,
     serverTime: visit.now,
     location: visit.position,
+    actor: { kind: 'driver', userId: visit.actor.userId, name: null },
     ...entry,
   })

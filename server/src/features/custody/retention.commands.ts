@@ -1,0 +1,82 @@
+/** Deletes what an order's custody holds of people once its retention is over. The hashes stay, so that the chain verifies. */
+import { retentionEnds } from '@meridian/domain/custody/retention.ts'
+import { SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import { appendCustody } from '../../custody/ledger.ts'
+import type { Db } from '../../db/database.ts'
+
+export type DeleteFile = (storageKey: string) => Promise<void>
+
+const BATCH = 200
+
+/** Returns how many orders it emptied. One by one, so that a file that cannot be deleted holds up no other order. */
+export async function deleteExpiredCustody(db: Db, deleteFile: DeleteFile, now: Date): Promise<number> {
+  const orderIds = await listExpired(db, now)
+  for (const orderId of orderIds) await deleteCustodyOf(db, deleteFile, orderId, now)
+  return orderIds.length
+}
+
+/**
+ * Orders that ended before their class's date, are not held, and still have something to delete. An order ends with its
+ * delivery, or with the last change of one that was never delivered.
+ */
+async function listExpired(db: Db, now: Date): Promise<number[]> {
+  const ends = SERVICE_TYPES.map((type) => sql`(${type}, ${retentionEnds(type, now)}::timestamptz)`)
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    join (values ${sql.join(ends)}) as class (service_type, ended_before) on class.service_type = o.service_type
+    where o.status in ('delivered', 'cancelled', 'declined') and coalesce(o.delivered_at, o.updated_at) < class.ended_before
+      and not exists (select from custody_holds h where h.order_id = o.id)
+      and (exists (select from custody_personal p where p.order_id = o.id)
+        or exists (select from stop_proofs s left join proof_files f on f.proof_id = s.id
+          where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null)))
+    order by o.id limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function deleteCustodyOf(db: Db, deleteFile: DeleteFile, orderId: number, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // A hold that is set at this moment waits for this transaction, or this one finds it.
+    await sql`select from orders where id = ${orderId} for update`.execute(trx)
+    if (await isHeld(trx, orderId)) return
+    const files = await filesOf(trx, orderId)
+    // Before the commit: a row whose file is gone is tried again, a file without its row would stay for ever.
+    for (const { storage_key: key } of files) if (key) await deleteFile(key)
+    await deleteProofValues(trx, orderId, now)
+    const personal = await trx.deleteFrom('custody_personal').where('order_id', '=', orderId).executeTakeFirst()
+    await appendCustody(trx, {
+      orderId,
+      kind: 'file_deleted',
+      serverTime: now,
+      details: { files: files.map(({ sha256 }) => sha256), personalValues: Number(personal.numDeletedRows) },
+    })
+  })
+}
+
+const isHeld = async (trx: Db, orderId: number): Promise<boolean> =>
+  (await trx.selectFrom('custody_holds').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
+  undefined
+
+const filesOf = (db: Db, orderId: number) =>
+  db
+    .selectFrom('proof_files')
+    .innerJoin('stop_proofs', 'stop_proofs.id', 'proof_files.proof_id')
+    .select(['proof_files.storage_key', 'stop_proofs.sha256'])
+    .where('stop_proofs.order_id', '=', orderId)
+    .where('proof_files.deleted_at', 'is', null)
+    .execute()
+
+async function deleteProofValues(trx: Db, orderId: number, now: Date): Promise<void> {
+  await sql`update proof_files f set storage_key = null, deleted_at = ${now}
+    from stop_proofs s where s.id = f.proof_id and s.order_id = ${orderId} and f.deleted_at is null`.execute(trx)
+  await trx
+    .updateTable('stop_proofs')
+    .set({ value: '{}', skip_reason: null, latitude: null, longitude: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  await trx
+    .updateTable('stop_arrivals')
+    .set({ latitude: null, longitude: null })
+    .where('order_id', '=', orderId)
+    .execute()
+}
