@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { refreshUnstored } from '../features/drivers/standings.commands.ts'
 import { saveDemo } from '../features/installation/installation.commands.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './cast.ts'
+import { loadDemoCustody } from './custody.ts'
 import { type Dataset, demoDataset } from './dataset.ts'
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD }
@@ -21,6 +22,7 @@ export async function loadDemo(db: Db, now: Date, options: { passwordHash: strin
     for (const [table, rows] of Object.entries(dataset)) await insertRows(trx, table, rows)
     await advanceIds(trx)
     await refreshUnstored(trx)
+    await loadDemoCustody(trx)
     await saveDemo(trx, { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] })
   })
 }

@@ -15,8 +15,10 @@ export const CUSTODY_COPY = {
   holdSaved: 'Legal hold saved',
 } as const
 
+export const VERIFY_LINK = 'Verify a custody dossier'
+
 export const VERIFY_COPY = {
-  title: 'Verify a custody dossier',
+  title: VERIFY_LINK,
   lead: 'Checks that nothing in a dossier was changed since it was recorded. The file stays on this device: nothing is uploaded, and the page works without a network.',
   drop: 'Drop a dossier here, PDF or JSON',
   choose: 'Choose a file',

@@ -104,7 +104,7 @@ function entryRow(doc: Doc, entry: DossierEntry, given: number): number {
   if (text.gave) y = fact(doc, 'Given by', text.gave, y)
   if (text.received) y = fact(doc, 'Received by', text.received, y)
   for (const { label, text: value } of text.facts) y = fact(doc, label, value, y)
-  if (body.deviceTime && body.deviceTime !== body.serverTime) y = deviceTime(doc, entry, y)
+  if (body.deviceTime && time(body.deviceTime) !== time(body.serverTime)) y = deviceTime(doc, entry, y)
   y = put(doc, hash, TEXT_X, y + 1, TEXT_WIDTH, { size: 7, color: MUTED })
   if (doc.bufferedPageRange().count === page)
     doc

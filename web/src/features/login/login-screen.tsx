@@ -4,10 +4,12 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { VERIFY_LINK } from '../../copy/custody.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { readMailLink } from '../../data/search-params.ts'
 import { clearStored, storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { LinkButton } from './card-parts.tsx'
 import classes from './login.module.css'
 import { USERNAME_FIELD } from './password-step.tsx'
@@ -64,6 +66,9 @@ export function LoginScreen() {
           <SignInOrUp next={next ?? null} newcomer={newcomer} onNewcomer={setNewcomer} />
         )}
       </div>
+      <footer className={classes.footer}>
+        <ScreenLink href="/verify">{VERIFY_LINK}</ScreenLink>
+      </footer>
     </div>
   )
 }
