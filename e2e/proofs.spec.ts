@@ -51,7 +51,7 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Enter PIN' })
   for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
   await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(pin)
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInBothSchemes(page, { within: '[role=dialog]' })
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
 }
@@ -65,7 +65,7 @@ async function sign(page: Page): Promise<void> {
   await page.mouse.down()
   for (let x = 60; x < 260; x += 20) await page.mouse.move(field.x + x, field.y + 60 + (x % 40))
   await page.mouse.up()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInBothSchemes(page, { within: '[role=dialog]' })
   await expectToFit(page)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
@@ -83,7 +83,7 @@ test.describe('with a service worker, which opens the page without a network', (
     const job = await placeJob(client, {
       serviceType: 'laboratory_sample',
       packageCount: 2,
-      temperatureBand: 'refrigerated',
+      temperatureBand: 'ambient',
       requiresSignature: true,
       requiresPin: true,
     })
@@ -101,7 +101,7 @@ test.describe('with a service worker, which opens the page without a network', (
     await typePackages(page, job)
 
     await context.setOffline(true)
-    await typeTemperature(page, '4.5')
+    await typeTemperature(page, '20.5')
     await step(page, 'Complete Pickup').click()
     await step(page, 'Start Delivery').click()
     await typePackages(page, job)
@@ -109,7 +109,7 @@ test.describe('with a service worker, which opens the page without a network', (
     const reopened = await context.newPage()
     await reopened.goto(ACTIVE)
     await expect(tracker(reopened, job)).toContainText('En Route to Delivery')
-    await typeTemperature(reopened, '9')
+    await typeTemperature(reopened, '27')
     await enterPin(reopened, pin)
     await sign(reopened)
     await step(reopened, 'Complete Delivery').click()

@@ -28,7 +28,7 @@ export const requirementText = ({ kind, strength }: Requirement): string =>
   strength === 'required' ? PROOF_LABELS[kind] : `${PROOF_LABELS[kind]} (asked)`
 
 export const PROOF_COPY = {
-  panel: 'Proofs',
+  panel: (orderId: number) => `Proofs of job #${orderId}`,
   progress: (open: number, all: number) => `Proof ${all - open + 1} of ${all}`,
   skip: 'Skip',
   skipTitle: (kind: ProofKind) => `Skip: ${PROOF_LABELS[kind]}`,

@@ -16,7 +16,7 @@ export function TrackerProofs({ order, proofs }: Props) {
   )
   if (stops.length === 0) return null
   return (
-    <section className={classes.proofs} aria-label={copy.panel}>
+    <section className={classes.proofs} aria-label={copy.panel(order.id)}>
       {stops.map(({ stop, requirements }) => (
         <div key={stop}>
           <Text size="sm" c="dimmed">

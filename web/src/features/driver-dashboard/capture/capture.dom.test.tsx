@@ -342,7 +342,7 @@ test('without a network a proof is shown as waiting, and the step follows it', a
   await user.click(sheet.getByRole('button', save))
   await closed()
   await press('Complete Delivery')
-  const list = within(card.getByRole('region', { name: 'Proofs' }))
+  const list = within(card.getByRole('region', { name: 'Proofs of job #12' }))
   expect(await list.findByText('Waiting to send')).toBeVisible()
   const store = await unsentStore()
   await waitFor(async () => expect(await store.steps(DRIVER.id)).toHaveLength(1))
