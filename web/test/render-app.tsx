@@ -31,6 +31,11 @@ export async function renderApp(
   server.on(api.custody.list, { entries: [], hold: null })
   server.on(api.notices.list, { unread: 0, latest: [] })
   server.on(api.proofs.list, { arrivals: [], proofs: [] })
+  // Nothing planned, nothing offered.
+  server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })
+  server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, stopsBefore: 0 })
+  server.on(api.offers.list, [])
+  server.on(api.dispatch.decisions, [])
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)

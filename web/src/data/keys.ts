@@ -51,6 +51,11 @@ export const keys = {
   dispatch: ['dispatch'],
   dispatchBoards: ['dispatch', 'board'],
   dispatchBoard: (day: string | null) => ['dispatch', 'board', day],
+  dispatchRules: ['dispatch', 'rules'],
+  dispatchDecisions: (orderId: number) => ['dispatch', 'decisions', orderId],
+  myRun: ['dispatch', 'my-run'],
+  orderEta: (orderId: number) => ['dispatch', 'eta', orderId],
+  jobOffers: ['dispatch', 'offers'],
   dispatchPreview: (target: object | null) => ['dispatch', 'preview', target],
   offers: ['offers'],
   paymentIntent: (orderId: number) => ['payment-intent', orderId],
@@ -83,6 +88,7 @@ export const keys = {
 
   drivers: ['drivers'],
   driverAccounts: ['drivers', 'all'],
+  driverSchedule: (driverId: number) => ['drivers', 'schedule', driverId],
   candidates: (orderId: number) => ['drivers', 'candidates', orderId],
   availability: (priority: Priority, pickup: Point | null) => ['drivers', 'availability', priority, pickup],
   /** The signed-in driver's own duty and figures. */

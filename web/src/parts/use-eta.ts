@@ -2,6 +2,7 @@
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { arrivalOf } from '@meridian/domain/positions.ts'
+import { useRunEta } from '../data/driver/run.ts'
 import type { Order } from '../data/orders.ts'
 import { useDriverPosition } from '../data/positions.ts'
 import { storedUser } from '../data/stored-user.ts'
@@ -20,10 +21,13 @@ export function useEta(order: Order) {
   const { origin, isBeforePickup, whole, ahead } = useLegs(order, isMoving(order.status) ? position : null)
   const legs = isBeforePickup ? [ahead, whole] : [ahead]
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null
+  const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
+  const afterOtherStops = run?.deliveryAt && run.stopsBefore > 0 ? new Date(run.deliveryAt) : null
   return {
     position,
     route: whole.data ?? null,
-    arrival: origin && minutes !== null ? arrivalOf(origin, minutes) : null,
+    // With other stops on the way the driver does not come straight here: the run knows when.
+    arrival: afterOtherStops ?? (origin && minutes !== null ? arrivalOf(origin, minutes) : null),
     isLoading: origin !== null && legs.some((leg) => leg.isLoading),
   }
 }

@@ -5,11 +5,13 @@ import { useSearch } from '@tanstack/react-router'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+import { useMyRun } from '../../data/driver/run.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { JobTracker } from './job-tracker.tsx'
+import { inRunOrder, RunList } from './run-list.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useLocationToasts } from './use-location-toasts.ts'
@@ -19,6 +21,7 @@ type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: (
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsentQueue(user)
   useLocationToasts()
+  const run = useMyRun()
   const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
   const takeStep = (orderId: number, status: OrderStatus) =>
     unsent.takeStep({ orderId, status, occurredAt: new Date().toISOString() }).catch((error) => {
@@ -48,7 +51,8 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
             )
           return (
             <Stack gap="lg">
-              {orders.map((order) => (
+              <RunList />
+              {inRunOrder(orders, run.data).map((order) => (
                 <JobTracker
                   key={order.id}
                   order={order}

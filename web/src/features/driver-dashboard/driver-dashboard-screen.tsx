@@ -14,6 +14,7 @@ import { ActiveJobs } from './active-jobs.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
+import { JobOffers } from './job-offers.tsx'
 import { QueuedRatingPrompt } from './queued-rating-prompt.tsx'
 import { RefusedSteps } from './refused-steps.tsx'
 import { FiguresSkeleton } from './skeletons.tsx'
@@ -69,6 +70,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
+      <JobOffers onAccepted={() => setTab('active')} />
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>

@@ -1,13 +1,21 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Menu, Skeleton, Text, Title } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconRobot,
+  IconRoute,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../../data/call.ts'
+import { fileUrl, sentenceOf } from '../../../data/call.ts'
 import { type Board, useBoard, useUndo } from '../../../data/dispatch.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -17,6 +25,7 @@ import { Lanes } from './lanes.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { useBoardView } from './use-board-view.ts'
 
@@ -131,6 +140,7 @@ type ToolbarProps = { board: Board; onDay: (day: string) => void; onPlan: () => 
 
 function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
   const undo = useUndo()
+  const [isRulesOpen, setIsRulesOpen] = useState(false)
   const late = new Set(board.drivers.flatMap(({ run }) => run.lateOrders)).size
   const step = { variant: 'default', px: 'xs' } as const
   return (
@@ -179,10 +189,33 @@ function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
         >
           Undo
         </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+              Export
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component="a" href={fileUrl(planPdf, { query: { day: board.day } })}>
+              PDF, a page per driver
+            </Menu.Item>
+            <Menu.Item component="a" href={fileUrl(planCsv, { query: { day: board.day } })}>
+              CSV, a row per stop
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          variant="default"
+          leftSection={<IconRobot size={18} aria-hidden />}
+          onClick={() => setIsRulesOpen(true)}
+        >
+          Auto-dispatch
+        </Button>
         <Button leftSection={<IconRoute size={18} aria-hidden />} onClick={onPlan}>
           Plan
         </Button>
       </Group>
+      <RulesDialog opened={isRulesOpen} onClose={() => setIsRulesOpen(false)} />
     </div>
   )
 }

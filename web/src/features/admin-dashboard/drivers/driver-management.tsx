@@ -2,7 +2,7 @@
 
 import { Button, Card, Skeleton, Switch } from '@mantine/core'
 import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { NO_DRIVERS } from '../../../copy/admin.ts'
 import { type Driver, useDrivers } from '../../../data/driver-accounts.ts'
 import { Gate } from '../../../ui/gate.tsx'
@@ -15,16 +15,26 @@ import type { DriverTask } from './driver-task.ts'
 import classes from './drivers.module.css'
 import { FleetMap } from './fleet-map.tsx'
 
+/** With a calendar: loaded when it is first opened. */
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx').then((m) => ({ default: m.ScheduleDialog })))
+
 export function DriverManagement({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {
   const drivers = useDrivers()
   const [task, setTask] = useState<DriverTask | null>(null)
   const close = () => setTask(null)
+  const wasScheduleOpened = useRef(false)
+  wasScheduleOpened.current ||= task?.kind === 'schedule'
   return (
     <>
       <Gate query={drivers} skeleton={<DriversSkeleton />} errorTitle="The drivers did not load">
         {(all) => <Drivers all={all} onTask={setTask} />}
       </Gate>
       <DriverDialog task={task?.kind === 'add' || task?.kind === 'edit' ? task : null} onClose={close} />
+      <Suspense>
+        {wasScheduleOpened.current ? (
+          <ScheduleDialog driver={task?.kind === 'schedule' ? task.driver : null} onClose={close} />
+        ) : null}
+      </Suspense>
       <DeactivateDialog
         driver={task?.kind === 'deactivate' ? task.driver : null}
         onClose={close}

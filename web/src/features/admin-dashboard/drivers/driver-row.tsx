@@ -59,6 +59,13 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         <Button variant="default" onClick={() => onTask({ kind: 'edit', driver })} aria-label={`Edit ${name}`}>
           Edit
         </Button>
+        <Button
+          variant="default"
+          onClick={() => onTask({ kind: 'schedule', driver })}
+          aria-label={`Hours and skills of ${name}`}
+        >
+          Hours and skills
+        </Button>
         {driver.isActive ? (
           <Button
             variant="subtle"

@@ -19,6 +19,7 @@ import { Fact } from '../../../ui/fact.tsx'
 import { Clock } from '../../../ui/when.tsx'
 import { Facts, Instructions } from '../facts.tsx'
 import classes from './details.module.css'
+import { DetailsDispatch } from './details-dispatch.tsx'
 import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
 import { DetailsPayment } from './details-payment.tsx'
@@ -56,6 +57,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <CustodyPanel order={order} className={classes.section}>
         {({ hold }) => <LegalHold orderId={order.id} hold={hold} />}
       </CustodyPanel>
+      <DetailsDispatch orderId={order.id} />
       <Part className={classes.section} title="Payment">
         <DetailsPayment order={order} payments={details.payments} />
       </Part>

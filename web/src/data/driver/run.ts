@@ -1,0 +1,46 @@
+/** The driver's own run, the jobs offered to the driver, and the arrival that clients see, which comes from the run. */
+import { acceptOffer, offers, passOffer } from '@meridian/contract/auto-dispatch.ts'
+import { eta, mine, reorderMine } from '@meridian/contract/driver-runs.ts'
+import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call.ts'
+import { keys } from '../keys.ts'
+import { invalidateAfter } from '../stale-queries.ts'
+
+export type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
+export type { MyRun } from '@meridian/contract/driver-runs.ts'
+
+/** Times move on while the driver does. */
+const RETIME_MS = 60_000
+
+export const useMyRun = () =>
+  useQuery({ queryKey: keys.myRun, queryFn: ({ signal }) => call(mine, { signal }), refetchInterval: RETIME_MS })
+
+export function useReorderMyRun() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof reorderMine>) => call(reorderMine, { body }),
+    onSuccess: (run) => queryClient.setQueryData(keys.myRun, run),
+    onSettled: () => void invalidateAfter(queryClient, 'reorderRun'),
+  })
+}
+
+/** By the driver's run, which may make other stops before this order's. */
+export const useRunEta = (orderId: number | null) =>
+  useQuery({
+    queryKey: keys.orderEta(orderId ?? 0),
+    queryFn: orderId === null ? skipToken : ({ signal }) => call(eta, { params: { id: orderId }, signal }),
+    refetchInterval: RETIME_MS,
+  })
+
+export const useJobOffers = () =>
+  useQuery({ queryKey: keys.jobOffers, queryFn: ({ signal }) => call(offers, { signal }) })
+
+export function useAnswerOffer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isAccepted }: { id: number; isAccepted: boolean }) =>
+      call(isAccepted ? acceptOffer : passOffer, { params: { id } }),
+    onSettled: () => void invalidateAfter(queryClient, 'answerOffer'),
+  })
+}

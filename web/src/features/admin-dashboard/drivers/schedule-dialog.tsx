@@ -1,0 +1,274 @@
+/** A driver's weekly hours, days off, vehicle and skills: what the planner and the board go by. */
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { formatLocalDate } from '@meridian/domain/format.ts'
+import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Driver } from '../../../data/driver-accounts.ts'
+import {
+  type DriverSchedule,
+  type ScheduleChange,
+  useChangeSchedule,
+  useDriverSchedule,
+} from '../../../data/driver-schedule.ts'
+import { ChangeAlert } from '../../../parts/change-error.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Gate } from '../../../ui/gate.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './schedule-dialog.module.css'
+import { clockText, minutesOf, WEEKDAYS } from './schedule-times.ts'
+
+export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+  const schedule = useDriverSchedule(driver?.id ?? null)
+  return (
+    <Dialog
+      opened={driver !== null}
+      onClose={onClose}
+      title={driver ? `Hours and skills of ${fullName(driver.user)}` : ''}
+      size="lg"
+    >
+      {driver ? (
+        <Gate query={schedule} skeleton={<Skeleton h={320} />} errorTitle="The hours did not load" compact>
+          {(loaded) => <ScheduleForm key={driver.id} schedule={loaded} onClose={onClose} />}
+        </Gate>
+      ) : null}
+    </Dialog>
+  )
+}
+
+type Hours = { isOn: boolean; from: string; to: string }
+type SkillRow = { isOn: boolean; expiresOn: string | null }
+
+function hoursOf({ shifts }: DriverSchedule): Hours[] {
+  return WEEKDAYS.map((_, index) => {
+    const shift = shifts.find(({ weekday }) => weekday === index + 1)
+    return {
+      isOn: shift !== undefined,
+      from: clockText(shift?.fromMinutes ?? 8 * 60),
+      to: clockText(shift?.toMinutes ?? 17 * 60),
+    }
+  })
+}
+
+const skillsOf = ({ skills }: DriverSchedule) =>
+  Object.fromEntries(
+    SKILLS.map((skill): [Skill, SkillRow] => {
+      const known = skills.find((row) => row.skill === skill)
+      return [skill, { isOn: known !== undefined, expiresOn: known?.expiresOn ?? null }]
+    }),
+  ) as Record<Skill, SkillRow>
+
+function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose: () => void }) {
+  const [vehicle, setVehicle] = useState(schedule.vehicle ?? '')
+  const [capacity, setCapacity] = useState<number | string>(schedule.capacity)
+  const [hours, setHours] = useState(() => hoursOf(schedule))
+  const [daysOff, setDaysOff] = useState<string[]>(schedule.daysOff)
+  const [skills, setSkills] = useState(() => skillsOf(schedule))
+  const change = useChangeSchedule(schedule.driverId)
+  const wrongDay = hours.findIndex(({ isOn, from, to }) => isOn && !(minutesOf(from) < endOf(to)))
+  const body = (): ScheduleChange => ({
+    vehicle: vehicle.trim() || null,
+    capacity: Number(capacity) || 1,
+    shifts: hours.flatMap(({ isOn, from, to }, index) =>
+      isOn ? [{ weekday: index + 1, fromMinutes: minutesOf(from), toMinutes: endOf(to) }] : [],
+    ),
+    daysOff,
+    skills: SKILLS.filter((skill) => skills[skill].isOn).map((skill) => ({
+      skill,
+      expiresOn: skills[skill].expiresOn,
+    })),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change.isPending || wrongDay !== -1) return
+        change.mutate(body(), {
+          onSuccess: () => {
+            toast({ title: 'Hours and skills saved', tone: 'success' })
+            onClose()
+          },
+        })
+      }}
+    >
+      <Stack gap="lg">
+        {change.error ? <ChangeAlert error={change.error} lookup="Open this again to see what is saved." /> : null}
+        <div className={classes.vehicle}>
+          <TextInput
+            label="Vehicle"
+            placeholder="White Ford Transit, TX 4KJ-221"
+            maxLength={100}
+            value={vehicle}
+            onChange={({ currentTarget }) => setVehicle(currentTarget.value)}
+          />
+          <NumberInput
+            label="Packages it holds"
+            size="md"
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            value={capacity}
+            onChange={setCapacity}
+          />
+        </div>
+        <WeeklyHours hours={hours} wrongDay={wrongDay} onChange={setHours} />
+        <DaysOff days={daysOff} onChange={setDaysOff} />
+        <Skills schedule={schedule} skills={skills} onChange={setSkills} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={wrongDay !== -1}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Midnight ends a day. */
+const endOf = (text: string) => minutesOf(text) || 24 * 60
+
+type HoursProps = { hours: readonly Hours[]; wrongDay: number; onChange: (hours: Hours[]) => void }
+
+function WeeklyHours({ hours, wrongDay, onChange }: HoursProps) {
+  const edit = (index: number, changes: Partial<Hours>) =>
+    onChange(hours.map((row, at) => (at === index ? { ...row, ...changes } : row)))
+  return (
+    <section aria-labelledby="weekly-hours">
+      <Title order={3} id="weekly-hours" className={classes.heading}>
+        Weekly hours
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Central time. Without any, the driver is planned from 8 AM to 8 PM.
+      </Text>
+      {hours.map((row, index) => {
+        const day = WEEKDAYS[index] as string
+        return (
+          <div key={day} className={classes.day}>
+            <Checkbox
+              label={day}
+              checked={row.isOn}
+              onChange={({ currentTarget }) => edit(index, { isOn: currentTarget.checked })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`${day} from`}
+              disabled={!row.isOn}
+              value={row.from}
+              onChange={({ currentTarget }) => edit(index, { from: currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`${day} until`}
+              disabled={!row.isOn}
+              value={row.to}
+              error={index === wrongDay ? 'Ends before it begins' : null}
+              onChange={({ currentTarget }) => edit(index, { to: currentTarget.value })}
+            />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function DaysOff({ days, onChange }: { days: readonly string[]; onChange: (days: string[]) => void }) {
+  return (
+    <section aria-labelledby="days-off">
+      <Title order={3} id="days-off" className={classes.heading}>
+        Days off
+      </Title>
+      <DatePickerInput
+        aria-label="Add a day off"
+        placeholder="Add a day"
+        valueFormat="ddd, MMM D, YYYY"
+        w="14rem"
+        value={null}
+        excludeDate={(day) => days.includes(day)}
+        onChange={(day) => day && onChange([...days, day].toSorted())}
+      />
+      <Group gap="xs" mt="xs">
+        {days.map((day) => (
+          <Badge
+            key={day}
+            size="lg"
+            variant="light"
+            tt="none"
+            rightSection={
+              <ActionIcon
+                size="xs"
+                variant="transparent"
+                aria-label={`Remove ${formatLocalDate(day, 'date')}`}
+                onClick={() => onChange(days.filter((other) => other !== day))}
+              >
+                <IconX size={12} aria-hidden />
+              </ActionIcon>
+            }
+          >
+            {formatLocalDate(day, 'date')}
+          </Badge>
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+type SkillsProps = {
+  schedule: DriverSchedule
+  skills: Record<Skill, SkillRow>
+  onChange: (skills: Record<Skill, SkillRow>) => void
+}
+
+function Skills({ schedule, skills, onChange }: SkillsProps) {
+  const edit = (skill: Skill, changes: Partial<SkillRow>) =>
+    onChange({ ...skills, [skill]: { ...skills[skill], ...changes } })
+  return (
+    <section aria-labelledby="skills">
+      <Title order={3} id="skills" className={classes.heading}>
+        Skills
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        An expired one blocks the work it is needed for. Driver and admins are warned 30 days before.
+      </Text>
+      {SKILLS.map((skill) => {
+        const isExpired = schedule.skills.some((row) => row.skill === skill && !row.isValid)
+        return (
+          <div key={skill} className={classes.skill}>
+            <Checkbox
+              label={SKILL_LABELS[skill]}
+              checked={skills[skill].isOn}
+              onChange={({ currentTarget }) => edit(skill, { isOn: currentTarget.checked })}
+            />
+            <DatePickerInput
+              aria-label={`${SKILL_LABELS[skill]} expires on`}
+              placeholder="Does not expire"
+              clearable
+              valueFormat="MMM D, YYYY"
+              disabled={!skills[skill].isOn}
+              value={skills[skill].expiresOn}
+              error={isExpired && skills[skill].isOn ? 'Expired' : null}
+              onChange={(expiresOn) => edit(skill, { expiresOn })}
+            />
+          </div>
+        )
+      })}
+    </section>
+  )
+}

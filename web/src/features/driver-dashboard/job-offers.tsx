@@ -1,0 +1,73 @@
+/** Jobs that the dispatcher offers to this driver alone, with the time left to answer. */
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { sentenceOf } from '../../data/call.ts'
+import { type JobOffer, useAnswerOffer, useJobOffers } from '../../data/driver/run.ts'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './run.module.css'
+
+export function JobOffers({ onAccepted }: { onAccepted: () => void }) {
+  const offers = useJobOffers()
+  const open = offers.data ?? []
+  return open.length > 0 ? <OpenOffers offers={open} onAccepted={onAccepted} /> : null
+}
+
+function OpenOffers({ offers, onAccepted }: { offers: readonly JobOffer[]; onAccepted: () => void }) {
+  const now = useNow(1000)
+  const answer = useAnswerOffer()
+  const open = offers.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
+  const send = (id: number, isAccepted: boolean) =>
+    answer.mutate(
+      { id, isAccepted },
+      {
+        onSuccess: () => isAccepted && onAccepted(),
+        onError: (error) =>
+          toast({
+            title: 'Offer not answered',
+            message: sentenceOf(error, 'Check your connection, then try again.'),
+            tone: 'danger',
+          }),
+      },
+    )
+  return (
+    <section className={classes.offers} aria-label="Jobs offered to you">
+      {open.map((offer) => (
+        <Card key={offer.id} padding="md" className={classes.offer}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Title order={2} className={classes.offerTitle}>
+              Offered to you: {orderLabel(offer.orderId)}
+            </Title>
+            <Text className={classes.countdown} role="timer">
+              {secondsLeft(offer, now)} s
+            </Text>
+          </Group>
+          <Group gap="xs">
+            <Text className={classes.pay}>{formatAmount(offer.driverPay)}</Text>
+            <PriorityBadge priority={offer.priority} />
+            <Text size="sm">{SERVICE_TYPE_LABELS[offer.serviceType]}</Text>
+          </Group>
+          <Text size="sm">
+            {offer.pickupAddress} → {offer.deliveryArea}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatMiles(Number(offer.distance))} · adds {formatMinutes(offer.detourMinutes)} to your run
+          </Text>
+          <Group grow gap="sm">
+            <Button size="lg" variant="default" disabled={answer.isPending} onClick={() => send(offer.id, false)}>
+              Pass
+            </Button>
+            <Button size="lg" loading={answer.isPending} onClick={() => send(offer.id, true)}>
+              Accept
+            </Button>
+          </Group>
+        </Card>
+      ))}
+    </section>
+  )
+}
+
+const secondsLeft = ({ expiresAt }: JobOffer, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000))

@@ -1,0 +1,104 @@
+/** All open stops in the planned order, the next one on top. The driver may change the order. */
+import { ActionIcon, Card, Text, Title } from '@mantine/core'
+import { formatCounted, formatDate, formatMiles } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { sentenceOf } from '../../data/call.ts'
+import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
+import type { Order } from '../../data/orders.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './run.module.css'
+
+type Stop = MyRun['stops'][number]
+
+export function RunList() {
+  const run = useMyRun()
+  const stops = run.data?.stops ?? []
+  // One order alone has its own tracker and needs no list.
+  if (!run.data || new Set(stops.map(({ orderId }) => orderId)).size < 2) return null
+  return <Run run={run.data} />
+}
+
+function Run({ run }: { run: MyRun }) {
+  const reorder = useReorderMyRun()
+  const move = (stop: Stop, by: -1 | 1) => {
+    const stops = shifted(run.stops, stop, by)
+    if (!stops || reorder.isPending) return
+    reorder.mutate(
+      { version: run.version, stops },
+      {
+        onError: (error) =>
+          toast({ title: 'Order of stops not changed', message: sentenceOf(error, 'Try again.'), tone: 'danger' }),
+      },
+    )
+  }
+  return (
+    <Card padding="md" component="section" aria-labelledby="my-run" mb="lg">
+      <div className={classes.runHead}>
+        <Title order={2} id="my-run" className={classes.runTitle}>
+          Your run
+        </Title>
+        <Text size="sm" c="dimmed" className="tabular">
+          {formatCounted(run.stops.length, 'stop')} · {formatMiles(run.miles)}
+        </Text>
+      </div>
+      <ol className={classes.stops}>
+        {run.stops.map((stop, index) => (
+          <li key={`${stop.orderId} ${stop.stop}`} className={classes.stop} data-current={index === 0 || undefined}>
+            <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>
+            <span className={classes.where}>
+              <b>
+                {stop.stop === 'pickup' ? 'Pick up' : 'Deliver'} {orderLabel(stop.orderId)}
+              </b>
+              <span>{stop.address}</span>
+              {stop.lateMinutes > 0 ? (
+                <span className={classes.late}>{stop.lateMinutes} min after the promised time</span>
+              ) : null}
+              {stop.state === 'planned' ? <span className={classes.planned}>Planned, not yours yet</span> : null}
+            </span>
+            <span className={classes.moves}>
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label={`Earlier: ${stop.stop} of ${orderLabel(stop.orderId)}`}
+                disabled={shifted(run.stops, stop, -1) === null || reorder.isPending}
+                onClick={() => move(stop, -1)}
+              >
+                <IconArrowUp size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label={`Later: ${stop.stop} of ${orderLabel(stop.orderId)}`}
+                disabled={shifted(run.stops, stop, 1) === null || reorder.isPending}
+                onClick={() => move(stop, 1)}
+              >
+                <IconArrowDown size={18} aria-hidden />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Null where it cannot go: before the stop the driver is on the way to, or past the order's own other stop. */
+function shifted(stops: readonly Stop[], moved: Stop, by: -1 | 1) {
+  const at = stops.indexOf(moved)
+  const other = stops[at + by]
+  if (!other || moved.state === 'current' || other.state === 'current' || other.orderId === moved.orderId) return null
+  const keys = stops.map(({ orderId, stop }) => ({ orderId, stop }))
+  keys.splice(at, 1)
+  keys.splice(at + by, 0, { orderId: moved.orderId, stop: moved.stop })
+  return keys
+}
+
+/** The order whose stop comes next is first; without a run, as the server has them. */
+export function inRunOrder(orders: readonly Order[], run: MyRun | undefined): Order[] {
+  const placeOf = ({ id }: Order) => {
+    const at = run?.stops.findIndex(({ orderId }) => orderId === id) ?? -1
+    return at === -1 ? Number.MAX_SAFE_INTEGER : at
+  }
+  return orders.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

@@ -1,0 +1,125 @@
+import type { MyRun } from '@meridian/contract/driver-runs.ts'
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { type FakeServer, refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+import { inRunOrder } from './run-list.tsx'
+
+const ORDERS = [
+  anOrder({ id: 12, status: 'assigned', driver: MARCUS, driverPay: '5.60' }),
+  anOrder({ id: 14, status: 'in_transit', driver: MARCUS, driverPay: '5.60' }),
+]
+const stop = (
+  orderId: number,
+  name: 'pickup' | 'delivery',
+  minute: number,
+  more: Partial<MyRun['stops'][number]> = {},
+) => ({
+  orderId,
+  stop: name,
+  state: 'assigned' as const,
+  isLocked: false,
+  travelMinutes: 5,
+  travelMiles: 2,
+  arrivalAt: `2026-07-15T15:${minute}:00.000Z`,
+  startAt: `2026-07-15T15:${minute}:00.000Z`,
+  departureAt: `2026-07-15T15:${minute + 3}:00.000Z`,
+  promisedAt: null,
+  lateMinutes: 0,
+  serviceType: 'medical_prescription' as const,
+  priority: 'standard' as const,
+  organizationName: 'Riverside Pharmacy',
+  address: '1200 Main St, Houston, TX 77002',
+  latitude: 29.75,
+  longitude: -95.36,
+  ...more,
+})
+const RUN: MyRun = {
+  day: '2026-07-15',
+  version: 4,
+  miles: 8,
+  stops: [
+    stop(14, 'delivery', 10, { state: 'current' }),
+    stop(12, 'pickup', 20),
+    stop(15, 'pickup', 30, { state: 'planned' }),
+    stop(12, 'delivery', 40, { lateMinutes: 7 }),
+    stop(15, 'delivery', 50, { state: 'planned' }),
+  ],
+}
+
+beforeEach(() => {
+  const watchPosition = () => 1
+  const geolocation = { watchPosition, getCurrentPosition: watchPosition, clearWatch: () => {} }
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
+})
+
+const works = (server: FakeServer) => {
+  server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 2, maxOpenJobs: 3 })
+  server.on(api.drivers.stats, {
+    availableJobs: 0,
+    completedJobs: 1,
+    milesDriven: 1,
+    moneyEarned: '1.00',
+    opening: { deliveries: 0, miles: 0, pay: '0.00' },
+  })
+  server.on(api.drivers.performance, refusal('internal', 'Not needed here'))
+  server.on(api.drivers.achievements, [])
+  server.on(api.orders.available, [])
+  server.on(api.orders.activeOfDriver, ORDERS)
+  server.on(api.routes.show, refusal('map_service_unavailable', 'No map here'))
+  server.on(api.tracking.list, [])
+  server.on(api.runs.mine, RUN)
+}
+
+test('the stops of all jobs are in the planned order, and the driver may change it', async () => {
+  const { user, server } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works(fake)
+    fake.on(api.runs.reorderMine, RUN)
+  })
+  const run = within(await screen.findByRole('region', { name: 'Your run' }))
+  const rows = run.getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('Deliver #ML-0014')
+  expect(rows[3]).toHaveTextContent('7 min after the promised time')
+  expect(rows[2]).toHaveTextContent('Planned, not yours yet')
+  expect(run.getByRole('button', { name: 'Earlier: pickup of #ML-0012' })).toBeDisabled()
+  await user.click(run.getByRole('button', { name: 'Later: pickup of #ML-0012' }))
+  await waitFor(() => expect(server.requests(api.runs.reorderMine)).toHaveLength(1))
+  const { version, stops } = server.requests(api.runs.reorderMine)[0]?.body ?? {}
+  expect(version).toBe(4)
+  expect(stops?.map(({ orderId }) => orderId)).toEqual([14, 15, 12, 12, 15])
+})
+
+test('trackers come in the order of the run', () => {
+  expect(inRunOrder(ORDERS, RUN).map(({ id }) => id)).toEqual([14, 12])
+  expect(inRunOrder(ORDERS, undefined).map(({ id }) => id)).toEqual([12, 14])
+})
+
+test('an offered job shows its pay and the time left, and is accepted or passed', async () => {
+  const { user, server } = await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
+    works(fake)
+    fake.on(api.offers.list, [
+      {
+        id: 9,
+        orderId: 31,
+        serviceType: 'laboratory_sample',
+        priority: 'emergency',
+        organizationName: 'Gulf Coast Reference Laboratory',
+        pickupAddress: '1200 Main St, Houston, TX 77002',
+        deliveryArea: 'Fannin St, Houston, TX 77030',
+        distance: '4.2',
+        driverPay: '11.40',
+        detourMinutes: 9,
+        offeredAt: new Date().toISOString(),
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      },
+    ])
+    fake.on(api.offers.pass, { ok: true })
+  })
+  const offers = within(await screen.findByRole('region', { name: 'Jobs offered to you' }))
+  expect(offers.getByText('$11.40')).toBeVisible()
+  expect(offers.getByText('4.2 mi · adds 9 min to your run')).toBeVisible()
+  await user.click(offers.getByRole('button', { name: 'Pass' }))
+  await waitFor(() => expect(server.requests(api.offers.pass)[0]?.params).toEqual({ id: '9' }))
+})
