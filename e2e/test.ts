@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-async function apiAs(playwright: Playwright, baseURL: string, username: string, password: string) {
+export async function apiAs(playwright: Playwright, baseURL: string, username: string, password = DEMO_PASSWORD) {
   const context = await playwright.request.newContext({ baseURL })
   const reply = await context.post('/api/auth/login', { data: { username, password } })
   expect(reply.ok(), await reply.text()).toBe(true)

@@ -1,0 +1,128 @@
+/** The dispatch board in a real browser, on a server of its own: a plan changes the jobs of every driver. */
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { startWithDemo } from './demo.ts'
+import { openDriver } from './driver.ts'
+import { limitMaps } from './maps.ts'
+import { placeJob } from './orders.ts'
+import type { TestServer } from './server.ts'
+import { apiAs, enterAs, expect, test, toastOf } from './test.ts'
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startWithDemo()
+})
+test.afterAll(() => server.stop())
+
+const WIDE = { width: 1440, height: 1000 }
+
+async function openBoard(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: WIDE, baseURL: server.url, locale: 'en-US' })
+  await limitMaps(context, 'empty')
+  const page = await context.newPage()
+  await enterAs(page, 'admin', '/admin-dashboard')
+  await expect(page.getByRole('heading', { name: 'Dispatch' })).toBeVisible()
+  return page
+}
+
+const lane = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).locator('..')
+
+test('a plan is applied as one, changed by dragging and undone; a second admin sees it, and a clash is refused', async ({
+  browser,
+  playwright,
+}) => {
+  test.slow()
+  // On a wide screen the board is the first tab.
+  const page = await openBoard(browser)
+  const second = await openBoard(browser)
+
+  await test.step('plan and apply', async () => {
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Time to search' }).click()
+    await page.getByRole('option', { name: '2 seconds' }).click()
+    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await expect(page.getByRole('table', { name: 'The plan as it is and as it would be' })).toBeVisible()
+    await page.getByRole('button', { name: 'Apply the plan' }).click()
+    await expect(page.getByText('Every order is in a run')).toBeVisible()
+    await expect(second.getByText('Every order is in a run')).toBeVisible()
+  })
+
+  await test.step('drag a stop into another lane, and undo', async () => {
+    const stop = lane(page, 'Marcus Reed')
+      .getByRole('button', { name: /^Pickup of/ })
+      .first()
+    const number = /#ML-\d+/.exec((await stop.getAttribute('aria-label')) ?? '')?.[0] as string
+    const track = lane(page, 'Danielle Brooks').locator('> div')
+    await stop.dragTo(track, { targetPosition: { x: 700, y: 20 } })
+    const moved = lane(page, 'Danielle Brooks').getByRole('button', { name: new RegExp(`^Pickup of ${number}`) })
+    await expect(moved).toBeVisible()
+    await expect(
+      lane(second, 'Danielle Brooks').getByRole('button', { name: new RegExp(`^Pickup of ${number}`) }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toastOf(page)).toContainText('Undone')
+    await expect(moved).toHaveCount(0)
+  })
+
+  await test.step('a change made on an old board is refused in words', async () => {
+    const admin = await apiAs(playwright, server.url, 'admin')
+    const { day, version, drivers } = await (await admin.get('/api/dispatch/board')).json()
+    const driver = drivers.find(({ run }: { run: { stops: unknown[] } }) => run.stops.length > 0)
+    const [{ orderId }] = driver.run.stops
+    const change = { day, version, orderIds: [orderId], isLocked: true }
+    expect((await admin.post('/api/dispatch/lock', { data: change })).ok()).toBe(true)
+    const late = await admin.post('/api/dispatch/lock', { data: change })
+    expect(late.status()).toBe(409)
+    expect((await late.json()).message).toMatch(/changed/)
+    await admin.dispose()
+  })
+  await page.context().close()
+  await second.context().close()
+})
+
+test('an offered job that one driver passes is offered to the next, who accepts it', async ({
+  browser,
+  playwright,
+}) => {
+  test.slow()
+  const admin = await apiAs(playwright, server.url, 'admin')
+  const client = await apiAs(playwright, server.url, 'pharmacy')
+  const rule = { name: 'All', isOn: true, mode: 'offer', answerSeconds: 600, priority: 'emergency' }
+  expect((await admin.post('/api/dispatch/rules', { data: rule })).ok()).toBe(true)
+  const job = await placeJob(client, { priority: 'emergency' })
+  const first = await offeredTo(admin, job.id)
+  const phone = await openDriver(browser, server.url, await usernameOf(admin, first))
+  const offers = phone.page.getByRole('region', { name: 'Jobs offered to you' })
+  await expect(offers).toContainText(orderLabel(job.id))
+  await offers.getByRole('button', { name: 'Pass' }).click()
+  await expect(offers).toHaveCount(0)
+  await phone.close()
+  await expect.poll(() => offeredTo(admin, job.id)).not.toBe(first)
+  const next = await openDriver(browser, server.url, await usernameOf(admin, await offeredTo(admin, job.id)))
+  await next.page.getByRole('region', { name: 'Jobs offered to you' }).getByRole('button', { name: 'Accept' }).click()
+  await expect(next.page.getByRole('article', { name: `Job #${job.id}` })).toBeVisible()
+  await next.close()
+  await admin.dispose()
+  await client.dispose()
+})
+
+/** The driver whom the newest decision about the order names. */
+async function offeredTo(admin: APIRequestContext, orderId: number): Promise<number> {
+  let driverId: number | null = null
+  await expect
+    .poll(async () => {
+      const decisions = (await (await admin.get(`/api/orders/${orderId}/dispatch`)).json()) as {
+        id: number
+        driverId: number | null
+      }[]
+      driverId = decisions.toSorted((one, other) => other.id - one.id)[0]?.driverId ?? null
+      return driverId
+    })
+    .not.toBeNull()
+  return driverId as unknown as number
+}
+
+async function usernameOf(admin: APIRequestContext, driverId: number): Promise<string> {
+  const drivers = (await (await admin.get('/api/drivers')).json()) as { id: number; user: { email: string } }[]
+  return drivers.find(({ id }) => id === driverId)?.user.email as string
+}
