@@ -44,7 +44,7 @@ const file = z.object({
 
 const base = z.object({ key, stop, position, ...statedTimes })
 
-export const proof = z.discriminatedUnion('kind', [
+const proof = z.discriminatedUnion('kind', [
   base.extend({
     kind: z.literal('scan'),
     codes: z

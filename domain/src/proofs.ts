@@ -1,6 +1,6 @@
 /** What a driver has to show at a stop that the right thing reached the right hands: one table by item class, and the order's own terms. */
 import type { ServiceType } from './orders.ts'
-import { CUSTODY_STOPS, type CustodyStop } from './stops.ts'
+import type { CustodyStop } from './stops.ts'
 
 /** In the order in which the driver is asked for them. */
 export const PROOF_KINDS = [
@@ -18,7 +18,6 @@ export type ProofKind = (typeof PROOF_KINDS)[number]
 
 /** The two kinds that are a picture; its content follows the proof, from the device's queue. */
 export const FILE_PROOF_KINDS = ['photo', 'signature'] as const satisfies readonly ProofKind[]
-export type FileProofKind = (typeof FILE_PROOF_KINDS)[number]
 
 /** `asked`: the driver may skip it with a reason. `required`: the step cannot be completed without it. */
 export type ProofStrength = 'asked' | 'required'
@@ -81,9 +80,6 @@ export function requirementsAt(terms: ProofTerms, stop: CustodyStop): Requiremen
     strength: terms.requiresProofs || required.includes(kind) ? 'required' : 'asked',
   }))
 }
-
-export const requirementsOf = (terms: ProofTerms): { stop: CustodyStop; requirements: Requirement[] }[] =>
-  CUSTODY_STOPS.map((stop) => ({ stop, requirements: requirementsAt(terms, stop) }))
 
 /** What has been captured or skipped at a stop so far. */
 export type CapturedProof = { stop: CustodyStop; kind: ProofKind; isSkipped: boolean }

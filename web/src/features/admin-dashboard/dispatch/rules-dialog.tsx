@@ -130,7 +130,7 @@ function RuleRow({ rule, onEdit }: { rule: DispatchRule; onEdit: () => void }) {
 }
 
 /** The rule as one sentence. */
-export function ruleText(rule: DispatchRule): string {
+function ruleText(rule: DispatchRule): string {
   const which = [
     rule.priority ? PRIORITY_LABELS[rule.priority] : 'Any priority',
     rule.serviceType ? SERVICE_TYPE_LABELS[rule.serviceType] : 'any service',
