@@ -20,6 +20,10 @@ export const SIDE_EVENT_NAMES = [
   'driver.skill_expiring',
   'driver.run_announced',
   'offer.made',
+  'stability.warning',
+  'stability.unreachable',
+  'stability.expired',
+  'stability.out_of_band',
 ] as const
 export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
 

@@ -8,13 +8,22 @@ test('every kind is received by some role', () => {
 })
 
 describe('the channels of a notice', () => {
-  test('default to the screen, to mail for few kinds, and to push once a browser has subscribed', () => {
+  test('default to the screen, to mail for what must not be missed, and to push once a browser has subscribed', () => {
     const mailed = ROLES.flatMap((role) =>
       NOTICE_KINDS_OF_ROLE[role]
         .filter((kind) => channelsFor(kind, { role, choices: {}, hasPush: false }).email)
         .map((kind) => `${role} ${kind}`),
     )
-    expect(mailed).toEqual(['client order_delivered', 'client order_declined', 'admin payment_failed'])
+    expect(mailed).toEqual([
+      'client order_delivered',
+      'client order_declined',
+      'client problem_reported',
+      'client order_returned',
+      'client sample_at_risk',
+      'admin problem_reported',
+      'admin sample_at_risk',
+      'admin payment_failed',
+    ])
     for (const hasPush of [true, false])
       expect(channelsFor('rating', { role: 'driver', choices: {}, hasPush })).toEqual({
         screen: true,

@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'job_offered',
   'run_planned',
   'skill_expiring',
+  'sample_at_risk',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -55,6 +56,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   job_offered: 'A job is offered to you',
   run_planned: 'Tomorrow is planned for you',
   skill_expiring: 'A skill expires soon',
+  sample_at_risk: 'A sample’s time or temperature is at risk',
 }
 
 /** The kinds each role receives; only these have switches. */
@@ -71,6 +73,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'problem_reported',
     'problem_decided',
     'order_returned',
+    'sample_at_risk',
     'message',
   ],
   driver: [
@@ -79,6 +82,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'job_withdrawn',
     'run_planned',
     'problem_decided',
+    'sample_at_risk',
     'skill_expiring',
     'message',
     'rating',
@@ -88,6 +92,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'order_waiting',
     'problem_reported',
     'order_returned',
+    'sample_at_risk',
     'payment_failed',
     'skill_expiring',
     'message',
@@ -96,9 +101,9 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
 
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
-  client: ['order_delivered', 'order_declined', 'problem_reported', 'order_returned'],
+  client: ['order_delivered', 'order_declined', 'problem_reported', 'order_returned', 'sample_at_risk'],
   driver: [],
-  admin: ['payment_failed', 'problem_reported'],
+  admin: ['payment_failed', 'problem_reported', 'sample_at_risk'],
 }
 
 /** Only the user's explicit choices; everything else follows the defaults, including those of later versions. */

@@ -1,4 +1,6 @@
 /** The nine statuses as the client's seven steps and as the driver's four. */
+
+import { RETURNED_LABEL } from './exceptions.ts'
 import { DRIVER_STEP_COMMANDS, TRANSITIONS } from './order-lifecycle.ts'
 import { type CANCELLED_OR_DECLINED, isCancelledOrDeclined, type OrderStatus } from './orders.ts'
 import type { Stop } from './stops.ts'
@@ -45,6 +47,7 @@ const CLOSED_LABELS: Record<(typeof CANCELLED_OR_DECLINED)[number], string> = {
 export function timelineOf(
   status: OrderStatus,
   events: readonly { status: OrderStatus; createdAt: string }[],
+  isReturned = false,
 ): TimelineStep[] {
   const timeOf = (step: OrderStatus): string | null => {
     const isStep = (event: { status: OrderStatus }) => event.status === step
@@ -59,7 +62,7 @@ export function timelineOf(
   const passed = CLIENT_TIMELINE.filter((step) => step.status === 'pending' || timeOf(step.status) !== null)
   return [
     ...passed.map((step) => ({ ...step, state: 'completed' as const, at: timeOf(step.status) })),
-    { status, label: CLOSED_LABELS[status], state: 'closed', at: timeOf(status) },
+    { status, label: isReturned ? RETURNED_LABEL : CLOSED_LABELS[status], state: 'closed', at: timeOf(status) },
   ]
 }
 

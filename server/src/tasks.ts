@@ -23,6 +23,7 @@ import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/positions/partitions.commands.ts'
 import type { ProofDeps } from './features/proofs/proofs.routes.ts'
+import { warnOfStability } from './features/stability/stability.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
@@ -56,6 +57,9 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
   jobs.every('* * * * *', 'exceptions.decide', async () => {
     if ((await decideDueExceptions(db, clock())) > 0) deps.wakeReactors()
+  })
+  jobs.every('* * * * *', 'stability.warn', async () => {
+    if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()
   })
   jobs.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())

@@ -39,6 +39,11 @@ const LIVE_EVENTS: { [E in SideEventName]: ToLiveEvent } = {
   'exception.reported': orderChanged,
   'exception.decided': orderChanged,
   'return.started': orderChanged,
+  // The countdown is on the screens already; the notice is the news.
+  'stability.warning': () => null,
+  'stability.unreachable': () => null,
+  'stability.expired': () => null,
+  'stability.out_of_band': orderChanged,
   'driver.changed': () => ({ type: 'drivers_changed' }),
   'stop.arrived': orderChanged,
   'proof.added': orderChanged,

@@ -14,6 +14,7 @@ import {
 } from '@meridian/domain/exceptions.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
 
 export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
 
@@ -129,6 +130,15 @@ const RECEIVED_ON_THE_ROAD: Wording = {
   body: (facts) => `${label(facts)} is picked up already: get it from the driver who has it.`,
 }
 
+const atRisk = (title: string, what: string): readonly Wording[] => {
+  const words = { kind: 'sample_at_risk', title, body: (facts: OrderFacts) => `${label(facts)}: ${what}` } as const
+  return [
+    { ...words, to: 'client' },
+    { ...words, to: 'admins' },
+    { ...words, to: 'driver' },
+  ]
+}
+
 const PAYMENT_FAILED: Omit<Wording, 'to'> = {
   kind: 'payment_failed',
   title: 'Payment failed',
@@ -233,6 +243,10 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
     { ...PROBLEM_DECIDED, to: 'driver' },
     { ...PROBLEM_DECIDED, to: 'client' },
   ],
+  'stability.warning': atRisk('Sample time runs out', `less than ${STABILITY_WARNING_MINUTES} minutes are left.`),
+  'stability.unreachable': atRisk('Sample may be late', 'it cannot be expected to arrive before its time runs out.'),
+  'stability.expired': atRisk('Sample out of time', 'the time allowed since its collection is over.'),
+  'stability.out_of_band': atRisk('Temperature out of range', 'a reading is outside of the allowed range.'),
   'return.started': [
     { ...RETURN_STARTED, to: 'driver' },
     { ...RETURN_STARTED, to: 'client' },

@@ -45,6 +45,9 @@ export const keys = {
   orderLists: ['orders', 'list'],
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) => ['orders', 'list', 'group', group, limit],
   orderPages: (filters: OrderFilters) => ['orders', 'list', 'pages', filters],
+  /** Below `orders`: a change of the order is a change of these too. */
+  exceptions: (orderId: number) => ['orders', 'exceptions', orderId],
+  openExceptions: ['orders', 'open-exceptions'],
   driverJobs: ['orders', 'list', 'jobs'],
   driverJobsOf: (driverId: number) => ['orders', 'list', 'jobs', driverId],
   /** Matches the boards of all days, and the driver's own run. */

@@ -48,6 +48,7 @@ export const STALE_AFTER = {
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
   changeHold: (orderId: number) => [keys.custody(orderId)],
+  decideException: (orderId: number) => [...changedOrder(orderId), keys.analytics],
   changeManyOrders: () => [...changedOrder(), keys.analytics],
   changePlan: () => changedOrder(),
   changeDispatchRules: () => [keys.dispatchRules],

@@ -9,6 +9,7 @@ import classes from './order-timeline.module.css'
 
 type Props = {
   status: OrderStatus
+  isReturned?: boolean
   /** From the tracking call; without them the steps have no times. */
   events: readonly TrackingEvent[] | undefined
 }
@@ -24,10 +25,10 @@ const SPOKEN: Record<TimelineStep['state'], string> = {
 const asCompleted = (step: TimelineStep): TimelineStep =>
   step.status === 'delivered' && step.state === 'active' ? { ...step, state: 'completed' } : step
 
-export function OrderTimeline({ status, events = [] }: Props) {
+export function OrderTimeline({ status, isReturned = false, events = [] }: Props) {
   return (
     <ol className={classes.timeline}>
-      {timelineOf(status, events)
+      {timelineOf(status, events, isReturned)
         .map(asCompleted)
         .map((step) => (
           <li

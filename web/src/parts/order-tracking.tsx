@@ -7,12 +7,14 @@ import { type Order, useTracking } from '../data/orders.ts'
 import { useNow } from '../ui/use-now.ts'
 import { DriverCard } from './driver-card.tsx'
 import { arrivalText } from './eta-text.ts'
-import { PriorityBadge, StatusBadge } from './order-badges.tsx'
+import { PriorityBadge } from './order-badges.tsx'
+import { OrderException, OrderState } from './order-exception.tsx'
 import { OrderMap } from './order-map.tsx'
 import { OrderStop } from './order-stop.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import classes from './order-tracking.module.css'
 import { Part } from './part.tsx'
+import { StabilityClock } from './stability-clock.tsx'
 import { useEta } from './use-eta.ts'
 
 type Props = {
@@ -29,12 +31,16 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
   return (
     <div className={classes.tracking}>
       <div className={classes.badges}>
-        <StatusBadge status={order.status} />
+        <OrderState order={order} />
         <PriorityBadge priority={order.priority} />
         <Text c="dimmed" size="sm">
           {SERVICE_TYPE_LABELS[order.serviceType]}
         </Text>
+        <StabilityClock order={order} />
         {action ? <div className={classes.action}>{action}</div> : null}
+        <div className={classes.problem}>
+          <OrderException order={order} />
+        </div>
       </div>
       <div className={classes.map}>
         <OrderMap order={order} position={eta.position} route={eta.route} height="100%" />
@@ -42,7 +48,11 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
       <div className={classes.aside}>
         <Arrival order={order} eta={eta} />
         <Part titleClass={classes.partTitle} title={copy.timeline}>
-          <OrderTimeline status={order.status} events={tracking.data} />
+          <OrderTimeline
+            status={order.status}
+            isReturned={order.return?.state === 'completed'}
+            events={tracking.data}
+          />
         </Part>
       </div>
       <div className={classes.facts}>

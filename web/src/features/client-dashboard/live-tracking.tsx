@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { TRACKING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { arrivalText } from '../../parts/eta-text.ts'
-import { StatusBadge } from '../../parts/order-badges.tsx'
+import { OrderState } from '../../parts/order-exception.tsx'
 import { OrderMap } from '../../parts/order-map.tsx'
 import { useEta } from '../../parts/use-eta.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -53,7 +53,7 @@ function Deliveries({ active }: { active: Order[] }) {
             >
               <span className={classes.rowTop}>
                 <span className={classes.rowLabel}>{orderLabel(order.id)}</span>
-                <StatusBadge status={order.status} />
+                <OrderState order={order} />
               </span>
               <span className={classes.rowLine}>
                 <IconMapPin size={16} aria-hidden />

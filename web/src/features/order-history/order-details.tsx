@@ -10,6 +10,7 @@ import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { CustodyPanel } from '../../parts/custody-panel.tsx'
+import { OrderException } from '../../parts/order-exception.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
@@ -23,6 +24,7 @@ import classes from './order-details.module.css'
 export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (orderId: number) => void }) {
   return (
     <div className={classes.details}>
+      <OrderException order={order} />
       <div className={classes.parts}>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
           <OrderStop order={order} stop="pickup" />

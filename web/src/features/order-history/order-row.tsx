@@ -7,7 +7,9 @@ import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Order } from '../../data/orders.ts'
-import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
+import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { OrderState } from '../../parts/order-exception.tsx'
+import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { When } from '../../ui/when.tsx'
 import { OrderDetails } from './order-details.tsx'
 import classes from './order-row.module.css'
@@ -47,8 +49,9 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
           </Text>
         </div>
         <div className={classes.badges}>
-          <StatusBadge status={order.status} />
+          <OrderState order={order} />
           <PriorityBadge priority={order.priority} />
+          <StabilityClock order={order} />
         </div>
         <div className={classes.figures}>
           <span className={classes.total}>{formatAmount(order.totalCost)}</span>

@@ -6,7 +6,7 @@ import { IconMoon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
-import { StatusBadge } from '../../parts/order-badges.tsx'
+import { OrderState } from '../../parts/order-exception.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -55,7 +55,7 @@ function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
       >
         <span className={classes.rowTop}>
           <span className={classes.label}>{orderLabel(order.id)}</span>
-          <StatusBadge status={order.status} />
+          <OrderState order={order} />
         </span>
         <Text component="span" size="sm" c="dimmed">
           To {addressLines(order.deliveryAddress)[0]}

@@ -4,8 +4,10 @@ import { formatAmount, formatDate } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import type { Order } from '../../../data/orders.ts'
-import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { PriorityBadge } from '../../../parts/order-badges.tsx'
+import { OrderState } from '../../../parts/order-exception.tsx'
 import { AddressLines } from '../../../parts/order-stop.tsx'
+import { StabilityClock } from '../../../parts/stability-clock.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Facts, Instructions, Strong } from '../facts.tsx'
@@ -44,8 +46,9 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
         <Text component="h2" className={classes.orderId}>
           {label}
         </Text>
-        <StatusBadge status={order.status} />
+        <OrderState order={order} />
         <PriorityBadge priority={order.priority} />
+        <StabilityClock order={order} />
         <Text size="sm" className={classes.service}>
           {SERVICE_TYPE_LABELS[order.serviceType]}
         </Text>

@@ -7,12 +7,14 @@ import { SHARE_COPY } from '../../../copy/tracking-links.ts'
 import type { OrderDetails as Details } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { CustodyPanel } from '../../../parts/custody-panel.tsx'
-import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { PriorityBadge } from '../../../parts/order-badges.tsx'
+import { OrderException, OrderState } from '../../../parts/order-exception.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
 import { Part } from '../../../parts/part.tsx'
 import { PrintLabels } from '../../../parts/print-labels.tsx'
 import { StopProofs } from '../../../parts/stop-proofs.tsx'
+import { StabilityClock } from '../../../parts/stability-clock.tsx'
 import { useEta } from '../../../parts/use-eta.ts'
 import { pickupPoint } from '../../../parts/use-legs.ts'
 import { Fact } from '../../../ui/fact.tsx'
@@ -33,10 +35,12 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
   return (
     <div className={classes.details}>
       <div className={classes.detailsHead}>
-        <StatusBadge status={order.status} />
+        <OrderState order={order} />
         <PriorityBadge priority={order.priority} />
+        <StabilityClock order={order} />
         <Text size="sm">{SERVICE_TYPE_LABELS[order.serviceType]}</Text>
       </div>
+      <OrderException order={order} />
       <OrderActions order={order} onTask={onTask} />
       <OrderFacts order={order} />
       <Group gap="sm">

@@ -4,7 +4,8 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconDots } from '@tabler/icons-react'
-import { PriorityBadge, StatusBadge } from '../../../parts/order-badges.tsx'
+import { PriorityBadge } from '../../../parts/order-badges.tsx'
+import { OrderState } from '../../../parts/order-exception.tsx'
 import { When } from '../../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderCardProps } from './order-card.tsx'
@@ -30,7 +31,7 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         {label}
       </UnstyledButton>
       <span className={classes.badges}>
-        <StatusBadge status={order.status} />
+        <OrderState order={order} />
         <PriorityBadge priority={order.priority} />
       </span>
       <span className={classes.client} title={`${order.client.organizationName}: ${order.itemDescription}`}>

@@ -1,0 +1,70 @@
+/** Texts about problems at a stop, their decisions and the return to the sender. */
+import type { ExceptionDecision } from '@meridian/domain/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+const AT_STOP: Record<CustodyStop, string> = {
+  pickup: 'at the pickup',
+  delivery: 'at the delivery',
+  return: 'at the return',
+}
+
+export const EXCEPTION_COPY = {
+  title: (label: string, stop: CustodyStop) => `${label} ${AT_STOP[stop]}`,
+  reportedBy: (driver: string) => `Reported by ${driver}`,
+  question: 'What happens next?',
+  byDefault: (decision: string, remaining: string) => `Without a decision: ${decision.toLowerCase()} ${remaining}.`,
+  waitsForDecision: 'The client and the office are told. You will see their decision here.',
+  held: (place: string) => `Held: ${place}`,
+  photo: 'Photo of the problem',
+  returning: 'On its way back to the sender',
+  returned: 'Returned to sender',
+  returnedWhy: 'The goods are back at the pickup address.',
+  decidedByClock: 'by default, no one decided in time',
+  decided: 'Decision saved',
+  decidedMessage: 'The driver is told.',
+  failed: 'The problem did not load',
+  back: 'Back',
+} as const
+
+type DecisionText = {
+  button: string
+  hint: string
+  confirm: string
+  field?: { name: 'recipientName' | 'place'; label: string; placeholder: string }
+  instructions: string
+}
+
+export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
+  retry: {
+    button: 'Try again',
+    hint: 'The driver goes on with this stop.',
+    confirm: 'Let the driver try again',
+    instructions: 'Instructions for the driver (optional)',
+  },
+  another_recipient: {
+    button: 'Another recipient',
+    hint: 'The driver hands it to another person at this address.',
+    confirm: 'Send to this recipient',
+    field: { name: 'recipientName', label: 'Name of the other recipient', placeholder: 'Dana Cole' },
+    instructions: 'Instructions for the driver (optional)',
+  },
+  return_to_sender: {
+    button: 'Return to sender',
+    hint: 'The driver brings it back to the pickup address. It is not refunded automatically.',
+    confirm: 'Return it',
+    instructions: 'Reason (optional)',
+  },
+  hold: {
+    button: 'Hold at a place',
+    hint: 'It stays there until you decide again.',
+    confirm: 'Hold it',
+    field: { name: 'place', label: 'Where it is held', placeholder: 'Front desk, Texas Medical Center' },
+    instructions: 'Instructions for the driver (optional)',
+  },
+  cancel: {
+    button: 'Cancel the order',
+    hint: 'Nothing was picked up. What was paid is refunded.',
+    confirm: 'Cancel the order',
+    instructions: 'Reason for the client (optional)',
+  },
+}
