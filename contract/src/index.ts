@@ -84,6 +84,7 @@ export const api = {
     release: orderChanges.release,
     unassign: orderChanges.unassign,
     reassign: orderChanges.reassign,
+    takeOver: orderChanges.takeOver,
     changeMany: orderChanges.changeMany,
     candidates: orderChanges.candidates,
     details: orderChanges.details,

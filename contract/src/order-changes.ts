@@ -87,6 +87,16 @@ export const reassign = endpoint({
   reply: order,
 })
 
+export const takeOver = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/take-over',
+  summary: 'Give an order to another available driver after its pickup, when its driver cannot go on',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ driverId: id, reason }),
+  reply: order,
+})
+
 export const BULK_LIMIT = 100
 
 export const changeMany = endpoint({

@@ -70,6 +70,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orders.release': 'driver',
   'orders.unassign': 'admin',
   'orders.reassign': 'admin',
+  'orders.takeOver': 'admin',
   'orders.changeMany': 'admin',
   'orders.candidates': 'admin',
   'orders.details': 'admin',

@@ -53,6 +53,9 @@ export const DRIVER_ACCOUNT_TOASTS = {
   failed: { title: 'Driver not changed', message: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}`, tone: 'danger' },
 } as const
 
+export const TAKE_OVER_HINT =
+  'The goods are picked up already: the new driver has to get them from the driver who has them now.'
+
 /** The events of an order's history, apart from messages, which the conversation shows, and events of a driver. */
 const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | `driver.${string}`>, string> = {
   'order.placed': 'Order placed',

@@ -10,6 +10,7 @@ export const TRACKING_COPY = {
   unknownWhy: 'The last position is too old to tell.',
   waiting: 'Not known yet',
   waitingWhy: 'It shows as soon as the driver shares a position.',
+  returning: { big: 'Returning', small: 'The goods are on their way back to the sender.' },
   noWay: 'The route could not be calculated just now.',
   timeline: 'Progress',
   driver: 'Driver',

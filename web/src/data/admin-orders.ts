@@ -7,6 +7,7 @@ import {
   changeMany,
   details,
   reassign,
+  takeOver,
   unassign,
 } from '@meridian/contract/order-changes.ts'
 import { admin as adminStats } from '@meridian/contract/stats.ts'
@@ -43,14 +44,15 @@ export function useCandidates(orderId: number | null) {
   })
 }
 
-type Assignment = { id: number; driverId: number; hasDriver: boolean }
+/** `from`: without a driver, with one before the pickup, or after it. */
+type Assignment = { id: number; driverId: number; from: 'free' | 'assigned' | 'picked_up' }
+const ASSIGNING = { free: assign, assigned: reassign, picked_up: takeOver }
 
-/** Assigns an order without a driver, reassigns one that has a driver. */
+/** Assigns an order without a driver, reassigns one that has a driver, also after its pickup. */
 export function useAssignOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, driverId, hasDriver }: Assignment) =>
-      call(hasDriver ? reassign : assign, { params: { id }, body: { driverId } }),
+    mutationFn: ({ id, driverId, from }: Assignment) => call(ASSIGNING[from], { params: { id }, body: { driverId } }),
     onSettled: (_order, _error, { id }) => void invalidateAfter(queryClient, 'changeOrderAsAdmin', id),
   })
 }

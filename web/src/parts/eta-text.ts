@@ -1,4 +1,5 @@
 /** The text for a delivery's arrival and for the age of the driver's position. */
+import { RETURNED_LABEL, type ReturnState } from '@meridian/domain/exceptions.ts'
 import { formatMinutes } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
@@ -36,9 +37,12 @@ type Facts = {
   /** Null while the route is unknown. */
   arrival: Date | null
   now: Date
+  /** The way back to the sender. */
+  return?: { state: ReturnState } | null
 }
 
-export function arrivalText({ status, deliveredAt, position, arrival, now }: Facts): ArrivalText {
+export function arrivalText({ status, deliveredAt, position, arrival, now, return: back }: Facts): ArrivalText {
+  if (back) return back.state === 'completed' ? { big: RETURNED_LABEL, small: null } : copy.returning
   if (status === 'delivered')
     return { big: 'Delivered', small: deliveredAt ? clockTime(new Date(deliveredAt), now) : null }
   const standing = ARRIVAL_BY_STATUS[status]

@@ -262,6 +262,7 @@ test('a returned order ends as cancelled with its return record, unrefunded, and
   })
   expect(await eventsOf(id)).toContain('order.returned')
   expect((await listOf(client, id)).body.return).toMatchObject({ state: 'completed' })
+  expect((await app.call(client, 'GET', '/api/orders/export.csv')).body).toContain('Returned to sender')
 })
 
 test('an admin has a picked-up order returned, once', async () => {

@@ -1,5 +1,6 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
+import { RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
@@ -8,7 +9,7 @@ import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { OrderWithClient } from './orders.queries.ts'
 import { slotOf } from './orders.rules.ts'
 
-export type ExportedOrder = OrderWithClient & { driver_name: string | null }
+export type ExportedOrder = OrderWithClient & { driver_name: string | null; is_returned: boolean }
 
 const zoneOfPickup = (row: ExportedOrder) =>
   zoneOf({ latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) })
@@ -17,7 +18,7 @@ const zoneOfPickup = (row: ExportedOrder) =>
 export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (row) => orderLabel(row.id)],
   ['Placed', (row) => csvTime(row.created_at)],
-  ['Status', (row) => STATUS_LABELS[row.status]],
+  ['Status', (row) => (row.is_returned ? RETURNED_LABEL : STATUS_LABELS[row.status])],
   ['Service', (row) => SERVICE_TYPE_LABELS[row.service_type]],
   ['Priority', (row) => PRIORITY_LABELS[row.priority]],
   ['Item', (row) => row.item_description],

@@ -60,6 +60,10 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId }),
   )
 
+  route(app, deps, api.orders.takeOver, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'takeOver', actor, driverId: body.driverId, reason: body.reason }),
+  )
+
   route(app, deps, api.orders.changeMany, ({ body, actor }) =>
     body.action === 'approve'
       ? changeMany(deps, body.ids, { command: 'approve', actor })

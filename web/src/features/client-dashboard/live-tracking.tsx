@@ -77,7 +77,7 @@ function Deliveries({ active }: { active: Order[] }) {
 function ChosenDelivery({ order }: { order: Order }) {
   const { position, route, arrival } = useEta(order)
   const now = useNow(REFRESH_MS)
-  const arrivalLabel = arrivalText({ status: order.status, deliveredAt: order.deliveredAt, position, arrival, now })
+  const arrivalLabel = arrivalText({ ...order, position, arrival, now })
   return (
     <div className={classes.chosen}>
       <OrderMap order={order} position={position} route={route} height={MAP_HEIGHT} />

@@ -1,5 +1,6 @@
 /** The charts of a period. A chunk of its own, since the chart library is large. */
 import { BarChart, LineChart } from '@mantine/charts'
+import { EXCEPTION_LABELS } from '@meridian/domain/exceptions.ts'
 import {
   formatAmount,
   formatCount,
@@ -50,6 +51,7 @@ export default function AnalyticsCharts({ analytics }: { analytics: Analytics })
       <OnTimeChart rows={rows} per={per} />
       <HoursChart hours={analytics.hours} />
       <ClientsChart clients={analytics.topClients} />
+      <ProblemsChart problems={analytics.exceptions} />
     </div>
   )
 }
@@ -179,6 +181,30 @@ function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
         data={clients.map((client) => ({ name: client.name, revenue: Number(client.revenue) }))}
         series={[{ name: 'revenue', label: 'Revenue', color: 'brand.5' }]}
         valueFormatter={(value) => formatWholeDollars(value)}
+        yAxisProps={{ width: 150 }}
+        gridAxis="y"
+      />
+    </ChartCard>
+  )
+}
+
+function ProblemsChart({ problems }: { problems: Analytics['exceptions'] }) {
+  return (
+    <ChartCard
+      title="Problems at stops"
+      lead="Number of problems that drivers reported, by kind"
+      isEmpty={problems.length === 0}
+      head={['Problem', 'Reported']}
+      rows={problems.map(({ kind, count }) => [EXCEPTION_LABELS[kind], formatCount(count)])}
+    >
+      <BarChart
+        {...SHARED}
+        withLegend={false}
+        orientation="vertical"
+        dataKey="kind"
+        data={problems.map(({ kind, count }) => ({ kind: EXCEPTION_LABELS[kind], count }))}
+        series={[{ name: 'count', label: 'Reported', color: 'orange.5' }]}
+        xAxisProps={{ allowDecimals: false }}
         yAxisProps={{ width: 150 }}
         gridAxis="y"
       />

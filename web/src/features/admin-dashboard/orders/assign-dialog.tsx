@@ -6,7 +6,7 @@ import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS } from '../../../copy/admin.ts'
+import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../../copy/admin.ts'
 import {
   type BulkOutcome,
   type Candidate,
@@ -49,6 +49,7 @@ export function AssignDialog({ orders, onClose, onBulkDone }: Props) {
 
 function titleOf(orders: readonly Order[], first: Order): string {
   if (orders.length > 1) return `${ADMIN_ACTIONS.assign} to ${orders.length} orders`
+  if (isPickedUp(first)) return `Hand ${orderLabel(first.id)} to another driver`
   return first.driver ? `Reassign ${orderLabel(first.id)}` : `${ADMIN_ACTIONS.assign} to ${orderLabel(first.id)}`
 }
 
@@ -66,6 +67,7 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
       }}
     >
       <Stack gap="md">
+        {isPickedUp(first) ? <Text size="sm">{TAKE_OVER_HINT}</Text> : null}
         {assign.error ? <ChangeError error={assign.error} orderIds={orders.map(({ id }) => id)} /> : null}
         <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
           {(rows) => <Candidates rows={rows} chosen={chosen} onChoose={setChosen} />}
@@ -99,7 +101,7 @@ function useAssign(
         many.mutate({ action: 'assign', ids: orders.map(({ id }) => id), driverId }, { onSuccess: onBulkDone, onError })
       else
         one.mutate(
-          { id: first.id, driverId, hasDriver: first.driver !== null },
+          { id: first.id, driverId, from: stageOf(first) },
           {
             onSuccess: () => {
               toast(ADMIN_TOASTS.assigned)
@@ -110,6 +112,13 @@ function useAssign(
         )
     },
   }
+}
+
+const isPickedUp = ({ status }: Order) => status === 'pickup_complete' || status === 'in_transit'
+
+function stageOf(order: Order): 'free' | 'assigned' | 'picked_up' {
+  if (isPickedUp(order)) return 'picked_up'
+  return order.driver === null ? 'free' : 'assigned'
 }
 
 type CandidatesProps = { rows: readonly Candidate[]; chosen: string | null; onChoose: (id: string) => void }

@@ -72,12 +72,15 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
 
 const RARE = [
   { command: 'reassign', kind: 'reassign', label: 'Reassign driver' },
+  { command: 'takeOver', kind: 'reassign', label: 'Hand to another driver' },
+  { command: 'takeOver', kind: 'takeBack', label: 'Return to sender' },
   { command: 'unassign', kind: 'unassign', label: 'Unassign driver' },
   { command: 'cancelByAdmin', kind: 'cancel', label: 'Cancel order' },
 ] as const
 
 function MoreActions({ order, may, onTask }: { order: Order; may: readonly OrderCommand[]; onTask: Props['onTask'] }) {
-  const offered = RARE.filter(({ command }) => may.includes(command))
+  const isReturning = order.return !== null
+  const offered = RARE.filter(({ command, kind }) => may.includes(command) && !(kind === 'takeBack' && isReturning))
   if (offered.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -89,7 +92,7 @@ function MoreActions({ order, may, onTask }: { order: Order; may: readonly Order
       <Menu.Dropdown>
         {offered.map(({ kind, label }) => (
           <Menu.Item
-            key={kind}
+            key={label}
             className={classes.menuItem}
             {...(kind === 'cancel' ? { color: 'red' } : {})}
             onClick={() => onTask({ kind, order })}

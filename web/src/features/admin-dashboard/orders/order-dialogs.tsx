@@ -5,8 +5,9 @@ import { ShareLinkDialog } from '../../../parts/share-link-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DeclineOrCancelDialog, REASON_ACTIONS, type ReasonAction } from './decline-or-cancel-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
-export type OrderTask = { kind: 'assign' | 'reassign' | 'message' | 'share' | ReasonAction; order: Order }
+export type OrderTask = { kind: 'assign' | 'reassign' | 'message' | 'share' | 'takeBack' | ReasonAction; order: Order }
 
 /** Closes only this dialog, not one opened while its request was still pending. */
 export function useOrderTask() {
@@ -23,6 +24,7 @@ export function OrderDialogs({ task, onClose }: { task: OrderTask | null; onClos
         orders={task?.kind === 'assign' || task?.kind === 'reassign' ? [task.order] : null}
         onClose={onClose}
       />
+      <TakeBackDialog order={task?.kind === 'takeBack' ? task.order : null} onClose={onClose} />
       <MessageDialog order={task?.kind === 'message' ? task.order : null} onClose={onClose} />
       <ShareLinkDialog order={task?.kind === 'share' ? task.order : null} onClose={onClose} />
       <DeclineOrCancelDialog

@@ -9,6 +9,7 @@ import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { useAdminView } from '../use-admin-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { OpenProblems } from './open-problems.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
@@ -54,6 +55,7 @@ export function OrderManagement({ view, show }: Props) {
         isCompact={isCompact}
         onCompact={setIsCompact}
       />
+      <OpenProblems onOpen={onOpen} />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
         {() =>
           orders.length === 0 ? (
