@@ -36,6 +36,7 @@ export async function renderApp(
   server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, stopsBefore: 0 })
   server.on(api.offers.list, [])
   server.on(api.dispatch.decisions, [])
+  server.on(api.exceptions.open, [])
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)
