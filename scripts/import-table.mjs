@@ -70,7 +70,7 @@ export const FEATURE_IMPORTS = {
     'stats/stats.queries.ts',
   ],
   exceptions: [
-    'orders/exceptions-of-order.commands.ts',
+    'orders/returns.queries.ts',
     'orders/missing-order.ts',
     'orders/order-changes.commands.ts',
     'orders/order-json.queries.ts',
@@ -111,6 +111,7 @@ export const FEATURE_IMPORTS = {
     'orders/order-viewer.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',
+    'orders/returns.queries.ts',
   ],
   ratings: ['orders/orders.queries.ts', 'orders/orders.rules.ts'],
   simulation: ['installation/installation.queries.ts'],

@@ -19,11 +19,11 @@ import type { Tables } from '../../db/tables.ts'
 import type { DecisionDetails } from '../../db/tables-exceptions.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { hasOpenReturn } from '../orders/exceptions-of-order.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { changeOrder } from '../orders/order-changes.commands.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
+import { hasOpenReturn } from '../orders/returns.queries.ts'
 import { findByKey, findException, listDue } from './exceptions.queries.ts'
 
 type ExceptionRow = Selectable<Tables['stop_exceptions']>

@@ -322,3 +322,22 @@ test('the analytics of a period count problems by kind, and returns', async () =
   expect(countOf(after, 'wrong_address')).toBe(countOf(before, 'wrong_address') + 1)
   expect(after.totals.returned).toBe(before.totals.returned + 1)
 })
+
+test('a return needs the proofs of its stop where they are required, and the photo of a problem is none of the delivery', async () => {
+  const { client, driver, id } = await onTheRoad({ requires_proofs: true, service_type: 'medical_equipment' })
+  const photoKey = randomUUID()
+  const file = { sha256: 'a'.repeat(64), bytes: 100, mediaType: 'image/jpeg' }
+  const proof = (stop: string, body: object) =>
+    app.call(driver, 'POST', `/api/orders/${id}/proofs`, { key: randomUUID(), stop, ...body })
+  expect((await proof('delivery', { key: photoKey, kind: 'photo', file })).status).toBe(200)
+  const { exception } = (await report(driver, id, { kind: 'damaged', photoKey })).body
+  await decide(client, id, exception.id, { decision: 'retry' })
+  expect((await step(driver, id, 'delivered')).body.code).toBe('proofs_missing')
+  const again = (await report(driver, id, { kind: 'damaged' })).body.exception
+  expect((await proof('return', { kind: 'photo', file })).body.code).toBe('stop_not_open')
+  await decide(client, id, again.id, { decision: 'return_to_sender' })
+  expect((await completeReturn(driver, id)).body).toMatchObject({ code: 'proofs_missing', values: { stop: 'return' } })
+  await proof('return', { kind: 'photo', file })
+  await proof('return', { kind: 'recipient', name: 'Maria Lopez', relation: 'staff' })
+  expect((await completeReturn(driver, id)).status).toBe(200)
+})

@@ -4,6 +4,7 @@ import { isMoving, type OrderStatus } from '@meridian/domain/orders.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { hasOpenReturn } from './returns.queries.ts'
 
 /** The steps that a problem at a stop holds up until it is decided. */
 const HELD_UP: readonly OrderCommand[] = ['completePickup', 'startDelivery', 'completeDelivery']
@@ -33,11 +34,6 @@ function latestException(db: Db, orderId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-export async function hasOpenReturn(db: Db, orderId: number): Promise<boolean> {
-  const row = await db.selectFrom('returns').select('state').where('order_id', '=', orderId).executeTakeFirst()
-  return row?.state === 'open'
 }
 
 type Ended = { command: OrderCommand; to: OrderStatus; actor: Actor; at: Date }

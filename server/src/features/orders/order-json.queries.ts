@@ -284,7 +284,8 @@ function driverFor({ maySeeContact }: Viewer): string {
 const CAPTURED = `
   select ${array('s.json', 'order by s.id')} from (
     select s.id, ${object({ stop: code('s.stop'), kind: code('s.kind'), isSkipped: boolean('s.skip_reason is not null') })} as json
-    from stop_proofs s where s.order_id = o.id) s`
+    from stop_proofs s where s.order_id = o.id and not (o.has_exceptions and exists (
+      select from stop_exceptions x where x.order_id = o.id and x.photo_key = s.key))) s`
 
 const ARRIVALS = `
   select ${array('a.json', 'order by a.arrived_at')} from (

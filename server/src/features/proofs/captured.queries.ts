@@ -8,4 +8,7 @@ export const capturedProofs = (db: Db, orderId: number): Promise<CapturedProof[]
     .selectFrom('stop_proofs')
     .select(['stop', 'kind', sql<boolean>`skip_reason is not null`.as('isSkipped')])
     .where('order_id', '=', orderId)
+    // The photo of a problem does not prove the delivery.
+    .where(sql<boolean>`not exists (select from stop_exceptions x
+      where x.order_id = stop_proofs.order_id and x.photo_key = stop_proofs.key)`)
     .execute()

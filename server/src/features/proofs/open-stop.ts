@@ -4,6 +4,7 @@ import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
+import { hasOpenReturn } from '../orders/returns.queries.ts'
 
 const OPEN_STATUSES: Record<Stop, readonly OrderStatus[]> = {
   pickup: ['assigned', 'pickup_scheduled'],
@@ -14,11 +15,3 @@ export async function requireOpenStop(trx: Db, order: OrderRow, stop: CustodySto
   const isOpen = stop === 'return' ? await hasOpenReturn(trx, order.id) : OPEN_STATUSES[stop].includes(order.status)
   if (!isOpen) throw new AppError('stop_not_open', { orderId: order.id, stop, status: order.status })
 }
-
-const hasOpenReturn = async (trx: Db, orderId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('returns')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()) !== undefined

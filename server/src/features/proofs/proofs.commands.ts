@@ -3,6 +3,7 @@ import type { Proof } from '@meridian/contract/proofs.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { ARRIVAL_WITHIN_M, type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
+import { isInBand } from '@meridian/domain/stability.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
@@ -76,7 +77,7 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     checkProof(proof, { order, earlier, packageCodes: deps.packageCodes })
     const refused = proof.kind === 'pin' ? await refusePin(trx, order, proof.pin, visit.now) : null
     if (refused) return refused
-    await insertProof(trx, visit, proof)
+    await insertProof(trx, order, visit, proof)
     return null
   })
   if (refusal) throw refusal
@@ -145,7 +146,7 @@ function isRecorded(
   return same !== undefined
 }
 
-async function insertProof(trx: Db, visit: Visit, proof: Proof): Promise<void> {
+async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof): Promise<void> {
   const { at, deviceTime } = await timeOf(trx, visit)
   const { key, kind } = proof
   const content = 'file' in proof ? { value: {}, sha256: proof.file.sha256 } : hashedValue(storedValueOf(proof))
@@ -163,6 +164,9 @@ async function insertProof(trx: Db, visit: Visit, proof: Proof): Promise<void> {
   }
   await recordVisit(trx, visit, 'proof.added', at, { kind })
   await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)] })
+  const band = order.temperature_band
+  if (proof.kind === 'temperature' && band && !isInBand(proof.celsius, band))
+    await recordVisit(trx, visit, 'stability.out_of_band', at, {})
 }
 
 const custodyProof = (proof: Proof) =>
@@ -195,7 +199,7 @@ const insertRow = (trx: Db, { orderId, stop, actor, position, now }: Visit, row:
 const recordVisit = (
   trx: Db,
   { orderId, actor, stop }: Visit,
-  name: 'stop.arrived' | 'proof.added',
+  name: 'stop.arrived' | 'proof.added' | 'stability.out_of_band',
   occurredAt: Date,
   details: Record<string, unknown>,
 ) =>

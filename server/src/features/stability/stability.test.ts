@@ -75,3 +75,31 @@ test('an order that ended has no clock', async () => {
   await warnOfStability(app.db, TEST_NOW)
   expect(await warningsOf(id)).toEqual([])
 })
+
+test('a reading outside of the band is told at once', async () => {
+  const [client, driver] = [await makeClient(app.db), await makeDriver(app.db)]
+  const { id } = await makeOrder(
+    app.db,
+    {
+      service_type: 'laboratory_sample',
+      temperature_band: 'refrigerated',
+      status: 'in_transit',
+      driver_id: driver.driverId,
+    },
+    client,
+  )
+  const read = (celsius: number) =>
+    app.call(driver, 'POST', `/api/orders/${id}/proofs`, {
+      key: crypto.randomUUID(),
+      stop: 'delivery',
+      kind: 'temperature',
+      celsius,
+    })
+  expect((await read(5)).status).toBe(200)
+  expect(await warningsOf(id)).toEqual([])
+  expect((await read(11.5)).status).toBe(200)
+  expect(await warningsOf(id)).toEqual(['stability.out_of_band'])
+  await app.loop.idle()
+  const { latest } = (await app.call(client, 'GET', '/api/notices')).body
+  expect(latest).toMatchObject([{ title: 'Temperature out of range' }])
+})
