@@ -1,5 +1,4 @@
 /** Problems at the stops of an order and their decisions. */
-import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { type DecisionInput, decide, list, open, startReturn } from '@meridian/contract/exceptions.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -7,7 +6,6 @@ import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 export type { DecisionInput, StopException } from '@meridian/contract/exceptions.ts'
-export type OpenException = ReplyOf<typeof open>[number]
 
 /** Most orders have none, and then nothing is fetched. */
 export const useExceptions = (order: { id: number; exception: unknown; return: unknown }) =>
