@@ -68,3 +68,24 @@ export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
     instructions: 'Reason for the client (optional)',
   },
 }
+
+/** The driver's side. */
+export const PROBLEM_COPY = {
+  report: 'Report a problem',
+  atStop: AT_STOP,
+  note: 'What happened (optional)',
+  photo: 'Add a photo',
+  photoTaken: 'Photo added. Take another',
+  send: 'Send report',
+  reported: 'Problem reported',
+  reportedMessage: 'The client and the office are told.',
+  notKept: 'The report could not be saved. Please try again.',
+  unsent: 'Your report is saved on this device and sent as soon as there is a connection.',
+  refused: 'Your report was not accepted',
+  read: 'I have read this',
+  solved: 'It is solved, go on',
+  blocked: 'Wait for the decision before you go on.',
+  held: 'On hold: wait until the client or the office decides.',
+  completeReturn: 'Complete Return',
+  returnFailed: 'The return was not saved. Please try again.',
+} as const

@@ -81,7 +81,16 @@ export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent):
 function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const captured = [...order.captured]
   const arrivals = [...order.arrivals]
+  let { exception } = order
+  const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
   for (const { action, body, refusal } of proofs) {
+    if (action === 'report') {
+      const { stop, kind, occurredAt } = body
+      const dueAt = occurredAt ?? order.createdAt
+      if (refusal === null) exception = { id: 0, stop, kind, state: 'open', decision: null, dueAt }
+      continue
+    }
+    if (action === 'capture' && problemPhotos.includes(body.key)) continue
     if (action === 'arrive') {
       arrivals.push({ stop: body.stop, at: body.occurredAt ?? order.createdAt })
       continue
@@ -91,7 +100,7 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     if (known >= 0) captured.splice(known, 1)
     if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
   }
-  return { ...order, captured, arrivals }
+  return { ...order, captured, arrivals, exception }
 }
 
 export function useAvailableJobs() {

@@ -1,5 +1,6 @@
 /** What the device's database holds. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
+import type { ExceptionReport } from '@meridian/contract/exceptions.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { arrive, ProofInput, skip } from '@meridian/contract/proofs.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
@@ -34,6 +35,7 @@ export type StopAction =
   | { action: 'arrive'; body: BodyInputOf<typeof arrive> }
   | { action: 'capture'; body: ProofInput }
   | { action: 'skip'; body: BodyInputOf<typeof skip> }
+  | { action: 'report'; body: ExceptionReport }
 
 export type UnsentProof = StopAction & {
   /** From the same sequence as the ids of steps: all work is sent in the order of its id. */

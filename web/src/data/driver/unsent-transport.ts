@@ -1,4 +1,5 @@
 /** The calls that send a driver's unsent work. */
+import { report } from '@meridian/contract/exceptions.ts'
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
@@ -45,6 +46,7 @@ function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order> {
   const request = { params: { id: proof.orderId }, signal: within(SEND_TIMEOUT_MS) }
   const since = offlineSince ? { offlineSince } : {}
   if (proof.action === 'arrive') return call(arrive, { ...request, body: { ...proof.body, ...since } })
+  if (proof.action === 'report') return call(report, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'skip') return call(skip, { ...request, body: { ...proof.body, ...since } })
   return call(add, { ...request, body: { ...proof.body, ...since } })
 }

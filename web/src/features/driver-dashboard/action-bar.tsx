@@ -2,18 +2,23 @@ import { Button, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { startableFrom } from '@meridian/domain/dated-orders.ts'
+import { isOnHold } from '@meridian/domain/exceptions.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { openRequirements, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
 import { driverSteps } from '@meridian/domain/timeline.ts'
 import { IconArrowRight, IconMapPinCheck } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
+import { sentenceOf } from '../../data/call.ts'
 import { arrivalAt, STOP_AHEAD } from '../../data/driver/arrivals.ts'
+import { useCompleteReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
 import { pickupPoint } from '../../parts/use-legs.ts'
+import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './driver-dashboard.module.css'
 
@@ -26,7 +31,7 @@ type Props = {
   order: Order
   isOnly: boolean
   onStep: (status: OrderStatus) => void
-  onCapture: (stop: Stop, requirement: Requirement, isSkipping: boolean) => void
+  onCapture: (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => void
   onArrive: (stop: Stop) => void
 }
 
@@ -42,6 +47,9 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
   const opensAt = useOpening(order)
   const subjectId = useId()
   if (!step) return null
+  if (order.return?.state === 'open' && order.exception?.state !== 'open')
+    return <ReturnBar order={order} onCapture={onCapture} />
+  const blocked = blockedBy(order)
   const address = step.stop === 'pickup' ? order.pickupAddress : order.deliveryAddress
   const [next] = open
   return (
@@ -56,12 +64,17 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
           <Arrival order={order} stop={stop} onArrive={onArrive} />
         </div>
       ) : null}
+      {blocked ? (
+        <Text size="sm" fw={600} mb={6}>
+          {blocked}
+        </Text>
+      ) : null}
       {opensAt ? (
         <Text size="sm" fw={600}>
           {copy.opens(opensAt)}
         </Text>
       ) : null}
-      {stop && next ? (
+      {stop && next && !blocked ? (
         <NextProof
           requirement={next}
           isLocked={isLocked}
@@ -72,12 +85,55 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
         <Button
           fullWidth
           size="xl"
-          disabled={isLocked || opensAt !== null}
+          disabled={isLocked || opensAt !== null || blocked !== null}
           aria-describedby={subjectId}
           rightSection={<IconArrowRight size={22} aria-hidden />}
           onClick={() => onStep(step.sets)}
         >
           {step.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Why the next step waits: a problem is not decided, or the goods are held. */
+function blockedBy({ exception }: Order): string | null {
+  if (exception?.state === 'open') return PROBLEM_COPY.blocked
+  return exception && isOnHold(exception) ? PROBLEM_COPY.held : null
+}
+
+/** The way back to the sender, with its own proofs, in place of the delivery's steps. */
+function ReturnBar({ order, onCapture }: Pick<Props, 'order' | 'onCapture'>) {
+  const complete = useCompleteReturn()
+  const open = openRequirements(order, 'return', order.captured)
+  const [next] = open
+  const subjectId = useId()
+  return (
+    <div className={classes.actionBar}>
+      <Text size="sm" id={subjectId} className={classes.actionSubject}>
+        Return: {addressLines(order.pickupAddress)[0]}
+      </Text>
+      {next ? (
+        <NextProof
+          requirement={next}
+          isLocked={false}
+          describedBy={subjectId}
+          onCapture={(isSkipping) => onCapture('return', next, isSkipping)}
+        />
+      ) : (
+        <Button
+          fullWidth
+          size="xl"
+          aria-describedby={subjectId}
+          loading={complete.isPending}
+          onClick={() =>
+            complete.mutate(order.id, {
+              onError: (error) => toast({ title: sentenceOf(error, PROBLEM_COPY.returnFailed), tone: 'danger' }),
+            })
+          }
+        >
+          {PROBLEM_COPY.completeReturn}
         </Button>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import classes from './driver-dashboard.module.css'
 import { ProofChips } from './proof-chips.tsx'
@@ -37,6 +38,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         </div>
         <div className={classes.jobFacts}>
           <PriorityBadge priority={order.priority} />
+          <StabilityClock order={order} />
           <Text fw={600} className="tabular">
             {formatMiles(Number(order.distance))}
           </Text>

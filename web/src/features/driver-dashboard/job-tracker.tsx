@@ -18,13 +18,16 @@ import { isUnanswered, type UnsentQueue } from '../../data/driver/unsent-queue.t
 import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
 import { JobProofs } from './job-proofs.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
+import { ReportProblem } from './report-problem.tsx'
 import { StopAddress } from './stop-address.tsx'
 import { TrackerMap } from './tracker-map.tsx'
+import { TrackerProblem } from './tracker-problem.tsx'
 import { TrackerProofs } from './tracker-proofs.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
 import { useDriverRoute } from './use-driver-route.ts'
@@ -62,6 +65,7 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
               {copy.waiting}
             </Badge>
           ) : null}
+          <StabilityClock order={order} size="lg" />
           <PriorityBadge priority={order.priority} />
         </Group>
       </Group>
@@ -80,6 +84,8 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
           <TrackerProofs order={order} proofs={proofs} />
         </div>
       </div>
+      <TrackerProblem order={order} proofs={proofs} queue={queue} />
+      <ReportProblem order={order} queue={queue} />
       <Release order={order} />
       <JobProofs order={order} isOnly={isOnly} queue={queue} proofs={proofs} onStep={onStep} />
     </Paper>

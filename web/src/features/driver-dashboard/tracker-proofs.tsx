@@ -57,8 +57,7 @@ function ProofRow({ stop, requirement, order, proofs }: RowProps) {
 }
 
 function stateOf(stop: CustodyStop, { kind }: Requirement, order: Order, proofs: RowProps['proofs']): State | null {
-  const isSame = (proof: UnsentProof) =>
-    proof.action !== 'arrive' && proof.body.stop === stop && proof.body.kind === kind
+  const isSame = (proof: UnsentProof) => isProof(proof) && proof.body.stop === stop && proof.body.kind === kind
   const unsent = proofs.findLast(isSame)
   if (unsent) return unsent.refusal === null ? 'pending' : 'refused'
   const captured = order.captured.findLast((proof) => proof.stop === stop && proof.kind === kind)
@@ -66,10 +65,12 @@ function stateOf(stop: CustodyStop, { kind }: Requirement, order: Order, proofs:
   return captured.isSkipped ? 'skipped' : 'captured'
 }
 
-export type RefusedProof = Exclude<UnsentProof, { action: 'arrive' }>
+export type RefusedProof = Extract<UnsentProof, { action: 'capture' | 'skip' }>
+
+const isProof = (proof: UnsentProof): proof is RefusedProof => proof.action === 'capture' || proof.action === 'skip'
 
 export const refusedProofs = (proofs: readonly UnsentProof[]): RefusedProof[] =>
-  proofs.filter((proof): proof is RefusedProof => proof.action !== 'arrive' && proof.refusal !== null)
+  proofs.filter((proof): proof is RefusedProof => isProof(proof) && proof.refusal !== null)
 
 type RefusalProps = {
   order: Order

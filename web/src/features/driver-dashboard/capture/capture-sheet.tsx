@@ -98,7 +98,10 @@ function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onClose: ()
   const [replaces, setReplaces] = useState(refused?.id)
   const [error, setError] = useState(refused?.refusal ?? null)
 
-  async function run(proof: Exclude<NewStopAction, { action: 'arrive' }>, content?: ArrayBuffer): Promise<void> {
+  async function run(
+    proof: Extract<NewStopAction, { action: 'capture' | 'skip' }>,
+    content?: ArrayBuffer,
+  ): Promise<void> {
     const { key, kind } = proof.body
     await queue.addProof(proof, { content, replaces })
     if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onClose()

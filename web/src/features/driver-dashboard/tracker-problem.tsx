@@ -1,0 +1,60 @@
+/** The problem of a job in its tracker: what was reported, what was decided, and the way out of it. */
+import { Alert, Button } from '@mantine/core'
+import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/exceptions.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { PROBLEM_COPY as copy, EXCEPTION_COPY } from '../../copy/exceptions.ts'
+import { sentenceOf } from '../../data/call.ts'
+import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
+import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
+import { useWithdrawException } from '../../data/exceptions.ts'
+import type { Order } from '../../data/orders.ts'
+import { OrderException } from '../../parts/order-exception.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './problems.module.css'
+
+type Props = { order: Order; proofs: readonly UnsentProof[]; queue: UnsentQueue }
+
+export function TrackerProblem({ order, proofs, queue }: Props) {
+  const withdraw = useWithdrawException()
+  const { exception } = order
+  const unsent = proofs.find((proof) => proof.action === 'report' && proof.refusal === null)
+  const refused = proofs.filter((proof) => proof.action === 'report' && proof.refusal !== null)
+  return (
+    <div className={classes.problem}>
+      {refused.map((proof) => (
+        <Alert key={proof.id} color="red" icon={<IconAlertTriangle aria-hidden />} title={copy.refused}>
+          {proof.refusal}
+          <Button variant="default" mt="xs" onClick={() => void queue.discardProof(proof)}>
+            {copy.read}
+          </Button>
+        </Alert>
+      ))}
+      {unsent?.action === 'report' ? (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={EXCEPTION_COPY.title(EXCEPTION_LABELS[unsent.body.kind], unsent.body.stop)}
+        >
+          {copy.unsent}
+        </Alert>
+      ) : (
+        <OrderException order={order} />
+      )}
+      {!unsent && exception?.state === 'open' && mayWithdraw(exception.kind) ? (
+        <Button
+          variant="default"
+          size="md"
+          loading={withdraw.isPending}
+          onClick={() =>
+            withdraw.mutate(
+              { orderId: order.id, exceptionId: exception.id },
+              { onError: (error) => toast({ title: sentenceOf(error, copy.notKept), tone: 'danger' }) },
+            )
+          }
+        >
+          {copy.solved}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
