@@ -78,6 +78,14 @@ export const FEATURE_IMPORTS = {
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',
   ],
+  handovers: [
+    'orders/missing-order.ts',
+    'orders/order-changes.commands.ts',
+    'orders/order-json.queries.ts',
+    'orders/order-viewer.ts',
+    'orders/orders.queries.ts',
+    'orders/orders.rules.ts',
+  ],
   messages: [
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',

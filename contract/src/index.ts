@@ -10,6 +10,7 @@ import * as driverSchedule from './driver-schedule.ts'
 import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
+import * as handovers from './handovers.ts'
 import * as installation from './installation.ts'
 import * as locations from './locations.ts'
 import * as members from './members.ts'
@@ -131,6 +132,7 @@ export const api = {
     startReturn: exceptions.startReturn,
     completeReturn: exceptions.completeReturn,
   },
+  handovers: { offer: handovers.offer, show: handovers.show, accept: handovers.accept, legs: handovers.legs },
   ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {
     all: drivers.all,

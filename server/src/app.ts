@@ -16,6 +16,7 @@ import { scheduleRoutes } from './features/dispatch/schedules.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
+import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
@@ -146,6 +147,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   orderRoutes(app, deps)
   exceptionRoutes(app, deps)
   proofRoutes(app, deps)
+  handoverRoutes(app, deps)
   ratingRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)

@@ -3,6 +3,7 @@
 import type { MailState } from '@meridian/contract/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
+import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
@@ -13,6 +14,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
 import type { ExceptionTables } from './tables-exceptions.ts'
+import type { HandoverTables } from './tables-handovers.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
 
@@ -24,7 +26,13 @@ type CreatedAt = Generated<Date>
 
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
 
-export type Tables = CoreTables & CustodyTables & DispatchTables & ExceptionTables & ProofTables & TrackingLinkTables
+export type Tables = CoreTables &
+  CustodyTables &
+  DispatchTables &
+  ExceptionTables &
+  HandoverTables &
+  ProofTables &
+  TrackingLinkTables
 
 type CoreTables = {
   organizations: {
@@ -240,6 +248,8 @@ type CoreTables = {
     special_instructions: string | null
     requires_signature: Generated<boolean>
     has_exceptions: Generated<boolean>
+    leg_count: Generated<number>
+    leg_shares: ColumnType<LegShare[] | null, string | null | undefined, string | null>
     requires_id: Generated<boolean>
     requires_photo: Generated<boolean>
     requires_pin: Generated<boolean>

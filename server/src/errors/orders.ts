@@ -55,6 +55,10 @@ export const ORDER_SENTENCES = {
   order_returning: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is on its way back to the sender`,
   return_not_started: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not to be returned to its sender`,
 
+  handover_expired: 'This handover code is not valid any more. Ask the other driver for a new one',
+  handover_to_oneself: 'You already have this order: another driver has to confirm with this code',
+  handover_seal_differs: 'The seal number is not the one that the other driver read',
+
   no_organization_to_export: 'Your account does not belong to an organization with orders',
 
   // Placing an order

@@ -25,6 +25,10 @@ export async function findTerms(db: Db, driverId: number): Promise<DriverTerms |
   )
 }
 
+/** Of an order that several drivers carried: the part of the one who delivered it. */
+const shareOfDeliverer = (what: 'payCents' | 'miles') => sql`(select (s ->> ${sql.lit(what)})::numeric
+  from jsonb_array_elements(orders.leg_shares) s where (s ->> 'driverId')::int = orders.driver_id)`
+
 /** Every delivery of the driver, or those no stored standing counts yet, with what points, streaks and achievements need. */
 export async function deliveriesOf(
   db: Db,
@@ -47,9 +51,9 @@ export async function deliveriesOf(
       'orders.created_at',
       'orders.assigned_at',
       'orders.delivered_at',
-      'orders.distance_miles',
+      sql<string>`coalesce(${shareOfDeliverer('miles')}, orders.distance_miles)`.as('distance_miles'),
       'ratings.rating',
-      sql<number>`(${driverPay})::int`.as('pay_cents'),
+      sql<number>`coalesce(${shareOfDeliverer('payCents')}, ${driverPay})::int`.as('pay_cents'),
     ])
     .where('orders.driver_id', '=', driverId)
     .where('orders.status', '=', 'delivered')

@@ -2,6 +2,8 @@
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { OFFER_DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { HandoverCondition } from '@meridian/domain/legs.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
@@ -12,6 +14,7 @@ import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
+import { legsAfter } from './legs-of-order.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseMissingProofs } from './missing-proofs.ts'
 import { refuseTooEarly } from './offers.ts'
@@ -31,6 +34,9 @@ export type Change = {
   /** For assign and reassign: the new driver. */
   driverId?: number | undefined
   reason?: string | null | undefined
+  /** For a handover: where the goods change hands, and in which condition. */
+  position?: Point | null
+  condition?: HandoverCondition
   /** How many open jobs a driver may have; a setting. */
   maxOpenJobs?: number
   /** By the day's plan: a driver who is on the way with another order may be given the next one. */
@@ -63,6 +69,7 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
         driver_id: driverId,
         updated_at: change.now,
         ...timestampsAfter(order, decision, occurredAt),
+        ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
       })
       .where('id', '=', order.id)
       .execute()

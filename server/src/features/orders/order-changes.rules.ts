@@ -41,6 +41,8 @@ export function isRetry(order: OrderRow, last: StatusEvent | undefined, { comman
 /** The times that later figures count from. A released order keeps its confirmation: the client has waited since then. */
 export function timestampsAfter(order: OrderRow, decision: AllowedChange, at: Date): Updateable<Tables['orders']> {
   if (decision.driver === 'drop') return { assigned_at: null }
+  // Another driver carries it on: its times stay.
+  if (decision.to === order.status) return order.status === 'assigned' ? { assigned_at: at } : {}
   switch (decision.to) {
     case 'confirmed':
       return { confirmed_at: order.confirmed_at ?? at }

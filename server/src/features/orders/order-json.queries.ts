@@ -96,6 +96,9 @@ const rated = (side: 'client' | 'driver') =>
   `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
 const NOTHING = json("'null'")
 const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
+/** Of an order with several drivers, what this one earned. */
+const ownPay = money(`coalesce((select (s ->> 'payCents')::int from jsonb_array_elements(o.leg_shares) s
+  where (s ->> 'driverId')::int = viewer.driver_id), round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100}))`)
 const isOwnJob = 'o.driver_id is not distinct from viewer.driver_id'
 const areContactsOpen = '(o.delivered_at is null or o.delivered_at > viewer.closed_before)'
 
@@ -120,7 +123,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     // Before accepting, a driver needs the route and the pay, not the item or the people; some days after delivery, neither.
     maySeePersonal: `(${isOwnJob} and ${areContactsOpen})`,
     maySeeContact: 'true',
-    driverPay: pay,
+    driverPay: ownPay,
     // Another driver may have accepted the job a moment ago; who that is, is not this driver's business.
     maySeeDriver: isOwnJob,
     position: CURRENT_POSITION,

@@ -1,0 +1,103 @@
+/** A handover in person. The giver's code proves that both drivers agree: only the giver can show it. */
+import { randomInt } from 'node:crypto'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import type { offer } from '@meridian/contract/handovers.ts'
+import {
+  HANDOVER_ALPHABET,
+  HANDOVER_CODE_LENGTH,
+  HANDOVER_CODE_MINUTES,
+  handoverCodeText,
+  normalizeHandoverCode,
+} from '@meridian/domain/legs.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { hashToken } from '../../security/tokens.ts'
+import { explainMissingOrder } from '../orders/missing-order.ts'
+import { changeOrder } from '../orders/order-changes.commands.ts'
+import { findOrderForChange } from '../orders/orders.queries.ts'
+import { factsOf } from '../orders/orders.rules.ts'
+import { findHandover } from './handovers.queries.ts'
+
+type Confirmation = BodyOf<typeof offer>
+type DriverActor = Extract<Actor, { role: 'driver' }>
+
+const newCode = () =>
+  Array.from({ length: HANDOVER_CODE_LENGTH }, () => HANDOVER_ALPHABET[randomInt(HANDOVER_ALPHABET.length)]).join('')
+
+/** Replaces a code of the same order that was not used: one code is valid at a time. */
+export async function offerHandover(db: Db, actor: DriverActor, orderId: number, given: Confirmation, now: Date) {
+  const code = newCode()
+  const expiresAt = new Date(now.getTime() + HANDOVER_CODE_MINUTES * 60_000)
+  await db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    if (!order || !isOwnOrder(factsOf(order), actor)) throw await explainMissingOrder(trx, order, orderId, actor)
+    if (order.status !== 'pickup_complete' && order.status !== 'in_transit')
+      throw new AppError('wrong_order_status', { orderId, status: order.status })
+    await trx.deleteFrom('handovers').where('order_id', '=', orderId).where('used_at', 'is', null).execute()
+    await trx
+      .insertInto('handovers')
+      .values({
+        code_hash: hashToken(code),
+        order_id: orderId,
+        giver_id: actor.driverId,
+        condition: given.condition,
+        note: given.note,
+        seal: given.seal,
+        latitude: given.position?.latitude ?? null,
+        longitude: given.position?.longitude ?? null,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .execute()
+  })
+  return { code: handoverCodeText(code), expiresAt }
+}
+
+type Acceptance = { code: string; received: Confirmation; now: Date; maxOpenJobs: number }
+
+/** Returns the order's id. */
+export async function acceptHandover(db: Db, actor: DriverActor, acceptance: Acceptance): Promise<number> {
+  const { code, received, now, maxOpenJobs } = acceptance
+  return db.transaction().execute(async (trx) => {
+    const known = await findHandover(trx, codeHash(code))
+    if (!known) throw new AppError('handover_expired')
+    // The order is locked before the code is looked at again: of two receivers with the same code one comes second.
+    const order = await findOrderForChange(trx, known.order_id)
+    const handover = await findHandover(trx, codeHash(code))
+    if (handover?.receiver_id === actor.driverId) return known.order_id
+    if (!order || !handover || handover.used_at || handover.expires_at <= now) throw new AppError('handover_expired')
+    if (order.driver_id !== handover.giver_id) throw new AppError('handover_expired')
+    if (handover.giver_id === actor.driverId) throw new AppError('handover_to_oneself')
+    const isSameSeal = normalizeSeal(handover.seal ?? '') === normalizeSeal(received.seal ?? '')
+    if (handover.seal && !isSameSeal) throw new AppError('handover_seal_differs')
+    const position =
+      received.position ??
+      (handover.latitude !== null && handover.longitude !== null
+        ? { latitude: handover.latitude, longitude: handover.longitude }
+        : null)
+    await changeOrder(trx, {
+      orderId: order.id,
+      command: 'handOver',
+      actor,
+      now,
+      maxOpenJobs,
+      position,
+      condition: received.condition,
+    })
+    await trx
+      .updateTable('handovers')
+      .set({
+        used_at: now,
+        receiver_id: actor.driverId,
+        received_condition: received.condition,
+        received_note: received.note,
+      })
+      .where('id', '=', handover.id)
+      .execute()
+    return order.id
+  })
+}
+
+export const codeHash = (code: string): string => hashToken(normalizeHandoverCode(code))

@@ -1,0 +1,60 @@
+import { api } from '@meridian/contract'
+import { maySeeOrder } from '@meridian/domain/access.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
+import type { Deps } from '../../http/deps.ts'
+import { route } from '../../http/route.ts'
+import { orderJson } from '../orders/order-json.queries.ts'
+import { viewerOf } from '../orders/order-viewer.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { factsOf } from '../orders/orders.rules.ts'
+import { acceptHandover, codeHash, offerHandover } from './handovers.commands.ts'
+import { findOffer, listLegs } from './handovers.queries.ts'
+
+type DriverActor = Extract<Actor, { role: 'driver' }>
+
+export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, api.handovers.offer, async ({ db, params, body, actor }) => {
+    const { code, expiresAt } = await offerHandover(db, actor as DriverActor, params.id, body, deps.clock())
+    return { code, expiresAt: expiresAt.toISOString() }
+  })
+
+  route(app, deps, api.handovers.show, async ({ db, params }) => {
+    const offer = await findOffer(db, codeHash(params.code), deps.clock())
+    if (!offer) throw new AppError('handover_expired')
+    return {
+      orderId: offer.order_id,
+      giverName: offer.giver_name,
+      serviceType: offer.service_type,
+      packageCount: offer.package_count,
+      deliveryAddress: offer.delivery_address,
+      condition: offer.condition,
+      note: offer.note,
+      hasSeal: offer.seal !== null,
+      expiresAt: offer.expires_at.toISOString(),
+    }
+  })
+
+  route(app, deps, api.handovers.accept, async ({ db, params, body, actor }) => {
+    const orderId = await acceptHandover(db, actor as DriverActor, {
+      code: params.code,
+      received: body,
+      now: deps.clock(),
+      maxOpenJobs: deps.env.MAX_OPEN_JOBS,
+    })
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, actor), orderId)
+  })
+
+  route(app, deps, api.handovers.legs, async ({ db, params: { id: orderId }, actor }) => {
+    const order = await findOrder(db, orderId)
+    const isOffered = actor.role === 'driver' && order?.driver_id === null
+    if (!order || isOffered || !maySeeOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+    return (await listLegs(db, order)).map(({ startedAt, endedAt, ...leg }) => ({
+      ...leg,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    }))
+  })
+}
