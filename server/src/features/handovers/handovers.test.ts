@@ -34,7 +34,7 @@ const deliver = (driver: TestUser, id: number) =>
   app.call(driver, 'PATCH', `/api/orders/${id}/status`, { status: 'delivered' })
 const legsOf = (user: TestUser, id: number) => app.call(user, 'GET', `/api/orders/${id}/legs`)
 const payOf = async (driver: TestUser) => {
-  const { weeks } = (await app.call(driver, 'GET', `/api/drivers/${driver.driverId}/earnings`)).body
+  const { weeks } = (await app.call(driver, 'GET', `/api/driver/${driver.driverId}/earnings`)).body
   return weeks.flatMap(({ orders }: { orders: { orderId: number; pay: string; distance: string }[] }) => orders)
 }
 
