@@ -14,8 +14,6 @@ export const handoverCodeText = (code: string): string => `${code.slice(0, 4)}-$
 export const HANDOVER_CONDITIONS = ['intact', 'damaged'] as const
 export type HandoverCondition = (typeof HANDOVER_CONDITIONS)[number]
 
-export const CONDITION_LABELS: Record<HandoverCondition, string> = { intact: 'Intact', damaged: 'Damaged' }
-
 /**
  * The order's miles, divided by the straight-line distances between pickup, handovers and delivery. Null is a handover whose
  * position is unknown: then every leg counts the same.
