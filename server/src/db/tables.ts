@@ -249,7 +249,7 @@ type CoreTables = {
     requires_signature: Generated<boolean>
     has_exceptions: Generated<boolean>
     leg_count: Generated<number>
-    leg_shares: ColumnType<LegShare[] | null, string | null | undefined, string | null>
+    leg_shares: JSONColumnType<LegShare[], string | undefined, string> | null
     requires_id: Generated<boolean>
     requires_photo: Generated<boolean>
     requires_pin: Generated<boolean>

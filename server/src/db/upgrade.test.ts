@@ -81,6 +81,10 @@ const ROWS: Record<string, string> = {
     insert into stop_exceptions (key, order_id, stop, kind, driver_id, reported_at, default_decision, due_at)
     values (gen_random_uuid(), 1, 'delivery', 'refused', 1, now(), 'hold', now());
     insert into returns (order_id, started_at) values (1, now());`,
+  '0057_handovers.sql': `
+    insert into order_legs (order_id, position, driver_id, started_at) values (1, 1, 1, now());
+    insert into handovers (code_hash, order_id, giver_id, condition, created_at, expires_at)
+    values ('h', 1, 1, 'intact', now(), now());`,
   '0060_dispatch.sql': `
     insert into driver_shifts (driver_id, weekday, from_minutes, to_minutes) values (1, 1, 480, 960);
     insert into driver_days_off (driver_id, day) values (1, '2026-02-01');
