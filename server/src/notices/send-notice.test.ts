@@ -356,6 +356,24 @@ test('an offered job, tomorrow’s run and an expiring skill: the driver gets a 
   expect((await told(admin, null))[0]?.body).toMatch(/^'Cold box' of Test driver-\w+ is valid until Aug 1, 2026\.$/)
 })
 
+test('a problem, its decision, a return and a sample at risk: each once, to those who can act', async () => {
+  const own = await makeDriver(app.db)
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: own.driverId }, client)
+  const about = { orderId: id, status: null, driverId: own.driverId, occurredAt: app.clock.now }
+  const byDriver = { role: 'driver', userId: own.id, driverId: own.driverId as number } as const
+  const bySystem = { role: 'system', userId: null } as const
+  const details = { exceptionId: 1, stop: 'delivery', kind: 'refused' }
+  await recordEvent(app.db, { ...about, name: 'exception.reported', actor: byDriver, details })
+  const decided = { ...details, decision: 'return_to_sender' }
+  await recordEvent(app.db, { ...about, name: 'exception.decided', actor: bySystem, details: decided })
+  await recordEvent(app.db, { ...about, name: 'stability.expired', actor: bySystem })
+  await recordEvent(app.db, { ...about, name: 'order.returned', status: 'cancelled', actor: byDriver })
+  await reactAgain()
+  expectKinds(await kinds(client, id), ['order_returned', 'sample_at_risk', 'problem_decided', 'problem_reported'])
+  expectKinds(await kinds(admin, id), ['order_returned', 'sample_at_risk', 'problem_reported'])
+  expectKinds(await kinds(own, id), ['sample_at_risk', 'problem_decided'])
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)
