@@ -127,6 +127,7 @@ export const FEATURE_IMPORTS = {
   tracking: ['orders/offer-terms.ts', 'orders/visible-order.ts'],
   'tracking-links': [
     'accounts/verified.queries.ts',
+    'dispatch/driver-run.ts',
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',

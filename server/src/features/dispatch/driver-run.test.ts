@@ -54,7 +54,7 @@ test('of an order that is only planned, a driver sees the delivery’s street an
   expect(delivery.address).toBe('Taub Loop, Houston, TX 77030')
 })
 
-test('a late stop re-times the rest, and the arrival that the client sees comes from the run', async () => {
+test('a late stop re-times the rest, and the arrival that the client and a tracking link see comes from the run', async () => {
   const driver = await on.driverNear()
   const client = await makeClient(app.db)
   const first = await on.confirmed()
@@ -69,6 +69,12 @@ test('a late stop re-times the rest, and the arrival that the client sees comes 
   const eta = async () => (await app.call(client, 'GET', `/api/orders/${second.id}/eta`)).body
   const before = await eta()
   expect(before.stopsBefore).toBe(2)
+  const { body: shared } = await app.call(client, 'POST', `/api/orders/${second.id}/tracking-links`, {
+    level: 'status',
+  })
+  const payload = { token: shared.url.split('/t/')[1] }
+  const visit = () => app.app.inject({ method: 'POST', url: '/api/tracking-links/show', payload })
+  expect((await visit()).json().arrivesAt).toBe(before.deliveryAt)
   await app.call(driver, 'PATCH', `/api/orders/${first.id}/status`, { status: 'pickup_scheduled' })
   app.clock.now = minutes(45)
   const after = await eta()

@@ -108,6 +108,7 @@ test('the figures of a month equal those computed from its orders one by one', a
     orders: placed.length,
     delivered: delivered.length,
     cancelled: placed.filter((order) => order.status === 'cancelled').length,
+    returned: 0,
     revenue: formatCents(revenue),
     driverPay: formatCents(pay),
     netProfit: formatCents(revenue - pay),

@@ -1,12 +1,18 @@
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Pool } from 'pg'
 import type { Deps } from '../../http/deps.ts'
+import type { Bus } from '../../live/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
+import type { Planner } from '../../planning/port.ts'
+import type { Travel } from '../../planning/travel.ts'
 import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 
 /** What tracking links need beyond what every feature has. */
 export type TrackingLinkDeps = Deps & {
+  bus: Bus
+  planner: Planner
+  travel: Travel
   mailer: Mailer
   maps: Maps
   signer: Signer

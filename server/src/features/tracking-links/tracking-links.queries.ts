@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { OPEN_JOB_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import type { Position } from '@meridian/domain/positions.ts'
 import { isLinkOpen, linkEndsAt } from '@meridian/domain/tracking-links.ts'
 import { sql } from 'kysely'
@@ -83,6 +83,19 @@ export const findSharedOrder = (db: Db, orderId: number) =>
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
+
+/** Whether the driver has another open job: without one the whole plan need not be read. */
+export async function hasOtherJobs(db: Db, orderId: number, driverId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('driver_id', '=', driverId)
+    .where('status', 'in', OPEN_JOB_STATUSES)
+    .where('id', '<>', orderId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 type Job = { id: number; status: OrderStatus; driver_id: number | null }
 

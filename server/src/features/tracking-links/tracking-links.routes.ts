@@ -1,15 +1,23 @@
 import { api } from '@meridian/contract'
+import { isOpenJob } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { signMapPass } from '../../security/map-pass.ts'
+import { etaOf } from '../dispatch/driver-run.ts'
 import { offerTerms } from '../orders/offer-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { listTracking } from '../tracking/tracking.queries.ts'
 import { createArrivals } from './arrivals.ts'
 import { createLink, openLink, revokeLink, termsOf } from './tracking-links.commands.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
-import { currentPosition, findSharedOrder, listLinks } from './tracking-links.queries.ts'
+import {
+  currentPosition,
+  findSharedOrder,
+  hasOtherJobs,
+  listLinks,
+  type SharedOrder,
+} from './tracking-links.queries.ts'
 import { toLink, toSharedDelivery } from './tracking-links.view.ts'
 
 export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps): void {
@@ -37,10 +45,19 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     const position = await currentPosition(db, order)
     const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
-    const arrivesAt = position ? known(await arrivalOf(orderId, position, delivery), position, deps.clock()) : null
+    const direct = position ? known(await arrivalOf(orderId, position, delivery), position, deps.clock()) : null
+    const arrivesAt = (await arrivalAfterOtherStops(deps, order)) ?? direct
     const mapPass = () => signMapPass(deps.signer, deps.clock())
     return toSharedDelivery({ level, order, events, position, arrivesAt, mapPass })
   })
+}
+
+/** A driver with other stops on the way does not come straight here: the run knows when. */
+async function arrivalAfterOtherStops(deps: TrackingLinkDeps, order: SharedOrder): Promise<Date | null> {
+  if (order.driver_id === null || !isOpenJob(order.status)) return null
+  if (!(await hasOtherJobs(deps.db, order.id, order.driver_id))) return null
+  const { deliveryAt, stopsBefore } = await etaOf(deps, order.id)
+  return deliveryAt && stopsBefore > 0 ? new Date(deliveryAt) : null
 }
 
 /** An arrival that has passed without a new position is no longer known. */
