@@ -29,6 +29,7 @@ export async function renderApp(
   server.on(api.installation.show, { demo: null })
   server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.custody.list, { entries: [], hold: null })
+  server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
   server.on(api.proofs.list, { arrivals: [], proofs: [] })
   // Nothing planned, nothing offered.

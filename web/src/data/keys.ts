@@ -41,6 +41,7 @@ export const keys = {
   orderDetails: (id: number) => ['orders', 'details', id],
   custody: (id: number) => ['orders', 'custody', id],
   custodyKey: ['custody-key'],
+  orderLegs: (id: number) => ['orders', 'legs', id],
   availableOrders: ['orders', 'available'],
   orderLists: ['orders', 'list'],
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) => ['orders', 'list', 'group', group, limit],

@@ -9,6 +9,7 @@ import { DriverCard } from './driver-card.tsx'
 import { arrivalText } from './eta-text.ts'
 import { PriorityBadge } from './order-badges.tsx'
 import { OrderException, OrderState } from './order-exception.tsx'
+import { OrderLegs } from './order-legs.tsx'
 import { OrderMap } from './order-map.tsx'
 import { OrderStop } from './order-stop.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -59,7 +60,10 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
         {hasDriverCard ? (
           <Part titleClass={classes.partTitle} title={copy.driver}>
             {order.driver ? (
-              <DriverCard driver={order.driver} messageOn={order.id} />
+              <>
+                <DriverCard driver={order.driver} messageOn={order.id} />
+                <OrderLegs order={order} />
+              </>
             ) : (
               <>
                 <Text fw={600}>{copy.noDriver}</Text>

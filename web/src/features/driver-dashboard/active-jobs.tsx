@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
@@ -16,12 +17,16 @@ import { JobsSkeleton } from './skeletons.tsx'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useLocationToasts } from './use-location-toasts.ts'
 
+const GiveSheet = lazy(() => import('./handover/give-sheet.tsx').then((m) => ({ default: m.GiveSheet })))
+
 type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: () => void }
 
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsentQueue(user)
   useLocationToasts()
   const run = useMyRun()
+  const [handingOver, setHandingOver] = useState<number | null>(null)
+  const closeHandover = useCallback(() => setHandingOver(null), [])
   const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
   const takeStep = (orderId: number, status: OrderStatus) =>
     unsent.takeStep({ orderId, status, occurredAt: new Date().toISOString() }).catch((error) => {
@@ -62,12 +67,23 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}
                   queue={unsent}
                   onStep={(status) => void takeStep(order.id, status)}
+                  onHandOver={() => setHandingOver(order.id)}
                 />
               ))}
             </Stack>
           )
         }}
       </Gate>
+      {/* Not in the tracker: it goes with the order, and the sheet then says that the handover is done. */}
+      <Suspense>
+        {handingOver !== null && jobs.orders ? (
+          <GiveSheet
+            orderId={handingOver}
+            order={jobs.orders.find(({ id }) => id === handingOver)}
+            onClose={closeHandover}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,10 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { IconPackages } from '@tabler/icons-react'
+import { IconPackages, IconTransfer } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
+import { HANDOVER_COPY } from '../../copy/handovers.ts'
 import { sentenceOf } from '../../data/call.ts'
 import type { DriverUser } from '../../data/driver/background.ts'
 import { useDuty } from '../../data/driver/duty.ts'
@@ -16,6 +18,8 @@ import { toast } from '../../ui/toast.ts'
 import classes from './driver-dashboard.module.css'
 import { JobCard } from './job-card.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
+
+const TakeOverSheet = lazy(() => import('./handover/take-over-sheet.tsx').then((m) => ({ default: m.TakeOverSheet })))
 
 type Props = { user: DriverUser; query: ReturnType<typeof useAvailableJobs>; onAccepted: () => void }
 
@@ -35,38 +39,58 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
     })
   const isFull = duty !== undefined && duty.openJobs >= duty.maxOpenJobs
   return (
-    <Gate query={query} skeleton={<JobsSkeleton />} errorTitle="The available jobs did not load">
-      {(orders) =>
-        orders.length === 0 ? (
-          <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
-            {duty?.isOnDuty === false
-              ? 'You are off duty. Go on duty to see the jobs that are open.'
-              : 'A new job appears here by itself as soon as it is cleared.'}
-          </EmptyState>
-        ) : (
-          <>
-            {isFull ? (
-              <Text c="dimmed" mb="sm">
-                You have {duty.openJobs} open jobs, the most there may be. Finish one to accept another.
-              </Text>
-            ) : null}
-            <ul className={classes.jobs}>
-              {nearestFirst(orders, position).map(({ order, milesAway }) => (
-                <li key={order.id}>
-                  <JobCard
-                    order={order}
-                    milesAway={milesAway}
-                    onAccept={() => take(order.id)}
-                    isAccepting={accept.isPending && accept.variables === order.id}
-                    isDisabled={accept.isPending || isFull}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }
-    </Gate>
+    <>
+      <TakeOver onTaken={onAccepted} />
+      <Gate query={query} skeleton={<JobsSkeleton />} errorTitle="The available jobs did not load">
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
+              {duty?.isOnDuty === false
+                ? 'You are off duty. Go on duty to see the jobs that are open.'
+                : 'A new job appears here by itself as soon as it is cleared.'}
+            </EmptyState>
+          ) : (
+            <>
+              {isFull ? (
+                <Text c="dimmed" mb="sm">
+                  You have {duty.openJobs} open jobs, the most there may be. Finish one to accept another.
+                </Text>
+              ) : null}
+              <ul className={classes.jobs}>
+                {nearestFirst(orders, position).map(({ order, milesAway }) => (
+                  <li key={order.id}>
+                    <JobCard
+                      order={order}
+                      milesAway={milesAway}
+                      onAccept={() => take(order.id)}
+                      isAccepting={accept.isPending && accept.variables === order.id}
+                      isDisabled={accept.isPending || isFull}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Gate>
+    </>
+  )
+}
+
+function TakeOver({ onTaken }: { onTaken: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        mb="sm"
+        leftSection={<IconTransfer size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {HANDOVER_COPY.take.open}
+      </Button>
+      <Suspense>{isOpen ? <TakeOverSheet onTaken={onTaken} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
   )
 }
 

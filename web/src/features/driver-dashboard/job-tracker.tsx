@@ -22,6 +22,7 @@ import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
+import { HandOver } from './handover/hand-over.tsx'
 import { JobProofs } from './job-proofs.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { ReportProblem } from './report-problem.tsx'
@@ -42,14 +43,16 @@ type Props = {
   proofs: readonly UnsentProof[]
   queue: UnsentQueue
   onStep: (status: OrderStatus) => void
+  onHandOver: () => void
 }
 
-export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queue, onStep }: Props) {
+export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queue, onStep, onHandOver }: Props) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isLinked) frame.current?.scrollIntoView({ block: 'start' })
   }, [isLinked])
   const done = completedDriverSteps(order.status)
+  const hasUnsent = waitingSteps.length > 0 || proofs.some(isUnanswered)
   const route = useDriverRoute(order)
   return (
     <Paper component="article" p="md" ref={frame} className={classes.tracker} aria-label={`Job #${order.id}`}>
@@ -60,7 +63,7 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
         </div>
         <Group gap="xs">
           <TrackingBadge order={order} waitingSteps={waitingSteps} />
-          {waitingSteps.length > 0 || proofs.some(isUnanswered) ? (
+          {hasUnsent ? (
             <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
               {copy.waiting}
             </Badge>
@@ -86,6 +89,7 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
       </div>
       <TrackerProblem order={order} proofs={proofs} queue={queue} />
       <ReportProblem order={order} queue={queue} />
+      <HandOver order={order} hasUnsent={hasUnsent} onOpen={onHandOver} />
       <Release order={order} />
       <JobProofs order={order} isOnly={isOnly} queue={queue} proofs={proofs} onStep={onStep} />
     </Paper>

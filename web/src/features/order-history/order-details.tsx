@@ -11,6 +11,7 @@ import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { CustodyPanel } from '../../parts/custody-panel.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
+import { OrderLegs } from '../../parts/order-legs.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
@@ -94,6 +95,7 @@ function Moments({ order }: { order: Order }) {
       {order.driver ? (
         <Fact label={TRACKING_COPY.driver} className={classes.line}>
           {fullName(order.driver.user)}
+          <OrderLegs order={order} />
         </Fact>
       ) : null}
     </dl>

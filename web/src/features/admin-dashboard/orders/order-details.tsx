@@ -9,6 +9,7 @@ import type { Order } from '../../../data/orders.ts'
 import { CustodyPanel } from '../../../parts/custody-panel.tsx'
 import { PriorityBadge } from '../../../parts/order-badges.tsx'
 import { OrderException, OrderState } from '../../../parts/order-exception.tsx'
+import { OrderLegs } from '../../../parts/order-legs.tsx'
 import { OrderMap } from '../../../parts/order-map.tsx'
 import { OrderStop } from '../../../parts/order-stop.tsx'
 import { Part } from '../../../parts/part.tsx'
@@ -106,6 +107,7 @@ function OrderFacts({ order }: { order: Order }) {
         </Fact>
         <Fact label="Handling">{handling(order)}</Fact>
       </Facts>
+      <OrderLegs order={order} />
       <Instructions text={order.specialInstructions} />
     </>
   )

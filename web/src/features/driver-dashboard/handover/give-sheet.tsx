@@ -1,0 +1,100 @@
+/** The giver's side: condition and seal, then the code that the other driver scans or types. */
+import { Alert, Button, Loader, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { HANDOVER_COPY } from '../../../copy/handovers.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { type Confirmation, useOfferHandover } from '../../../data/driver/handovers.ts'
+import type { Order } from '../../../data/orders.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { ConfirmationForm } from './confirmation-form.tsx'
+import classes from './handover.module.css'
+import { QrPicture } from './qr-picture.tsx'
+
+const copy = HANDOVER_COPY.give
+
+type Props = {
+  orderId: number
+  /** Undefined once the order is no longer among this driver's jobs. */
+  order: Order | undefined
+  onClose: () => void
+}
+
+export function GiveSheet({ orderId, order, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const offer = useOfferHandover(orderId)
+  const [given, setGiven] = useState<Confirmation | null>(null)
+  const isOffered = offer.data !== undefined
+  const isLeft = order === undefined
+  const isClosed = useRef(false)
+  useEffect(() => {
+    if (!isLeft || isClosed.current) return
+    isClosed.current = true
+    if (isOffered) toast({ title: copy.done, message: copy.doneMessage(orderId), tone: 'success' })
+    onClose()
+  }, [isLeft, isOffered, orderId, onClose])
+  const show = (confirmation: Confirmation) => {
+    setGiven(confirmation)
+    offer.mutate(confirmation)
+  }
+  const hasSeal = order?.captured.some(({ kind, isSkipped }) => kind === 'seal' && !isSkipped) ?? false
+  return (
+    <Dialog opened onClose={onClose} fullScreen={isPhone} size="lg" title={copy.open}>
+      <Text size="sm" c="dimmed" mb="md">
+        Job #{orderId}
+      </Text>
+      {offer.error ? (
+        <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />}>
+          {sentenceOf(offer.error, HANDOVER_COPY.failed)}
+        </Alert>
+      ) : null}
+      {offer.data && given ? (
+        <Code {...offer.data} onRenew={() => show(given)} />
+      ) : (
+        <ConfirmationForm
+          label={copy.show}
+          hasSeal={hasSeal}
+          sealHint={copy.sealHint}
+          isSaving={offer.isPending}
+          onSubmit={show}
+        >
+          <Text>{copy.hint}</Text>
+        </ConfirmationForm>
+      )}
+    </Dialog>
+  )
+}
+
+type CodeProps = { code: string; expiresAt: string; onRenew: () => void }
+
+function Code({ code, expiresAt, onRenew }: CodeProps) {
+  const secondsLeft = Math.ceil((Date.parse(expiresAt) - useNow(1000).getTime()) / 1000)
+  if (secondsLeft <= 0)
+    return (
+      <div className={classes.code}>
+        <Text fw={600} role="status">
+          {copy.expired}
+        </Text>
+        <Button size="xl" fullWidth onClick={onRenew}>
+          {copy.again}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.code}>
+      <Text ta="center">{copy.scan}</Text>
+      <QrPicture text={code} label={copy.picture} />
+      <p className={classes.letters}>{code}</p>
+      <Text role="timer" className="tabular">
+        {copy.validFor(`${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`)}
+      </Text>
+      <div className={classes.waiting} role="status">
+        <Loader size="xs" aria-hidden />
+        {copy.waiting}
+      </div>
+    </div>
+  )
+}
