@@ -9,7 +9,10 @@ import { codeDetector } from './code-detector.ts'
 const copy = CAPTURE_COPY.scan
 const DETECT_EVERY_MS = 200
 
-export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
+/** `noCamera`: what to do without one. */
+type Props = { noCamera: string; onCode: (text: string) => void }
+
+export function ScanCamera({ noCamera, onCode }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'off' | 'on' | 'failed'>('off')
   useEffect(() => {
@@ -21,7 +24,7 @@ export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
     })
     return () => stopped.abort()
   }, [state, onCode])
-  if (state === 'failed') return <Text role="status">{copy.noCamera}</Text>
+  if (state === 'failed') return <Text role="status">{noCamera}</Text>
   if (state === 'off')
     return (
       <Button

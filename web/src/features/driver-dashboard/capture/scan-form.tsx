@@ -42,7 +42,7 @@ export function ScanForm({ order, isSaving, onSave }: FormProps) {
       onSubmit={() => onSave({ kind: 'scan', codes: [...codes] })}
     >
       <Text>{copy.hint}</Text>
-      <ScanCamera onCode={add} />
+      <ScanCamera noCamera={copy.noCamera} onCode={add} />
       <div className={classes.typed}>
         <TextInput
           label={copy.code}

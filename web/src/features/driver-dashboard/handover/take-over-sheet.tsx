@@ -54,11 +54,11 @@ function FindByCode({ onFound }: { onFound: (found: Found) => void }) {
     <CaptureForm label={copy.find} isSaving={isPending} isReady={typed.trim() !== ''} onSubmit={() => find(typed)}>
       <Failure text={isInvalid ? copy.notACode : error ? sentenceOf(error, HANDOVER_COPY.failed) : null} />
       <Text>{copy.hint}</Text>
-      <ScanCamera onCode={find} />
+      <ScanCamera noCamera={copy.noCamera} onCode={find} />
       <TextInput
         label={copy.code}
         placeholder={copy.codePlaceholder}
-        classNames={{ input: captureClasses.bigInput }}
+        classNames={{ input: `${captureClasses.bigInput} ${classes.codeInput}` }}
         maxLength={20}
         autoComplete="off"
         autoCapitalize="characters"
