@@ -131,7 +131,7 @@ function textOf({ format, pattern }: Schema): fc.Arbitrary<unknown> {
 
 function numberOf({ type, minimum, maximum }: Schema): fc.Arbitrary<unknown> {
   if (type === 'number' && minimum === undefined) return fc.oneof(smallId, fc.constantFrom(29.71, -95.39))
-  return fc.integer({ min: Math.max(minimum ?? 1, -1_000), max: Math.min(maximum ?? 14, 100_000) })
+  return fc.integer({ min: Math.ceil(Math.max(minimum ?? 1, -1_000)), max: Math.min(maximum ?? 14, 100_000) })
 }
 
 function rightFor(schema: Schema): fc.Arbitrary<unknown> {
