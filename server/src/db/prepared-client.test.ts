@@ -12,6 +12,8 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   // One connection: the statement is always run where it was prepared.
   database = openDatabase(testDatabase.url, { maxConnections: 1 })
+  // And for as long as the test takes: a new one would have nothing prepared.
+  database.pool.options.idleTimeoutMillis = 0
   await database.pool.query(`create table parcels (id int); insert into parcels values (7)`)
 })
 afterAll(async () => {

@@ -191,7 +191,8 @@ const DEFECTS: Record<string, { break: string; notices: RegExp }> = {
     notices: /standing differs/,
   },
   'a day has a cent too much': {
-    break: `update daily_figures set revenue_cents = revenue_cents + 1 where dimension = 'business'`,
+    break: `insert into daily_figure_changes (dimension, key, day, placed, delivered, on_time, revenue_cents, driver_pay_cents,
+        miles, delivery_seconds) values ('business', '', current_date, 0, 0, 0, 1, 0, 0, 0)`,
     notices: /daily revenue differs/,
   },
 }
