@@ -71,6 +71,8 @@ const conversation = z.object({
   supportUserId: z.number().int().nullable(),
   serviceType: z.enum(SERVICE_TYPES).nullable(),
   status: z.enum(ORDER_STATUSES).nullable(),
+  /** Its goods are back with the sender: the status alone would say 'Cancelled'. */
+  isReturned: z.boolean(),
   pickupAddress: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
   driver: z.object({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),

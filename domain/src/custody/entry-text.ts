@@ -1,5 +1,6 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
-import { ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
+import { type ArrivalMethod, ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
 import type { CustodyStop } from '../stops.ts'
 import type { JsonObject } from './canonical-json.ts'
 import type { PersonalValues } from './dossier.ts'
@@ -13,8 +14,8 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   arrived: 'Driver arrived',
   proof_added: 'Proof captured',
   proof_skipped: 'Proof skipped',
-  exception_reported: 'Exception reported',
-  exception_decided: 'Exception decided',
+  exception_reported: 'Problem reported',
+  exception_decided: 'Problem decided',
   taken_back: 'Taken back by an admin',
   reading: 'Temperature reading',
   file_deleted: 'Files and personal data deleted after their retention',
@@ -70,12 +71,17 @@ function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | '
   return name === null ? `${label} (name deleted)` : `${name.value} (${label.toLowerCase()})`
 }
 
-const proofFacts = ({ kind, proofs }: CustodyBody, personal: PersonalValues): EntryText['facts'] =>
-  proofs.flatMap((proof, index) => {
+/** Proofs with a value in a fact each; those without one, which a handover only names, in one fact together. */
+function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues): EntryText['facts'] {
+  const named = kind === 'proof_added' ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
+  const text = named.map((proof) => proofLabel(proof.kind)).join(', ')
+  const valued = proofs.flatMap((proof, index) => {
     const value = personal[`proofs.${index}`]
-    if (value === undefined) return kind === 'proof_added' ? [] : [{ label: 'Proof', text: proofLabel(proof.kind) }]
+    if (value === undefined) return []
     return [{ label: proofLabel(proof.kind), text: value === null ? DELETED : valueText(value.value) }]
   })
+  return named.length > 0 ? [{ label: named.length === 1 ? 'Proof' : 'Proofs', text }, ...valued] : valued
+}
 
 const DELETED = 'Deleted after its retention'
 
@@ -107,15 +113,38 @@ function flat(value: unknown): string[] {
 const label = (labels: Readonly<Record<string, string>>, value: unknown): string =>
   labels[String(value)] ?? String(value)
 
+const METHOD_LABELS: Record<ArrivalMethod, string> = { position: 'by position', manual: 'entered by the driver' }
+
+/** Details whose stored value is a code. */
+const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  proof: PROOF_LABELS,
+  method: METHOD_LABELS,
+  exception: EXCEPTION_LABELS,
+  decision: OUTCOME_LABELS,
+}
+
+/** Row ids are in the dossier's JSON; they tell a reader nothing. */
+const isRowId = (key: string): boolean => key.endsWith('Id')
+
 const detailFacts = (details: JsonObject): EntryText['facts'] =>
   Object.entries(details).flatMap(([key, value]) => {
-    const text = key === 'proof' ? [proofLabel(String(value))] : flat(value)
+    if (isRowId(key)) return []
+    const labels = CODE_LABELS[key]
+    const text = labels && typeof value === 'string' ? [label(labels, value)] : flat(value)
     return text.length > 0 ? [{ label: labelOf(key), text: text.join(', ') }] : []
   })
 
+const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  'actor.name': 'By',
+  method: 'Noted',
+  exception: 'Problem',
+  decidedByRole: 'Decided by',
+}
+
 /** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */
 function labelOf(key: string): string {
-  if (key === 'actor.name') return 'By'
+  const known = DETAIL_LABELS[key]
+  if (known !== undefined) return known
   const words = key
     .replace(/[._]/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

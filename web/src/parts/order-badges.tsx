@@ -1,7 +1,9 @@
 /** Badges for an order's status and priority: color, icon and label. */
 import { Badge } from '@mantine/core'
+import { RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
 import { type OrderStatus, PRIORITY_LABELS, type Priority, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import {
+  IconArrowBackUp,
   IconBan,
   IconBolt,
   IconCalendar,
@@ -30,7 +32,14 @@ const PRIORITY_ICONS: Record<Priority, typeof IconClock> = {
 
 const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+/** An order whose goods are back with the sender is cancelled, which would tell only half of it. */
+export function StatusBadge({ status, isReturned = false }: { status: OrderStatus; isReturned?: boolean }) {
+  if (isReturned)
+    return (
+      <Badge {...SHAPE} color="gray" leftSection={<IconArrowBackUp size={14} aria-hidden />}>
+        {RETURNED_LABEL}
+      </Badge>
+    )
   const tone = STATUS_TONES[status]
   const Icon = TONE_ICONS[tone]
   return (

@@ -7,7 +7,6 @@ import {
   type ExceptionDecision,
   isOnHold,
   OUTCOME_LABELS,
-  RETURNED_LABEL,
 } from '@meridian/domain/exceptions.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
@@ -34,13 +33,7 @@ const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
 /** The status, and beside it what the status alone does not say. */
 export const OrderState = ({ order }: { order: Shown }) => (
   <>
-    {order.return?.state === 'completed' ? (
-      <Badge {...SHAPE} color="gray" leftSection={<IconArrowBackUp size={14} aria-hidden />}>
-        {RETURNED_LABEL}
-      </Badge>
-    ) : (
-      <StatusBadge status={order.status} />
-    )}
+    <StatusBadge status={order.status} isReturned={order.return?.state === 'completed'} />
     <ExceptionBadge order={order} />
   </>
 )

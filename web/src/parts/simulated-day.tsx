@@ -34,7 +34,7 @@ export function SimulatedDay() {
           {control.error ? sentenceOf(control.error, SIMULATION_COPY.failed) : SIMULATION_COPY.lead}
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap" className={classes.controls}>
+      <Group gap="xs" className={classes.controls}>
         <SegmentedControl
           size="sm"
           aria-label={SIMULATION_COPY.speed}

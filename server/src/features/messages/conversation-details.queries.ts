@@ -11,7 +11,7 @@ const orderRows = (db: Db, ids: readonly number[]) =>
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
     .leftJoin('drivers', 'drivers.id', 'orders.driver_id')
     .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
-    .select([
+    .select((eb) => [
       'orders.id',
       'orders.status',
       'orders.service_type',
@@ -23,6 +23,15 @@ const orderRows = (db: Db, ids: readonly number[]) =>
       'client.first_name',
       'client.last_name',
       'organizations.name as organization_name',
+      eb
+        .exists(
+          eb
+            .selectFrom('returns')
+            .select('returns.order_id')
+            .whereRef('returns.order_id', '=', 'orders.id')
+            .where('returns.state', '=', 'completed'),
+        )
+        .as('is_returned'),
     ])
     .where('orders.id', 'in', ids)
     .execute()

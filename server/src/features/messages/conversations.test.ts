@@ -54,6 +54,7 @@ test('orders with a driver are listed from assigned to delivered, latest activit
     supportUserId: null,
     serviceType: 'medical_prescription',
     status: 'assigned',
+    isReturned: false,
     pickupAddress: assigned.pickup_address,
     deliveryAddress: assigned.delivery_address,
     driver: { id: driver.driverId, firstName: 'Test', lastName: expect.stringMatching(/^driver-/) },

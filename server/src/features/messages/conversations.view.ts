@@ -43,6 +43,7 @@ const orderFacts = (details: OrderDetails) => ({
   section: details.driver_id === null ? ('support' as const) : ('orders' as const),
   serviceType: details.service_type,
   status: details.status,
+  isReturned: Boolean(details.is_returned),
   pickupAddress: details.pickup_address,
   deliveryAddress: details.delivery_address,
   driver:
@@ -56,6 +57,7 @@ const supportFacts = (details: PersonDetails) => ({
   section: 'support' as const,
   serviceType: null,
   status: null,
+  isReturned: false,
   pickupAddress: null,
   deliveryAddress: null,
   driver: null,

@@ -37,7 +37,7 @@ export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderP
 
 function About({ conversation, reader }: { conversation: Conversation; reader: Reader }) {
   const side = otherSide(conversation, reader)
-  const { orderId, status } = conversation
+  const { orderId, status, isReturned } = conversation
   const screen = ORDER_SCREENS[reader.role]
   return (
     <>
@@ -50,7 +50,7 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
       </div>
       {status ? (
         <div className={classes.state}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} isReturned={isReturned} />
         </div>
       ) : null}
       {orderId === null ? null : (

@@ -10,7 +10,7 @@ import classes from './messages.module.css'
 type RowProps = { conversation: Conversation; reader: Reader; isOpen: boolean; onOpen: () => void }
 
 export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowProps) {
-  const { unreadCount, lastMessage, status } = conversation
+  const { unreadCount, lastMessage, status, isReturned } = conversation
   const side = otherSide(conversation, reader)
   return (
     <UnstyledButton
@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowPro
       ) : null}
       {status ? (
         <span className={classes.status}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} isReturned={isReturned} />
         </span>
       ) : null}
     </UnstyledButton>

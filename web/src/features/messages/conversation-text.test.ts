@@ -9,6 +9,7 @@ const conversation: Conversation = {
   supportUserId: null,
   serviceType: 'laboratory_sample',
   status: 'in_transit',
+  isReturned: false,
   pickupAddress: '1 A St',
   deliveryAddress: '2 B St',
   driver: { id: 4, firstName: 'Marcus', lastName: 'Reed' },

@@ -15,6 +15,7 @@ function conversation(orderId: number, driver: { id: number; firstName: string; 
     supportUserId: null,
     serviceType: 'medical_prescription',
     status: 'delivered',
+    isReturned: false,
     pickupAddress: '1504 Taub Loop, Houston, TX 77030',
     deliveryAddress: '1401 St Joseph Parkway, Houston, TX 77002',
     driver,

@@ -112,7 +112,7 @@ function ProofFiles({ dossier }: { dossier: Dossier }) {
     <div className={classes.proofs}>
       <FileButton onChange={add} multiple accept="image/*">
         {(props) => (
-          <Button {...props} variant="default" size="sm">
+          <Button {...props} variant="default" size="sm" classNames={{ root: classes.add, label: classes.addText }}>
             {copy.proofs}
           </Button>
         )}
