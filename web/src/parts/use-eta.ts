@@ -2,6 +2,7 @@
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { arrivalOf } from '@meridian/domain/positions.ts'
+import { currentStop } from '@meridian/domain/timeline.ts'
 import { useRunEta } from '../data/driver/run.ts'
 import type { Order } from '../data/orders.ts'
 import { useDriverPosition } from '../data/positions.ts'
@@ -18,8 +19,8 @@ export const isFollowed = (status: OrderStatus, role: Role | undefined): boolean
 export function useEta(order: Order) {
   const reported = useDriverPosition(order)
   const position = isFollowed(order.status, storedUser()?.role) ? reported : null
-  const { origin, isBeforePickup, whole, ahead } = useLegs(order, isMoving(order.status) ? position : null)
-  const legs = isBeforePickup ? [ahead, whole] : [ahead]
+  const { origin, whole, ahead } = useLegs(order, isMoving(order.status) ? position : null)
+  const legs = currentStop(order.status) === 'pickup' ? [ahead, whole] : [ahead]
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null
   const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
   const afterOtherStops = run?.deliveryAt && run.stopsBefore > 0 ? new Date(run.deliveryAt) : null

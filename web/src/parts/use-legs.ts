@@ -1,6 +1,7 @@
 /** The routes of an order: between its two stops, and from the driver's position to the next stop. */
 import type { Point } from '@meridian/domain/geo.ts'
 import { type Position, routeOrigin } from '@meridian/domain/positions.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { currentStop } from '@meridian/domain/timeline.ts'
 import { useState } from 'react'
 import type { Order } from '../data/orders.ts'
@@ -15,15 +16,21 @@ export const deliveryPoint = (order: Order): Point => ({
   longitude: Number(order.deliveryLongitude),
 })
 
+export const isReturning = (order: Pick<Order, 'return'>): boolean => order.return?.state === 'open'
+
+/** Where the driver drives next: goods that go back are brought to where they were picked up. */
+export const nextStop = (order: Pick<Order, 'status' | 'return'>): Stop =>
+  isReturning(order) ? 'pickup' : currentStop(order.status)
+
 export function useLegs(order: Order, position: Position | null) {
   const origin = useRouteOrigin(order.driver?.id ?? null, position)
   const [pickup, delivery] = [pickupPoint(order), deliveryPoint(order)]
-  const isBeforePickup = currentStop(order.status) === 'pickup'
+  const isToPickup = nextStop(order) === 'pickup'
   const whole = useRoute(pickup, delivery)
   // Two queries, so that the route to one stop is never the placeholder for the other.
-  const toPickup = useMovingRoute(isBeforePickup ? origin : null, pickup)
-  const toDelivery = useMovingRoute(isBeforePickup ? null : origin, delivery)
-  return { origin, isBeforePickup, whole, ahead: isBeforePickup ? toPickup : toDelivery }
+  const toPickup = useMovingRoute(isToPickup ? origin : null, pickup)
+  const toDelivery = useMovingRoute(isToPickup ? null : origin, delivery)
+  return { origin, isToPickup, whole, ahead: isToPickup ? toPickup : toDelivery }
 }
 
 /** Updated only when the domain's rule allows, and reset for another driver. */

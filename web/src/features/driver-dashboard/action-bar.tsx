@@ -48,7 +48,7 @@ export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props)
   const subjectId = useId()
   if (!step) return null
   if (order.return?.state === 'open' && order.exception?.state !== 'open')
-    return <ReturnBar order={order} onCapture={onCapture} />
+    return <ReturnBar order={order} isOnly={isOnly} onCapture={onCapture} />
   const blocked = blockedBy(order)
   const address = step.stop === 'pickup' ? order.pickupAddress : order.deliveryAddress
   const [next] = open
@@ -104,7 +104,7 @@ function blockedBy({ exception }: Order): string | null {
 }
 
 /** The way back to the sender, with its own proofs, in place of the delivery's steps. */
-function ReturnBar({ order, onCapture }: Pick<Props, 'order' | 'onCapture'>) {
+function ReturnBar({ order, isOnly, onCapture }: Pick<Props, 'order' | 'isOnly' | 'onCapture'>) {
   const complete = useCompleteReturn()
   const open = openRequirements(order, 'return', order.captured)
   const [next] = open
@@ -112,6 +112,7 @@ function ReturnBar({ order, onCapture }: Pick<Props, 'order' | 'onCapture'>) {
   return (
     <div className={classes.actionBar}>
       <Text size="sm" id={subjectId} className={classes.actionSubject}>
+        {isOnly ? null : <b>Job #{order.id} · </b>}
         Return: {addressLines(order.pickupAddress)[0]}
       </Text>
       {next ? (

@@ -3,22 +3,18 @@ import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@man
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import {
-  completedDriverSteps,
-  currentStop,
-  DRIVER_STEPS,
-  driverStatusLabel,
-  isTrackedStatus,
-} from '@meridian/domain/timeline.ts'
+import { completedDriverSteps, DRIVER_STEPS, driverStatusLabel, isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { isUnanswered, type UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
+import { isReturning, nextStop } from '../../parts/use-legs.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
@@ -59,7 +55,7 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2}>Job #{order.id}</Title>
-          <Text c="dimmed">{driverStatusLabel(order.status)}</Text>
+          <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>
         </div>
         <Group gap="xs">
           <TrackingBadge order={order} waitingSteps={waitingSteps} />
@@ -139,7 +135,9 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
     <div>
       <dt>Distance</dt>
       <dd className={classes.big}>{distance === null ? formatMiles(Number(order.distance)) : formatMiles(distance)}</dd>
-      <dd>{distance === null ? 'whole delivery' : `to ${currentStop(order.status)}`}</dd>
+      <dd>
+        {distance === null ? 'whole delivery' : isReturning(order) ? 'back to the sender' : `to ${nextStop(order)}`}
+      </dd>
     </div>
     <div>
       <dt>ETA</dt>
@@ -151,14 +149,14 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
 
 /** The two stops with their contacts, and the item. */
 function Target({ order }: { order: Order }) {
-  const stop = currentStop(order.status)
+  const stop = nextStop(order)
   return (
     <section className={classes.currentStop} aria-label="This stop">
       <StopAddress
         stop="pickup"
         address={order.pickupAddress}
         precision={order.pickupPrecision}
-        note={stop === 'pickup' ? 'next stop' : undefined}
+        note={stop === 'pickup' ? (isReturning(order) ? 'return it here' : 'next stop') : undefined}
       />
       <Contact name={order.pickupContactName} phone={order.pickupContactPhone} />
       <StopAddress

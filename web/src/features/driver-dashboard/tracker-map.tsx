@@ -1,7 +1,7 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
-import { currentStop, isTrackedStatus } from '@meridian/domain/timeline.ts'
+import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
@@ -12,7 +12,7 @@ import type { Order } from '../../data/orders.ts'
 import { directionLinks } from '../../maps/external-links.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
-import { deliveryPoint, pickupPoint } from '../../parts/use-legs.ts'
+import { deliveryPoint, nextStop, pickupPoint } from '../../parts/use-legs.ts'
 import classes from './driver-dashboard.module.css'
 import { PositionPanel } from './position-panel.tsx'
 import type { DriverRoute } from './use-driver-route.ts'
@@ -22,7 +22,7 @@ const RETRYABLE: readonly PositionError[] = ['denied', 'unavailable', 'timed_out
 
 export function TrackerMap({ order, route }: { order: Order; route: DriverRoute }) {
   const { error, isTracking } = useOwnPosition()
-  const stop = currentStop(order.status)
+  const stop = nextStop(order)
   return (
     <div className={classes.mapBlock}>
       {isTracking && error && isTrackedStatus(order.status) ? (

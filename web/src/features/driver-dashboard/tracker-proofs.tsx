@@ -6,14 +6,16 @@ import { IconAlertTriangle, IconCheck, IconClockPause, IconPlayerSkipForward } f
 import { PROOF_COPY as copy, STOP_LABELS, STRENGTH_LABELS } from '../../copy/proofs.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
+import { isReturning } from '../../parts/use-legs.ts'
 import classes from './driver-dashboard.module.css'
 
 type Props = { order: Order; proofs: readonly UnsentProof[] }
 
 export function TrackerProofs({ order, proofs }: Props) {
-  const stops = STOPS.map((stop) => ({ stop, requirements: requirementsAt(order, stop) })).filter(
-    ({ requirements }) => requirements.length > 0,
-  )
+  const asked: readonly CustodyStop[] = isReturning(order) ? ['pickup', 'return'] : STOPS
+  const stops = asked
+    .map((stop) => ({ stop, requirements: requirementsAt(order, stop) }))
+    .filter(({ requirements }) => requirements.length > 0)
   if (stops.length === 0) return null
   return (
     <section className={classes.proofs} aria-label={copy.panel(order.id)}>

@@ -1,8 +1,10 @@
 import { driverSteps } from '@meridian/domain/timeline.ts'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
+import { isReturning } from '../../parts/use-legs.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
 import { useStepTimes } from './use-step-times.ts'
@@ -22,7 +24,9 @@ export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSte
             <span className={classes.stepMark}>
               {step.state === 'completed' ? <IconCheck size={16} aria-hidden /> : null}
             </span>
-            <span className={classes.stepName}>{step.label}</span>
+            <span className={classes.stepName}>
+              {isReturning(order) && step.sets === 'delivered' ? PROBLEM_COPY.completeReturn : step.label}
+            </span>
             <span className={classes.stepTime}>
               {isWaiting ? (
                 <span className={classes.stepWaiting}>

@@ -23,7 +23,7 @@ export type DriverRoute = {
 export function useDriverRoute(order: Order): DriverRoute {
   const { position: own } = useOwnPosition()
   const position = useMemo<Position | null>(() => own && { ...own, at: new Date(own.timestamp) }, [own])
-  const { origin, isBeforePickup, whole, ahead } = useLegs(order, position)
+  const { origin, isToPickup, whole, ahead } = useLegs(order, position)
   const route = origin ? ahead : whole
   // Every new position requests its own route: show the error once, until a route is found again.
   const wasShown = useRef(false)
@@ -40,7 +40,7 @@ export function useDriverRoute(order: Order): DriverRoute {
     geometry: route.data?.geometry ?? null,
     quality: route.data?.quality ?? null,
     steps: route.data?.steps ?? [],
-    destination: isBeforePickup ? pickupPoint(order) : deliveryPoint(order),
+    destination: isToPickup ? pickupPoint(order) : deliveryPoint(order),
     position: own,
   }
 }
