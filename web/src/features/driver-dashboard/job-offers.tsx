@@ -35,7 +35,13 @@ function OpenOffers({ offers, onAccepted }: { offers: readonly JobOffer[]; onAcc
   return (
     <section className={classes.offers} aria-label="Jobs offered to you">
       {open.map((offer) => (
-        <Card key={offer.id} padding="md" className={classes.offer}>
+        <Card
+          key={offer.id}
+          component="article"
+          aria-label={`Offer of ${orderLabel(offer.orderId)}`}
+          padding="md"
+          className={classes.offer}
+        >
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <Title order={2} className={classes.offerTitle}>
               Offered to you: {orderLabel(offer.orderId)}
