@@ -35,6 +35,7 @@ const PARTY_LABELS: Record<CustodyPartyKind, string> = {
 
 export type EntryText = {
   title: string
+  /** Null when the title names it. */
   stop: string | null
   gave: string | null
   received: string | null
@@ -47,15 +48,22 @@ type Entry = { body: CustodyBody; personal: PersonalValues }
 export function entryText({ body, personal }: Entry): EntryText {
   return {
     title: titleOf(body),
-    stop: body.stop && STOP_LABELS[body.stop],
+    stop: body.stop && body.kind !== 'arrived' ? STOP_LABELS[body.stop] : null,
     gave: partyText(body, personal, 'gave'),
     received: partyText(body, personal, 'received'),
     facts: [...proofFacts(body, personal), ...personalFacts(personal), ...detailFacts(body.details)],
   }
 }
 
-/** 'Signature captured' says more than 'Proof captured'. */
-function titleOf({ kind, proofs }: CustodyBody): string {
+const ARRIVED_LABELS: Record<CustodyStop, string> = {
+  pickup: 'Driver arrived at the pickup',
+  delivery: 'Driver arrived at the delivery',
+  return: 'Driver arrived back at the sender',
+}
+
+/** 'Signature captured' says more than 'Proof captured', and an arrival names its stop. */
+function titleOf({ kind, stop, proofs }: CustodyBody): string {
+  if (kind === 'arrived' && stop) return ARRIVED_LABELS[stop] ?? KIND_LABELS.arrived
   const [proof] = proofs
   return kind === 'proof_added' && proof ? `${proofLabel(proof.kind)} captured` : (KIND_LABELS[kind] ?? kind)
 }

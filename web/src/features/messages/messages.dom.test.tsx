@@ -133,3 +133,12 @@ test('a list that does not load says why and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await row(/Danielle Brooks/)).toBeVisible()
 })
+
+test('a returned order is not called cancelled', async () => {
+  await renderApp('/messages?order=12', CLIENT, (server) => {
+    prepare(server)
+    server.on(conversations, listPage(conversations, [{ ...MARCUS, status: 'cancelled', isReturned: true }], 1))
+  })
+  expect((await screen.findAllByText('Returned to sender')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Cancelled')).toBeNull()
+})
