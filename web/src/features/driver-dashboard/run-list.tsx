@@ -1,11 +1,14 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
-import { ActionIcon, Card, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
 import { formatCounted, formatDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
+import { useState } from 'react'
 import { sentenceOf } from '../../data/call.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
+import type { MapMarker } from '../../maps/map-props.ts'
+import { MapView } from '../../maps/map-view-lazy.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './run.module.css'
 
@@ -79,7 +82,45 @@ function Run({ run }: { run: MyRun }) {
           </li>
         ))}
       </ol>
+      <RunMap stops={run.stops} />
     </Card>
+  )
+}
+
+/** Loaded when the driver opens it: the tracker of the stop at hand has a map of its own. */
+function RunMap({ stops }: { stops: readonly Stop[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const markers = stops.map(
+    (stop, index): MapMarker => ({
+      kind: stop.stop,
+      id: `${stop.orderId}`,
+      point: stop,
+      label: `${index + 1}. ${orderLabel(stop.orderId)}, ${stop.address}`,
+    }),
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        mt="sm"
+        leftSection={<IconMap size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the map' : 'All stops on the map'}
+      </Button>
+      {isOpen ? (
+        <div className={classes.map}>
+          <MapView
+            markers={markers}
+            label={`Map of your run: ${formatCounted(stops.length, 'stop')}`}
+            height="100%"
+            isEmbedded
+          />
+        </div>
+      ) : null}
+    </>
   )
 }
 

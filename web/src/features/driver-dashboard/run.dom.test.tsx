@@ -81,6 +81,8 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   const run = within(await screen.findByRole('region', { name: 'Your run' }))
   const rows = run.getAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('Deliver #ML-0014')
+  await user.click(run.getByRole('button', { name: 'All stops on the map' }))
+  expect(run.getByRole('button', { name: 'Hide the map' })).toHaveAttribute('aria-expanded', 'true')
   expect(rows[3]).toHaveTextContent('7 min after the promised time')
   expect(rows[2]).toHaveTextContent('Planned, not yours yet')
   expect(run.getByRole('button', { name: 'Earlier: pickup of #ML-0012' })).toBeDisabled()
