@@ -57,7 +57,10 @@ export const TAKE_OVER_HINT =
   'The goods are picked up already: the new driver has to get them from the driver who has them now.'
 
 /** The events of an order's history, apart from messages, which the conversation shows, and events of a driver. */
-const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | `driver.${string}`>, string> = {
+const EVENT_TEXT: Record<
+  Exclude<EventName, 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.${string}`>,
+  string
+> = {
   'order.placed': 'Order placed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
@@ -90,8 +93,6 @@ const EVENT_TEXT: Record<Exclude<EventName, 'message.sent' | `driver.${string}`>
   'payment.refund_failed': 'Refund failed',
   'payment.changed': 'Payment updated',
   'reminder.order_waiting': 'Reminder: order is waiting',
-  'stop.arrived': 'Arrived at a stop',
-  'proof.added': 'Proof recorded',
   'offer.made': 'Offered to a driver',
 }
 

@@ -8,8 +8,8 @@ import classes from './details.module.css'
 
 type Event = OrderDetails['events'][number]
 
-/** Shown in the conversation itself. */
-const HIDDEN_EVENTS = ['message.sent']
+/** Shown with more facts in sections of their own: the conversation, and the proofs. */
+const HIDDEN_EVENTS = ['message.sent', 'stop.arrived', 'proof.added']
 
 const ROLE_TEXT: Record<Event['actorRole'], string> = {
   client: 'client',
