@@ -179,10 +179,12 @@ async function movePinTooFar(page: Page): Promise<void> {
 const pinOf = (page: Page) => page.getByRole('button', { name: /^Pin: Pickup address/ })
 
 async function dragPin(page: Page): Promise<void> {
-  const box = await pinOf(page).boundingBox()
+  const pin = pinOf(page)
+  // Waits until the map has stopped moving: a pin that is measured before is missed, and the map dragged instead.
+  await pin.hover()
+  const box = await pin.boundingBox()
   if (!box) throw new Error('The pin is not on the screen')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 20, y + 10, { steps: 4 })
   await page.mouse.up()
