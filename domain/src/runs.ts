@@ -104,3 +104,22 @@ export function timeRun(from: number, stops: readonly StopToTime[]): StopTimes[]
     return { arrivalAt, startAt, departureAt, lateMinutes }
   })
 }
+
+/**
+ * The run with one stop moved by one place; null where it cannot go: before the stop the driver is on the way to, or past the
+ * order's own other stop.
+ */
+export function shiftStop(
+  stops: readonly (RunStop & { state: RunStopState })[],
+  moved: RunStop,
+  by: -1 | 1,
+): RunStop[] | null {
+  const at = stops.findIndex((stop) => isSame(stop, moved))
+  const stop = stops[at]
+  const other = stops[at + by]
+  if (!stop || !other || stop.state === 'current' || other.state === 'current' || other.orderId === stop.orderId)
+    return null
+  const shifted = stops.map(({ orderId, stop: name }) => ({ orderId, stop: name }))
+  shifted.splice(at + by, 0, ...shifted.splice(at, 1))
+  return shifted
+}

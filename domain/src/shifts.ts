@@ -23,7 +23,7 @@ function hoursOn(day: LocalDate, shifts: readonly Shift[], isDayOff: boolean): W
 }
 
 /**
- * When the driver can work on this day, from now on. Being on duty counts more than the stored hours: whoever is at work
+ * When the driver can work on this day, from now on. Being on duty counts more than the stored hours: a driver who is at work
  * before the shift starts, or has none today, can be given work. Null: not at all.
  */
 export function workWindow(

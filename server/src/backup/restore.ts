@@ -202,7 +202,7 @@ async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> 
   }
 }
 
-/** Without them nobody's authenticator app works any more: they go where this installation looks for them. */
+/** Without them no authenticator app works any more: they go where this installation looks for them. */
 async function storeSecrets(client: pg.Client, archive: ArchiveReader, options: RestoreOptions): Promise<void> {
   const { rows } = await client.query<{ value: string }>(`select value from installation where key = 'secrets'`)
   const hasFile = archive.manifest.parts.some(({ name }) => name === SECRETS)

@@ -38,7 +38,7 @@ export type CustodyEntryInput = {
   condition?: string | null
   /** More personal values (a note, a reason as typed): deleted after their retention. */
   personal?: Readonly<Record<string, string>>
-  /** Small facts that are nobody's personal data: kept as long as the ledger. */
+  /** Small facts that are not personal data: kept as long as the ledger. */
   details?: JsonObject
 }
 

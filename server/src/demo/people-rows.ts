@@ -60,7 +60,7 @@ export const driverRows = (orders: readonly Numbered[], now: Date): Insertable<T
     created_at: joinedOf(driver.userId, now),
   }))
 
-/** All may carry everything: without these skills nobody could take the orders that need them. */
+/** All may carry everything: without these skills no driver could take the orders that need them. */
 export const driverSkillRows = (): Insertable<Tables['driver_skills']>[] =>
   DRIVERS.flatMap(({ id }) => SKILLS.map((skill) => ({ driver_id: id, skill, expires_on: null })))
 

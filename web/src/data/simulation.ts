@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
-/** It ends by itself, or somebody stops it on another page. */
+/** It ends by itself, or is stopped on another page. */
 const REFETCH_MS = 10_000
 
 export const useSimulation = () =>

@@ -91,7 +91,7 @@ test('the dossier is a signed file that verifies, as JSON and attached to the PD
   expect(body.publicKey).toBe(JSON.parse(json.body).publicKey)
 })
 
-test('an order that nobody has picked up has no dossier yet', async () => {
+test('an order that is not picked up has no dossier yet', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)
   expect((await fileOf(client, id, 'json')).json()).toMatchObject({ code: 'no_custody_yet' })

@@ -52,7 +52,7 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
   deps.wakeReactors()
 }
 
-/** On duty, with a stop today whose order nobody has. */
+/** On duty, with a stop today whose order has no driver. */
 async function driversWithPlanned(db: Db, day: LocalDate, drivers?: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('run_stops')

@@ -56,7 +56,7 @@ export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, { 
 
 type Assignment = Pick<Change, 'actor' | 'command' | 'now'> & { maxOpenJobs: number }
 
-/** The first orders of the run that nobody has yet, until the driver has as many open jobs as allowed. Returns how many. */
+/** The first orders of the run that have no driver yet, until the driver has as many open jobs as allowed. Returns how many. */
 export async function assignNext(
   trx: Db,
   { orders }: Pick<DayPlan, 'orders'>,

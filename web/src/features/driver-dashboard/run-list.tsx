@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
 import { formatCounted, formatDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { shiftStop } from '@meridian/domain/runs.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../data/call.ts'
@@ -25,7 +26,7 @@ export function RunList() {
 function Run({ run }: { run: MyRun }) {
   const reorder = useReorderMyRun()
   const move = (stop: Stop, by: -1 | 1) => {
-    const stops = shifted(run.stops, stop, by)
+    const stops = shiftStop(run.stops, stop, by)
     if (!stops || reorder.isPending) return
     reorder.mutate(
       { version: run.version, stops },
@@ -64,7 +65,7 @@ function Run({ run }: { run: MyRun }) {
                 variant="default"
                 size={44}
                 aria-label={`Earlier: ${stop.stop} of ${orderLabel(stop.orderId)}`}
-                disabled={shifted(run.stops, stop, -1) === null || reorder.isPending}
+                disabled={shiftStop(run.stops, stop, -1) === null || reorder.isPending}
                 onClick={() => move(stop, -1)}
               >
                 <IconArrowUp size={18} aria-hidden />
@@ -73,7 +74,7 @@ function Run({ run }: { run: MyRun }) {
                 variant="default"
                 size={44}
                 aria-label={`Later: ${stop.stop} of ${orderLabel(stop.orderId)}`}
-                disabled={shifted(run.stops, stop, 1) === null || reorder.isPending}
+                disabled={shiftStop(run.stops, stop, 1) === null || reorder.isPending}
                 onClick={() => move(stop, 1)}
               >
                 <IconArrowDown size={18} aria-hidden />
@@ -122,17 +123,6 @@ function RunMap({ stops }: { stops: readonly Stop[] }) {
       ) : null}
     </>
   )
-}
-
-/** Null where it cannot go: before the stop the driver is on the way to, or past the order's own other stop. */
-function shifted(stops: readonly Stop[], moved: Stop, by: -1 | 1) {
-  const at = stops.indexOf(moved)
-  const other = stops[at + by]
-  if (!other || moved.state === 'current' || other.state === 'current' || other.orderId === moved.orderId) return null
-  const keys = stops.map(({ orderId, stop }) => ({ orderId, stop }))
-  keys.splice(at, 1)
-  keys.splice(at + by, 0, { orderId: moved.orderId, stop: moved.stop })
-  return keys
 }
 
 /** The order whose stop comes next is first; without a run, as the server has them. */

@@ -1,6 +1,7 @@
+import { shiftStop } from '@meridian/domain/runs.ts'
 import { expect, test } from 'vitest'
 import type { RunStopView, RunView } from '../../../data/dispatch.ts'
-import { dropPosition, placeStop, shiftStop } from './drop-position.ts'
+import { dropPosition, placeStop } from './drop-position.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 15, 15, minute)).toISOString()
 const ms = (minute: number) => Date.parse(at(minute))
@@ -27,11 +28,11 @@ test('an order dropped between two stops goes between them, not counting its own
 })
 
 test('a stop moves by one, but neither before the stop the driver is on the way to nor past its own other stop', () => {
-  expect(names(shiftStop(run, { orderId: 3, stop: 'pickup' }, -1))).toBe('d1 p3 p2 d2 d3')
-  expect(names(shiftStop(run, { orderId: 2, stop: 'delivery' }, 1))).toBe('d1 p2 p3 d3 d2')
-  expect(shiftStop(run, { orderId: 2, stop: 'pickup' }, -1)).toBeNull()
-  expect(shiftStop(run, { orderId: 1, stop: 'delivery' }, 1)).toBeNull()
-  expect(shiftStop(run, { orderId: 3, stop: 'delivery' }, 1)).toBeNull()
+  expect(names(shiftStop(run.stops, { orderId: 3, stop: 'pickup' }, -1))).toBe('d1 p3 p2 d2 d3')
+  expect(names(shiftStop(run.stops, { orderId: 2, stop: 'delivery' }, 1))).toBe('d1 p2 p3 d3 d2')
+  expect(shiftStop(run.stops, { orderId: 2, stop: 'pickup' }, -1)).toBeNull()
+  expect(shiftStop(run.stops, { orderId: 1, stop: 'delivery' }, 1)).toBeNull()
+  expect(shiftStop(run.stops, { orderId: 3, stop: 'delivery' }, 1)).toBeNull()
 })
 
 test('a stop dropped elsewhere in its run keeps the pickup before the delivery', () => {

@@ -1,4 +1,4 @@
-/** Where in a run something is dropped, and the order of stops after a step to the left or right. */
+/** Where in a run something is dropped. */
 import type { RunStopView, RunView } from '../../../data/dispatch.ts'
 
 type StopKey = Pick<RunStopView, 'orderId' | 'stop'>
@@ -10,19 +10,6 @@ export function dropPosition(run: RunView, orderId: number, time: number): numbe
     ({ startAt, departureAt }) => (Date.parse(startAt) + Date.parse(departureAt)) / 2 > time,
   )
   return next === -1 ? others.length : next
-}
-
-/** The run with one stop moved by one place; null where it cannot go: before the current stop, or past its own other stop. */
-export function shiftStop(run: RunView, moved: StopKey, by: -1 | 1): StopKey[] | null {
-  const at = run.stops.findIndex((stop) => stop.orderId === moved.orderId && stop.stop === moved.stop)
-  const stop = run.stops[at]
-  const other = run.stops[at + by]
-  if (!stop || !other || stop.state === 'current' || other.state === 'current' || other.orderId === stop.orderId)
-    return null
-  const stops = run.stops.map(({ orderId, stop: name }) => ({ orderId, stop: name }))
-  stops.splice(at, 1)
-  stops.splice(at + by, 0, { orderId: stop.orderId, stop: stop.stop })
-  return stops
 }
 
 /** The run with one stop put at the time it was dropped at, keeping the pickup before the delivery; null when nothing changes. */

@@ -1,10 +1,11 @@
 /** What is chosen, filtered, open and dragged on the board, and what a drop does. */
+import { shiftStop } from '@meridian/domain/runs.ts'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../../data/dispatch.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type BoardFilters, isShown, NO_FILTERS } from './board-filters.ts'
-import { placeStop, shiftStop } from './drop-position.ts'
+import { placeStop } from './drop-position.ts'
 import type { WaitingOrder } from './order-list.tsx'
 import type { OpenStop } from './stop-dialog.tsx'
 import { timeAxis } from './time-axis.ts'
@@ -76,7 +77,8 @@ export function useBoardView(board: Board) {
       if (!next.delete(id)) next.add(id)
       setPickedDrivers(next)
     },
-    shift: (stop: RunStopView, by: -1 | 1, { run }: BoardDriver) => reorderTo(run.driverId, shiftStop(run, stop, by)),
+    shift: (stop: RunStopView, by: -1 | 1, { run }: BoardDriver) =>
+      reorderTo(run.driverId, shiftStop(run.stops, stop, by)),
     drop(driver: BoardDriver, time: number) {
       const { dragged, over } = drag
       drag.end()
