@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparedClient } from './prepared-client.ts'
+import { preparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection or a transaction: whatever a query may run on. */
@@ -13,7 +13,7 @@ export function openDatabase(
   options: { maxConnections?: number; statementTimeoutMs?: number } = {},
 ): Database {
   const pool = new pg.Pool({
-    Client: PreparedClient,
+    Client: preparedClient(),
     connectionString: url,
     max: options.maxConnections ?? 20,
     // A statement that hangs must not hold a connection, and with it a request, for ever.

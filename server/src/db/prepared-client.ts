@@ -13,18 +13,6 @@ const MAX_STATEMENTS = 500
  */
 export const PLAN_FOR_VALUES = '/* plan for values */'
 
-/** The name under which each connection prepares a text. A name is never used for a second text or a second time. */
-const names = new Map<string, string>()
-let lastNumber = 0
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_STATEMENTS || text.includes(PLAN_FOR_VALUES)) return known
-  const name = `s${++lastNumber}`
-  names.set(text, name)
-  return name
-}
-
 /**
  * After a migration (this node's or another's) a prepared statement may return other columns than it was prepared with.
  * PostgreSQL refuses to run it, on this connection for good: 'cached plan must not change result type'.
@@ -35,33 +23,51 @@ export function isOutdatedStatement(error: unknown): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
-/** New names make every connection prepare again. Once per change: a request that began before it may fail later. */
-function forgetPreparedStatements(text: string, name: string): void {
-  if (names.get(text) === name) names.clear()
-}
-
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: unknown, result: unknown) => void
 
-export class PreparedClient extends pg.Client {
-  override query: pg.Client['query'] = ((...args: unknown[]) => {
-    const [text, values, callback] = args
-    const query = super.query.bind(this) as Query
-    // Without parameters it may be several statements in one text, which cannot be prepared.
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
-    const name = nameOf(text)
-    if (!name) return query({ text, values }, callback)
-    const forgetIfOutdated = (error: unknown) => {
-      if (error && isOutdatedStatement(error)) forgetPreparedStatements(text, name)
-    }
-    if (typeof callback !== 'function')
-      return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+/** The names under which all connections of one pool prepare their texts. A name is never used for a second text or a second time. */
+function createNames() {
+  const names = new Map<string, string>()
+  let lastNumber = 0
+  return {
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known || names.size >= MAX_STATEMENTS || text.includes(PLAN_FOR_VALUES)) return known
+      const name = `s${++lastNumber}`
+      names.set(text, name)
+      return name
+    },
+    /** New names make every connection prepare again. Once per change: a request that began before it may fail later. */
+    forgetAll(text: string, name: string): void {
+      if (names.get(text) === name) names.clear()
+    },
+  }
+}
+
+/** For one pool: what is prepared belongs to its database. */
+export function preparedClient(): typeof pg.Client {
+  const { nameOf, forgetAll } = createNames()
+  return class PreparedClient extends pg.Client {
+    override query: pg.Client['query'] = ((...args: unknown[]) => {
+      const [text, values, callback] = args
+      const query = super.query.bind(this) as Query
+      // Without parameters it may be several statements in one text, which cannot be prepared.
+      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
+      const name = nameOf(text)
+      if (!name) return query({ text, values }, callback)
+      const forgetIfOutdated = (error: unknown) => {
+        if (error && isOutdatedStatement(error)) forgetAll(text, name)
+      }
+      if (typeof callback !== 'function')
+        return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+          forgetIfOutdated(error)
+          throw error
+        })
+      return query({ name, text, values }, (error: unknown, result: unknown) => {
         forgetIfOutdated(error)
-        throw error
+        ;(callback as Callback)(error, result)
       })
-    return query({ name, text, values }, (error: unknown, result: unknown) => {
-      forgetIfOutdated(error)
-      ;(callback as Callback)(error, result)
-    })
-  }) as pg.Client['query']
+    }) as pg.Client['query']
+  }
 }

@@ -132,6 +132,8 @@ test('deleting an order with several drivers takes all of its figures away', asy
   const { giver, receiver, id } = await pickedUp()
   await accept(receiver, (await offer(giver, id)).body.code, { position: HALFWAY })
   await deliver(receiver, id)
+  // Its notices and live events are read from the order.
+  await app.loop.idle()
   await app.db.deleteFrom('orders').where('id', '=', id).execute()
   const { rows } = await sql<{ pay: string }>`select sum(driver_pay_cents) as pay
     from (select * from daily_figures union all select * from daily_figure_changes) f
