@@ -186,8 +186,8 @@ function providerScript(): void {
   const nothing = () => undefined
   const element = {
     mount: (node: HTMLElement) => node.append(field),
-    on(event: string, told: () => void) {
-      if (event === 'ready') setTimeout(told)
+    on(event: string, listener: () => void) {
+      if (event === 'ready') setTimeout(listener)
       return element
     },
     off: nothing,

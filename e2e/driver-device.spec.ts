@@ -40,10 +40,10 @@ test.describe('with a service worker, which opens the page without a network', (
     const timeline = await (await driver.get(`/api/orders/${job.id}/tracking`)).json()
     for (const status of ['pickup_complete', 'in_transit']) {
       const event = timeline.find((candidate: { status: string }) => candidate.status === status)
-      const [happened, heard] = [Date.parse(event.createdAt), Date.parse(event.recordedAt)]
-      expect(happened).toBeGreaterThanOrEqual(offlineSince)
-      expect(happened).toBeLessThanOrEqual(offlineUntil)
-      expect(heard).toBeGreaterThanOrEqual(offlineUntil)
+      const [createdAt, recordedAt] = [Date.parse(event.createdAt), Date.parse(event.recordedAt)]
+      expect(createdAt).toBeGreaterThanOrEqual(offlineSince)
+      expect(createdAt).toBeLessThanOrEqual(offlineUntil)
+      expect(recordedAt).toBeGreaterThanOrEqual(offlineUntil)
     }
     await expect
       .poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).driver.currentLatitude)

@@ -5,7 +5,7 @@
 
 /**
  * One stop of an order. Service begins between `ready` and `due`; arriving early means waiting. `promised` is what the client
- * was told: the plan keeps it where it can, and is late rather than leaving the order out where it cannot.
+ * was given: the plan keeps it where it can, and is late rather than leaving the order out where it cannot.
  */
 type PlannedStop = { place: number; ready: number; due: number; promised?: number; service: number }
 

@@ -18,7 +18,7 @@ export async function openIndex({ packFolder, dataDir, log, signal }: PackOption
   const program = new URL('./build-program.ts', import.meta.url)
   await runBuilder({ program, input, title: 'The index of the region pack', log, signal })
   const built = await loadIndex(target)
-  if (!built) throw new PackError(`The index of the region pack ${packFolder} could not be kept in ${dataDir}`)
+  if (!built) throw new PackError(`The index of the region pack ${packFolder} could not be stored in ${dataDir}`)
   log(`Addresses: the index is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return built
 }

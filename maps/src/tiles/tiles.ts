@@ -101,7 +101,7 @@ async function openMap(folder: string | null, { dataDir, log, signal }: OpenOpti
     })
     log.info(`Map: the tiles are ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     archive = await openArchive(target)
-    if (!archive) throw new Error(`The map's tiles could not be kept in ${dataDir}`)
+    if (!archive) throw new Error(`The map's tiles could not be stored in ${dataDir}`)
   }
   return { archive, folder, edition: await editionOf(version, folder, files) }
 }

@@ -30,7 +30,7 @@ export const DRIVER_SENTENCES = {
   position_not_on_earth: 'This is no place on earth',
   position_null_island: 'The device had no position: it said 0, 0',
   position_in_the_future: 'This position lies in the future; please check the clock of your device',
-  position_too_old: 'This position is too old to be kept',
+  position_too_old: 'This position is too old to be stored',
   position_outside_job: 'You were not driving this order at that time',
   position_too_fast: 'No vehicle is that fast: this is too far from the positions around it',
   position_queue_full: 'Too many positions are waiting to be stored',

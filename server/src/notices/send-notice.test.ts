@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A user's notices of an order, newest first. */
-async function told(
+async function noticesOf(
   user: TestUser,
   orderId: number | null,
 ): Promise<{ kind: NoticeKind; title: string; body: string }[]> {
@@ -29,7 +29,7 @@ async function told(
   const { body } = await app.call(user, 'GET', '/api/notices')
   return body.latest.filter((notice: { orderId: number | null }) => notice.orderId === orderId)
 }
-const kinds = async (user: TestUser, orderId: number | null) => (await told(user, orderId)).map(({ kind }) => kind)
+const kinds = async (user: TestUser, orderId: number | null) => (await noticesOf(user, orderId)).map(({ kind }) => kind)
 async function unread(user: TestUser): Promise<number> {
   await app.loop.idle()
   return (await app.call(user, 'GET', '/api/notices')).body.unread
@@ -81,7 +81,7 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
   expectKinds(await kinds(admin, id), ['order_placed'])
   expectKinds(await kinds(client, id), ['order_delivered', 'order_picked_up', 'driver_assigned', 'order_confirmed'])
   expectKinds(await kinds(driver, id), ['rating', 'job_assigned'])
-  expect((await told(driver, id))[0]?.body).toMatch(/^You were given 4 stars for #ML-\d{4}\.$/)
+  expect((await noticesOf(driver, id))[0]?.body).toMatch(/^You were given 4 stars for #ML-\d{4}\.$/)
   // Few things are mailed unasked, and once each: no address in it, and a link to the order.
   const mails = await mailsTo(client)
   expect(mails.map(({ subject }) => subject)).toEqual(['Meridian: Delivered'])
@@ -107,10 +107,11 @@ test('exceptions: declined, cancelled, released, reassigned', async () => {
   expectKinds(await kinds(driver, moved.id), ['job_withdrawn'])
   expectKinds(await kinds(other, moved.id), ['job_assigned'])
   // Why is between us and the client.
-  expect((await told(client, cancelled.id))[0]?.body).toContain('late')
-  for (const { id } of [cancelled, moved]) expect((await told(driver, id))[0]?.body).toMatch(/is no longer yours\.$/)
+  expect((await noticesOf(client, cancelled.id))[0]?.body).toContain('late')
+  for (const { id } of [cancelled, moved])
+    expect((await noticesOf(driver, id))[0]?.body).toMatch(/is no longer yours\.$/)
   // The reason is on the screen; by mail goes that it was declined.
-  expect((await told(client, declined.id))[0]?.body).toContain('Miller')
+  expect((await noticesOf(client, declined.id))[0]?.body).toContain('Miller')
   const mail = (await mailsTo(client)).at(-1)
   expect(mail).toMatchObject({ subject: 'Meridian: Order declined' })
   expect(mail?.body_text).not.toContain('Miller')
@@ -221,7 +222,7 @@ test('messages: one unread notice for a conversation, updated by later messages,
   expectKinds(await kinds(client, id), ['message'])
   const last = (await write(driver, id, 'Secret two')).body
   await reactAgain()
-  const notices = await told(client, id)
+  const notices = await noticesOf(client, id)
   expect(notices.map(({ title }) => title)).toEqual(['New messages'])
   expect(notices[0]?.body).toMatch(/^Test driver-\w+ wrote about #ML-\d{4}\.$/)
   expect(await unread(client)).toBe(before + 1)
@@ -259,7 +260,7 @@ test('messages: admins get a notice where no other user would answer, and where 
 test('messages: a support thread leads each side to its own view of it', async () => {
   const asking = await makeDriver(app.db)
   await app.call(asking, 'POST', '/api/support/messages', { content: 'My van broke down' })
-  const [question] = (await told(admin, null)) as never as { supportUserId: number; body: string }[]
+  const [question] = (await noticesOf(admin, null)) as never as { supportUserId: number; body: string }[]
   expect(question).toMatchObject({ supportUserId: asking.id })
   expect(question?.body).not.toContain('van')
   await app.call(admin, 'POST', '/api/support/messages', { content: 'Help is coming', userId: asking.id })
@@ -352,8 +353,12 @@ test('an offered job, tomorrow’s run and an expiring skill: the driver gets a 
   await reactAgain()
   expectKinds(await kinds(own, id), ['job_offered'])
   expectKinds(await kinds(own, null), ['skill_expiring', 'run_planned'])
-  expect((await told(own, null))[1]?.body).toBe('3 orders planned for you tomorrow, the first stop at 8:00 AM CDT.')
-  expect((await told(admin, null))[0]?.body).toMatch(/^'Cold box' of Test driver-\w+ is valid until Aug 1, 2026\.$/)
+  expect((await noticesOf(own, null))[1]?.body).toBe(
+    '3 orders planned for you tomorrow, the first stop at 8:00 AM CDT.',
+  )
+  expect((await noticesOf(admin, null))[0]?.body).toMatch(
+    /^'Cold box' of Test driver-\w+ is valid until Aug 1, 2026\.$/,
+  )
 })
 
 test('a problem, its decision, a return and a sample at risk: each once, to those who can act', async () => {

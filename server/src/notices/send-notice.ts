@@ -47,12 +47,12 @@ export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<num
     deps.db,
     drafts.map(({ userId }) => userId),
   )
-  const told: number[] = []
+  const notified: number[] = []
   for (const draft of drafts) {
     const person = people.get(draft.userId)
-    if (person && (await tell(deps, event, draft, person))) told.push(person.id)
+    if (person && (await notify(deps, event, draft, person))) notified.push(person.id)
   }
-  return told
+  return notified
 }
 
 function draftsOf(deps: NoticeDeps, event: EventRow): Promise<Draft[]> {
@@ -121,7 +121,7 @@ async function draftsOfMessage({ db, env }: NoticeDeps, event: EventRow): Promis
 }
 
 /** True when the bell has something new. */
-async function tell(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
+async function notify(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
   const channels = channelsFor(draft.kind, person)
   if (!channels.screen && !channels.email && !channels.push) return false
   return deps.db.transaction().execute(async (trx) => {

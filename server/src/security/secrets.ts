@@ -63,7 +63,7 @@ function readFile(dataDir: string): Secrets | undefined {
     return whole
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`${file} cannot be read. Restore it from a backup; without it, everybody must sign in anew.`, {
+    throw new Error(`${file} cannot be read. Restore it from a backup; without it, all users must sign in again.`, {
       cause: error,
     })
   }

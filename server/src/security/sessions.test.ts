@@ -82,8 +82,8 @@ test.each(['by session', 'by user'])(
   'an ended session is removed from the cache at once, %s, and listeners are notified',
   async (by) => {
     const { sessions } = countedSessions()
-    const told: Revoked[] = []
-    sessions.onRevoked((what) => told.push(what))
+    const revoked: Revoked[] = []
+    sessions.onRevoked((what) => revoked.push(what))
     const user = await makeClient(database.db)
     const { id, headers } = await signedIn(user)
     await sessions.findSession({ headers })
@@ -91,20 +91,20 @@ test.each(['by session', 'by user'])(
     const what = by === 'by user' ? { userId: user.id } : { sessionId: id }
     sessions.revoked(what)
     expect(await sessions.findSession({ headers })).toBeNull()
-    expect(told).toEqual([what])
+    expect(revoked).toEqual([what])
   },
 )
 
 test('a session ended by another node leaves the cache, and listeners are not called again', async () => {
   const { sessions } = countedSessions()
-  const told: Revoked[] = []
-  sessions.onRevoked((what) => told.push(what))
+  const revoked: Revoked[] = []
+  sessions.onRevoked((what) => revoked.push(what))
   const { id, headers } = await signedIn(await makeClient(database.db))
   await sessions.findSession({ headers })
   await end(id)
   sessions.forget({ sessionId: id })
   expect(await sessions.findSession({ headers })).toBeNull()
-  expect(told).toEqual([])
+  expect(revoked).toEqual([])
 })
 
 test('after a gap every session is looked up again', async () => {

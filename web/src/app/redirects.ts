@@ -6,7 +6,7 @@ import { readMailLink } from '../data/search-params.ts'
 /** The path to redirect to, or null. */
 export function redirectFor(path: string, hash: string, user: { role?: Role } | null): string | null {
   const isLogin = path === '/login'
-  // Anybody may verify a dossier, signed in or not.
+  // Anyone may verify a dossier, signed in or not.
   if (path === '/verify') return null
   if (!user) return path === '/' || isLogin ? null : '/login'
   // A link in a mail works also in a browser where another user is signed in.

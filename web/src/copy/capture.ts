@@ -41,7 +41,7 @@ export const CAPTURE_COPY = {
     warmer: 'Warmer by half a degree',
     colder: 'Colder by half a degree',
     sign: 'Change the sign',
-    outOfBand: (band: string) => `Outside of ${band}. It is recorded, and the client is told.`,
+    outOfBand: (band: string) => `Outside of ${band}. It is recorded, and the client is notified.`,
     notANumber: 'Enter a number, such as 4.5',
     outOfRange: (from: number, to: number) => `Between ${from} and ${to} °C`,
   },

@@ -28,7 +28,7 @@ class FakeSocket {
 
 const page = new EventTarget()
 const network = { onLine: true }
-let heard: LiveEvent[] = []
+let received: LiveEvent[] = []
 let sessionChecks = 0
 let hasSession = true
 let stop = () => {}
@@ -37,7 +37,7 @@ function open(): void {
   stop = openLiveConnection({
     userId: 2,
     fetchingSinceMs: performance.now() - 120,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
     checkSession: async () => {
       sessionChecks += 1
       return hasSession
@@ -49,7 +49,7 @@ function open(): void {
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.all = []
-  heard = []
+  received = []
   sessionChecks = 0
   hasSession = true
   network.onLine = true
@@ -77,7 +77,7 @@ test('events are passed on; invalid messages are logged and dropped', () => {
   for (const data of ['{"type":"notice"}', 'no json', 'null', '[]', '{"type":7}', '{"type":"of_tomorrow"}'])
     FakeSocket.last.onmessage?.({ data })
   // An unknown type is passed on too: the handler of the events logs it.
-  expect(heard).toEqual([{ type: 'notice' }, { type: 'of_tomorrow' }])
+  expect(received).toEqual([{ type: 'notice' }, { type: 'of_tomorrow' }])
   expect(warned).toHaveBeenCalledTimes(4)
 })
 
@@ -85,25 +85,25 @@ test('the first connection sends how long ago the page began to fetch; each late
   open()
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 
   FakeSocket.last.fails()
   vi.advanceTimersByTime(750)
   expect(FakeSocket.all).toHaveLength(2)
   expect(FakeSocket.last.url).toBe('wss://meridian.example/ws?userId=2')
   FakeSocket.last.onopen?.()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   vi.advanceTimersByTime(2000)
-  expect(heard).toEqual([{ type: 'refresh' }])
+  expect(received).toEqual([{ type: 'refresh' }])
 })
 
 test('a refresh message of the server is followed once, at a random delay', () => {
   open()
   FakeSocket.last.onopen?.()
   for (let count = 0; count < 3; count++) FakeSocket.last.onmessage?.({ data: '{"type":"refresh"}' })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   vi.advanceTimersByTime(5000)
-  expect(heard).toEqual([{ type: 'refresh' }])
+  expect(received).toEqual([{ type: 'refresh' }])
 })
 
 test('a late connection has missed the events since the screens fetched their data', async () => {
@@ -112,7 +112,7 @@ test('a late connection has missed the events since the screens fetched their da
   await vi.advanceTimersByTimeAsync(750)
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(5000)
-  expect(heard).toEqual([{ type: 'refresh' }])
+  expect(received).toEqual([{ type: 'refresh' }])
 })
 
 test('the reconnect delay doubles up to 30 s with jitter, and starts over after a success', async () => {
@@ -207,7 +207,7 @@ test('while offline there are no attempts; back online it reconnects at once', (
   expect(FakeSocket.all).toHaveLength(2)
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(2000)
-  expect(heard).toEqual([{ type: 'refresh' }])
+  expect(received).toEqual([{ type: 'refresh' }])
 })
 
 test('a page opened offline refreshes everything once it is online', () => {
@@ -220,7 +220,7 @@ test('a page opened offline refreshes everything once it is online', () => {
   expect(FakeSocket.last.url).toBe('wss://meridian.example/ws?userId=2')
   FakeSocket.last.onopen?.()
   vi.advanceTimersByTime(2000)
-  expect(heard).toEqual([{ type: 'refresh' }])
+  expect(received).toEqual([{ type: 'refresh' }])
 })
 
 test('a page in the back-forward cache closes its socket and reopens it when shown again', () => {
@@ -260,5 +260,5 @@ test('a connection without heartbeats is replaced, and everything is refreshed',
   expect(FakeSocket.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
   FakeSocket.last.onopen?.()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(heard.filter(({ type }) => type === 'refresh')).toHaveLength(1)
+  expect(received.filter(({ type }) => type === 'refresh')).toHaveLength(1)
 })

@@ -114,7 +114,7 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       accountStatus: 'Active' as const,
       sessions: sessions.map((row) => toSession(row, session.id)),
       backupCodesLeft: await countBackupCodes(deps.db, session.userId),
-      // The demo asks nobody to confirm an address.
+      // In the demo no address has to be confirmed.
       emailVerified: user.email_verified || (await hasDemo(deps.db)),
     }
   })

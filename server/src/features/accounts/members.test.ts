@@ -44,7 +44,7 @@ test('an admin finds accounts by name and switches a lost two-factor off; the ow
   expect(mails[0]?.body_text).toContain('turned off by an admin')
 })
 
-test('a client removes a colleague, and nobody of another organization', async () => {
+test('a client removes a colleague, and no member of another organization', async () => {
   const owner = await server.person('client')
   const colleague = await server.person('client', { organizationId: owner.organizationId as number })
   const stranger = await server.person('client')

@@ -59,7 +59,7 @@ export async function resetPassword(
     const user = { email: reset.email, firstName: reset.first_name }
     await savePassword(trx, reset.user_id, passwordHash, clock())
     const { email_verified: wasVerified } = await findUser(trx, reset.user_id)
-    // Set by somebody who never showed that the address is theirs: it must not keep its owner out.
+    // Set by a person who never proved that the address is theirs: it must not keep its owner out.
     if (!wasVerified) await setTwoFactor(trx, reset.user_id, false)
     // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()

@@ -14,7 +14,7 @@ const register = (email: string, password = PASSWORD) =>
 const verify = (token: string) => server.browser().post('/api/auth/verify-email', { token })
 const invite = { email: 'friend@clinic.example', role: 'client' }
 
-test('an account invites nobody until the link in the mail has confirmed its address', async () => {
+test('an account cannot invite until the link in the mail has confirmed its address', async () => {
   expect((await register('ada@clinic.example')).status).toBe(200)
   const browser = await server.browser().signedIn({ username: 'ada@clinic.example' })
   expect(await browser.post('/api/invitations', invite)).toMatchObject(NOT_VERIFIED)
@@ -62,7 +62,7 @@ test('an invitation takes the address over from an account that never confirmed 
   expect((await server.events()).map(({ kind }) => kind)).toContain('address_released')
 })
 
-test('two-factor of somebody who never confirmed the address does not outlive a password reset by its owner', async () => {
+test('two-factor of an account whose address was never confirmed does not outlive a password reset by its owner', async () => {
   const email = 'locked@clinic.example'
   await register(email)
   const { id } = await server.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()

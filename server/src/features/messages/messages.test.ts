@@ -227,11 +227,11 @@ test('a message is pushed live to its participants only', async () => {
   const stranger = await makeClient(app.db)
   const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const listen = async (user: TestUser) => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const socket = new WebSocket(`${address}/ws`, { headers: { cookie: await app.cookieOf(user) } })
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+    socket.on('message', (data) => received.push(JSON.parse(String(data))))
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
-    return heard
+    return received
   }
   const [clientEvents, driverEvents, adminEvents, strangerEvents] = await Promise.all(
     [client, driver, admin, stranger].map(listen),

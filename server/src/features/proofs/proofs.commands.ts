@@ -195,7 +195,7 @@ const insertRow = (trx: Db, { orderId, stop, actor, position, now }: Visit, row:
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Screens of the order's people refresh when they hear of it. */
+/** Screens of the order's people refresh when they receive it. */
 const recordVisit = (
   trx: Db,
   { orderId, actor, stop }: Visit,

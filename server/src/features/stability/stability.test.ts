@@ -76,7 +76,7 @@ test('an order that ended has no clock', async () => {
   expect(await warningsOf(id)).toEqual([])
 })
 
-test('a reading outside of the band is told at once', async () => {
+test('a reading outside of the band is reported at once', async () => {
   const [client, driver] = [await makeClient(app.db), await makeDriver(app.db)]
   const { id } = await makeOrder(
     app.db,

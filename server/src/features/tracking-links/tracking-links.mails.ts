@@ -18,7 +18,7 @@ To see when it arrives, open this link:
 
 ${link}
 
-${asksForZip ? 'It asks for the ZIP code of the delivery address. ' : ''}Whoever has the link sees the delivery, so do not pass it on.
+${asksForZip ? 'It asks for the ZIP code of the delivery address. ' : ''}Anyone with the link can see the delivery, so do not share it.
 It stops working some time after the delivery.
 
 Meridian Logistics

@@ -98,5 +98,5 @@ function consequence(action: ReasonAction, order: Order): string {
   const driver = order.driver ? fullName(order.driver.user) : 'The driver'
   if (action === 'unassign') return `${driver} no longer has this order, and it waits for another driver.`
   const also = order.driver ? ` ${driver} no longer has it.` : ''
-  return `${client} is told that the order will not be delivered.${also} This cannot be undone.`
+  return `${client} is notified that the order will not be delivered.${also} This cannot be undone.`
 }

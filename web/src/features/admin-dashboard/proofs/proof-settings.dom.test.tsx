@@ -46,7 +46,7 @@ test('proofs are required for one organization or for all', async () => {
   expect(screen.getByRole('switch', { name: 'Bayou Bend Pharmacy' })).toBeChecked()
 })
 
-test('a refused change is told, and the switch goes back', async () => {
+test('a refused change is shown, and the switch goes back', async () => {
   const { user, server } = await open()
   server.on(changeSettings, refusal('organization_not_found', 'There is no such organization'))
   await user.click(await screen.findByRole('switch', { name: 'Bayou Bend Pharmacy' }))
