@@ -4,6 +4,7 @@ import { confirmLocation } from './features/addresses/confirm-location.commands.
 import { assignAfter } from './features/dispatch/assign-planned.commands.ts'
 import { dispatchAfter } from './features/dispatch/auto-dispatch.commands.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { leaveRun } from './features/dispatch/leave-run.commands.ts'
 import { withdrawOffers } from './features/dispatch/offers.commands.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { planOpening } from './features/orders/offers.commands.ts'
@@ -46,6 +47,8 @@ export function reactors(services: Services): readonly Reactor[] {
     },
     { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
     { name: 'pushLive', react: (event) => pushLive(services, event) },
+    // Before the next assignment: the order must not be assigned to the same driver again.
+    { name: 'leaveRun', react: (event) => leaveRun(services, event) },
     { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
     { name: 'withdrawOffers', react: (event) => withdrawOffers(services, event) },
     { name: 'dispatchOrder', react: (event) => dispatchAfter(services, event) },

@@ -140,6 +140,18 @@ test('a rule that assigns puts the order into the best run, and without a driver
   expect(decision.weighed[1].refusal).toBe('Not within 5 miles of the pickup')
 })
 
+test('an order that its driver releases goes to the next one, not to the same again', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  await addRule({ mode: 'assign' })
+  const order = await approve()
+  expect(await on.statusOf(order.id)).toMatchObject({ driver_id: near.driverId })
+  await app.call(near, 'POST', `/api/orders/${order.id}/release`, { reason: 'A flat tire' })
+  await app.loop.idle()
+  expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: far.driverId })
+  const [, second] = await decisionsOf(order.id)
+  expect(second.weighed[1]).toMatchObject({ driverId: near.driverId, refusal: 'Released this job' })
+})
+
 test('a rule with a lead time waits until the order has to be started', async () => {
   const driver = await on.driverNear()
   await addRule({ minutesBeforeLatestStart: 10 })

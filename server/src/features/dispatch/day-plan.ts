@@ -51,17 +51,22 @@ export type DayPlan = {
 export const loadPlan = async (deps: Pick<Deps, 'db'>, day: LocalDate, now: Date): Promise<DayPlan> =>
   loadDayPlan(deps.db, day, now, await learnedMinutes(deps.db, now))
 
+/** Today's plan with one driver and that driver's orders only: for what clients and drivers fetch every few seconds. */
+export const loadDriverPlan = async (deps: Pick<Deps, 'db'>, driverId: number, now: Date): Promise<DayPlan> =>
+  loadDayPlan(deps.db, dayOf(now), now, await learnedMinutes(deps.db, now), driverId)
+
 /** On a transaction: what it takes at a stop comes from the caller, or is the default. */
 export async function loadDayPlan(
   db: Db,
   day: LocalDate,
   now: Date,
   minutesAt: ServiceMinutes = serviceMinutes(),
+  driverId?: number,
 ): Promise<DayPlan> {
   const today = dayOf(now)
   const [facts, people, { version, unplanned }] = await Promise.all([
-    day < today ? [] : ordersOfDay(db, day, today),
-    driversOfDay(db, day),
+    day < today ? [] : ordersOfDay(db, day, today, { driverId }),
+    driversOfDay(db, day, { driverId }),
     planVersion(db, day),
   ])
   const orders = new Map(facts.map((fact) => [fact.id, toPlanOrder(fact)]))

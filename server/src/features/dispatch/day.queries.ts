@@ -39,11 +39,19 @@ export type OrderFact = SlotColumns & {
   arrived_at: Date | null
 }
 
+/** With a driver: only what that driver's run of the day is made of. */
+type Scope = { driverId?: number | undefined }
+
 /**
  * Confirmed orders and open jobs of this day: a dated order on the day of its pickup, any other today, and what is left of
  * earlier days too.
  */
-export async function ordersOfDay(db: Db, day: LocalDate, today: LocalDate): Promise<OrderFact[]> {
+export async function ordersOfDay(
+  db: Db,
+  day: LocalDate,
+  today: LocalDate,
+  { driverId }: Scope = {},
+): Promise<OrderFact[]> {
   const own = sql`(orders.scheduled_date at time zone ${pickupZone})::date`
   return db
     .selectFrom('orders')
@@ -82,6 +90,15 @@ export async function ordersOfDay(db: Db, day: LocalDate, today: LocalDate): Pro
     ])
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)
+    .$if(driverId !== undefined, (query) =>
+      query.where(
+        'orders.id',
+        '=',
+        // An array, so that the orders are looked up by id: with `or` all orders of the day would be read.
+        sql<number>`any(array(select o.id from orders o where o.driver_id = ${driverId} and o.status in (${sql.join(ACTIVE_STATUSES)})
+          union select r.order_id from run_stops r where r.driver_id = ${driverId} and r.day = ${day}::date))`,
+      ),
+    )
     .orderBy('orders.id')
     .execute()
 }
@@ -109,8 +126,9 @@ export type DriverFact = {
 
 type DriverRow = Omit<DriverFact, 'status'> & { movingJobs: number }
 
-/** All active drivers by name, each with the stored run of this day. */
-export async function driversOfDay(db: Db, day: LocalDate): Promise<DriverFact[]> {
+/** The active drivers by name, each with the stored run of this day. */
+export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope = {}): Promise<DriverFact[]> {
+  const isInScope = driverId === undefined ? sql`true` : sql`d.id = ${driverId}`
   const { rows } = await sql<DriverRow>`
     select d.id, u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
       coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
@@ -130,7 +148,7 @@ export async function driversOfDay(db: Db, day: LocalDate): Promise<DriverFact[]
     left join (select driver_id, json_agg(json_build_object('orderId', order_id, 'stop', stop, 'isLocked', is_locked)
         order by position) as stops
       from run_stops where day = ${day}::date group by driver_id) r on r.driver_id = d.id
-    where u.deactivated_at is null
+    where u.deactivated_at is null and ${isInScope}
     order by u.first_name, u.last_name, d.id`.execute(db)
   return rows.map(({ movingJobs, ...row }) => ({
     ...row,

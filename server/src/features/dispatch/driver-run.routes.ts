@@ -11,8 +11,7 @@ import { etaOf, myRun, reorderOwnRun } from './driver-run.ts'
 export function driverRunRoutes(app: FastifyInstance, deps: Deps & DispatchDeps): void {
   route(app, deps, api.runs.mine, ({ actor }) => myRun(deps, ownDriver(actor).driverId))
   route(app, deps, api.runs.reorderMine, ({ actor, body }) => reorderOwnRun(deps, ownDriver(actor), body))
-  route(app, deps, api.runs.eta, async ({ db, params, actor }) => {
-    const order = await visibleOrder(db, params.id, actor, offerTerms(deps))
-    return etaOf(deps, order.id)
-  })
+  route(app, deps, api.runs.eta, async ({ db, params, actor }) =>
+    etaOf(deps, await visibleOrder(db, params.id, actor, offerTerms(deps))),
+  )
 }

@@ -4,6 +4,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { dispatchOn, stopsOf, TOMORROW } from '../../../test/dispatch.ts'
 import { makeAdmin, makeClient, type TestUser } from '../../../test/factories.ts'
 import { announceRuns } from './announce-runs.commands.ts'
+import { etaOf } from './driver-run.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -82,6 +83,74 @@ test('a late stop re-times the rest, and the arrival that the client and a track
   expect((await app.call(await makeClient(app.db), 'GET', `/api/orders/${second.id}/eta`)).status).toBe(404)
   const { stops } = await runOf(driver)
   expect(stops[0]).toMatchObject({ orderId: first.id, stop: 'pickup', state: 'current' })
+})
+
+test('a stop that is made early, put off or released brings the rest forward', async () => {
+  const driver = await on.driverNear()
+  const [first, second] = [
+    await on.confirmed(),
+    await on.confirmed({ pickup_latitude: 29.8, delivery_latitude: 29.82 }),
+  ]
+  await on.move(admin, { orderIds: [first.id], driverId: driver.driverId })
+  await on.move(admin, { orderIds: [second.id], driverId: driver.driverId, pickupPosition: 2 })
+  const deliveryAt = async (order: { id: number }) =>
+    Date.parse((await app.call(admin, 'GET', `/api/orders/${order.id}/eta`)).body.deliveryAt)
+  const planned = await deliveryAt(second)
+  const { version, stops } = await runOf(driver)
+  const plain = stops.map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
+  const reorder = (at: number, wanted: object[]) =>
+    app.call(driver, 'POST', '/api/drivers/me/run', { version: at, stops: wanted })
+  const putOff = await reorder(version, [...plain.slice(2), ...plain.slice(0, 2)])
+  expect(putOff.status).toBe(200)
+  expect(await deliveryAt(second)).toBeLessThan(planned)
+  expect(await deliveryAt(first)).toBeGreaterThan(planned)
+  expect((await reorder(putOff.body.version, plain)).status).toBe(200)
+  expect(await deliveryAt(second)).toBe(planned)
+  for (const status of ['pickup_scheduled', 'pickup_complete'])
+    expect((await app.call(driver, 'PATCH', `/api/orders/${first.id}/status`, { status })).status).toBe(200)
+  const early = await deliveryAt(second)
+  expect(early).toBeLessThan(planned)
+  for (const status of ['in_transit', 'delivered'])
+    expect((await app.call(driver, 'PATCH', `/api/orders/${first.id}/status`, { status })).status).toBe(200)
+  expect(await deliveryAt(second)).toBeLessThan(early)
+
+  const third = await on.confirmed()
+  await on.move(admin, { orderIds: [third.id], driverId: driver.driverId, pickupPosition: 0 })
+  const behind = await deliveryAt(second)
+  expect((await app.call(driver, 'POST', `/api/orders/${third.id}/release`, { reason: 'Too far' })).status).toBe(200)
+  await app.loop.idle()
+  expect(await on.statusOf(third.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await on.board(admin)).unassigned).toMatchObject([{ orderId: third.id }])
+  expect(await deliveryAt(second)).toBeLessThan(behind)
+})
+
+test('an arrival is made from the rows of its driver only, however many others there are', async () => {
+  const [driver, other] = [await on.driverNear(), await on.driverNear()]
+  const order = await on.confirmed()
+  const planned = await on.confirmed()
+  await on.move(admin, { orderIds: [order.id, planned.id], driverId: driver.driverId })
+  const others = [await on.confirmed(), await on.confirmed(), await on.confirmed(), await on.confirmed()]
+  await on.move(admin, { orderIds: others.map(({ id }) => id), driverId: other.driverId })
+  await on.confirmed()
+  const statements: { id?: number }[][] = []
+  const watched = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements.push(result.rows as { id?: number }[])
+      return result
+    },
+  })
+  const deps = { ...app.deps, db: watched }
+  const { body: whole } = await app.call(admin, 'GET', `/api/orders/${order.id}/eta`)
+  const own = { id: order.id, driver_id: driver.driverId as number }
+  expect(await etaOf(deps, own)).toEqual(whole)
+  // The minutes at past stops are read once an hour.
+  statements.length = 0
+  await etaOf(deps, own)
+  expect(statements).toHaveLength(3)
+  const ids = statements.flatMap((rows) => rows.map(({ id }) => id)).filter((id) => id !== undefined)
+  expect(ids.toSorted()).toEqual([order.id, planned.id, driver.driverId].toSorted())
+  expect(await etaOf(deps, { id: order.id, driver_id: other.driverId as number })).toMatchObject({ deliveryAt: null })
 })
 
 test('while the driver is at a stop, the rest counts from the arrival', async () => {

@@ -6,14 +6,13 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { DriverActor } from './actors.ts'
 import { dayOf } from './day.queries.ts'
-import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
+import { type DayPlan, loadDriverPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { changePlan } from './plan-changes.commands.ts'
 import { loadLegs, toRun } from './run.view.ts'
 
 export async function myRun(deps: DispatchDeps, driverId: number): Promise<MyRun> {
-  const now = deps.clock()
-  const plan = await loadPlan(deps, dayOf(now), now)
+  const plan = await loadDriverPlan(deps, driverId, deps.clock())
   const driver = requireOwn(plan, driverId)
   await loadLegs(plan, [driver], deps.travel)
   const { stops, miles } = toRun(plan, driver, deps.travel)
@@ -71,11 +70,15 @@ type Eta = ReplyOf<typeof api.runs.eta>
 const NO_ETA: Eta = { pickupAt: null, deliveryAt: null, stopsBefore: 0 }
 
 /** Of an order with a driver, as the run of that driver is now. */
-export async function etaOf(deps: DispatchDeps, orderId: number): Promise<Eta> {
-  const now = deps.clock()
-  const plan = await loadPlan(deps, dayOf(now), now)
-  const driver = plan.drivers.get(plan.orders.get(orderId)?.driverId ?? 0)
-  if (!driver) return NO_ETA
+export async function etaOf(
+  deps: DispatchDeps,
+  { id: orderId, driver_id: driverId }: { id: number; driver_id: number | null },
+): Promise<Eta> {
+  if (driverId === null) return NO_ETA
+  const plan = await loadDriverPlan(deps, driverId, deps.clock())
+  const driver = plan.drivers.get(driverId)
+  // Reassigned since the caller read it, or of another day.
+  if (!driver || plan.orders.get(orderId)?.driverId !== driverId) return NO_ETA
   await loadLegs(plan, [driver], deps.travel)
   const { stops } = toRun(plan, driver, deps.travel)
   const at = (kind: string) => stops.find((stop) => stop.orderId === orderId && stop.stop === kind)?.arrivalAt ?? null

@@ -56,7 +56,7 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
 async function arrivalAfterOtherStops(deps: TrackingLinkDeps, order: SharedOrder): Promise<Date | null> {
   if (order.driver_id === null || !isOpenJob(order.status)) return null
   if (!(await hasOtherJobs(deps.db, order.id, order.driver_id))) return null
-  const { deliveryAt, stopsBefore } = await etaOf(deps, order.id)
+  const { deliveryAt, stopsBefore } = await etaOf(deps, order)
   return deliveryAt && stopsBefore > 0 ? new Date(deliveryAt) : null
 }
 
