@@ -77,7 +77,7 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
     await backUpIfDue({ db, url: database.url, env, version }, clock())
   })
   jobs.every('41 9 * * *', 'custody.retention', async () => {
-    await deleteExpiredCustody(db, (key) => deps.files.delete(key), clock())
+    await deleteExpiredCustody(deps, clock())
   })
   jobs.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
   jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))

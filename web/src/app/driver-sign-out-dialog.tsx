@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted, LOCALE } from '@meridian/domain/format.ts'
 import { useSyncExternalStore } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { currentQuestion, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
@@ -33,5 +33,5 @@ function unsentText({ steps, proofs, files, positions }: SignOutQuestion['unsent
     ...(files > 0 ? [formatCounted(files, 'picture')] : []),
     formatCounted(positions, 'position'),
   ]
-  return new Intl.ListFormat('en-US').format(counts)
+  return new Intl.ListFormat(LOCALE).format(counts)
 }

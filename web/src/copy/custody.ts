@@ -19,6 +19,7 @@ export const VERIFY_LINK = 'Verify a custody dossier'
 
 export const VERIFY_COPY = {
   title: VERIFY_LINK,
+  toMeridian: 'Meridian Logistics: sign in',
   lead: 'Checks that nothing in a dossier was changed since it was recorded. The file stays on this device: nothing is uploaded, and the page works without a network.',
   drop: 'Drop a dossier here, PDF or JSON',
   choose: 'Choose a file',

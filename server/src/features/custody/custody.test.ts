@@ -190,12 +190,18 @@ test('after its retention an order has no names, values and files left, and its 
   const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
   const ids = [past.order.id, held.order.id]
   await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', 'in', ids).execute()
-  for (const { order, driver } of [past, held]) await makePhoto(order.id, driver)
+  const proofIds = []
+  for (const { order, driver } of [past, held]) {
+    await makePhoto(order.id, driver)
+    proofIds.push(await makePhoto(order.id, driver, 'abandoned'))
+  }
   const admin = await makeAdmin(app.db)
   await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 12' })
 
   const deleted: string[] = []
-  const sweep = () => deleteExpiredCustody(app.db, async (key) => void deleted.push(key), app.clock.now)
+  const files = { delete: async (key: string) => void deleted.push(key) }
+  const { uploadPieces } = app.deps
+  const sweep = () => deleteExpiredCustody({ db: app.db, files, uploadPieces }, app.clock.now)
   expect(await sweep()).toBe(1)
   expect(await sweep()).toBe(0)
   expect(deleted).toEqual([`file-${past.order.id}`])
@@ -208,13 +214,18 @@ test('after its retention an order has no names, values and files left, and its 
   for (const order of [held, recent]) expect(await namesIn(order)).toContain('Bo Nguyễn')
   const { entries } = (await app.call(past.client, 'GET', `/api/orders/${past.order.id}/custody`)).body
   expect(entries[2].received).toBe('Recipient (name deleted)')
-  expect(entries[3]).toMatchObject({ kind: 'file_deleted', facts: [{ text: sha256('picture') }, { text: '4' }] })
-  expect(
-    await app.db.selectFrom('proof_files').select('deleted_at').where('storage_key', 'is', null).execute(),
-  ).toEqual([{ deleted_at: app.clock.now }])
+  const hashes = [sha256('picture'), sha256('picture')].join(', ')
+  expect(entries[3]).toMatchObject({ kind: 'file_deleted', facts: [{ text: hashes }, { text: '4' }] })
+  const pastFiles = app.db.selectFrom('proof_files').innerJoin('stop_proofs', 'stop_proofs.id', 'proof_files.proof_id')
+  expect(await pastFiles.select(['storage_key', 'deleted_at']).where('order_id', '=', past.order.id).execute()).toEqual(
+    Array(2).fill({ storage_key: null, deleted_at: app.clock.now }),
+  )
+  // A picture of which the device never sent the rest.
+  const piecesOf = async (proofId: string | undefined) => String(await uploadPieces.read(app.db, proofId as string))
+  expect(await Promise.all(proofIds.map(piecesOf))).toEqual(['', 'pict'])
 })
 
-async function makePhoto(orderId: number, driver: TestUser) {
+async function makePhoto(orderId: number, driver: TestUser, state: 'complete' | 'abandoned' = 'complete') {
   const { id } = await app.db
     .insertInto('stop_proofs')
     .values({
@@ -229,9 +240,14 @@ async function makePhoto(orderId: number, driver: TestUser) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const file = { media_type: 'image/jpeg' as const, bytes: 7, received_bytes: 7, storage_key: `file-${orderId}` }
+  const isComplete = state === 'complete'
+  const received = isComplete
+    ? { received_bytes: 7, storage_key: `file-${orderId}` }
+    : { received_bytes: 4, storage_key: null }
   await app.db
     .insertInto('proof_files')
-    .values({ proof_id: id, ...file })
+    .values({ proof_id: id, media_type: 'image/jpeg', bytes: 7, ...received })
     .execute()
+  if (!isComplete) await app.deps.uploadPieces.add(app.db, id, 0, Buffer.from('pict'))
+  return id
 }

@@ -4,15 +4,17 @@ import { SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
+import type { FileStorage } from '../../files/port.ts'
+import type { UploadPieces } from '../../files/upload-pieces.ts'
 
-export type DeleteFile = (storageKey: string) => Promise<void>
+export type RetentionDeps = { db: Db; files: Pick<FileStorage, 'delete'>; uploadPieces: Pick<UploadPieces, 'delete'> }
 
 const BATCH = 200
 
 /** Returns how many orders it emptied. One by one, so that a file that cannot be deleted holds up no other order. */
-export async function deleteExpiredCustody(db: Db, deleteFile: DeleteFile, now: Date): Promise<number> {
-  const orderIds = await listExpired(db, now)
-  for (const orderId of orderIds) await deleteCustodyOf(db, deleteFile, orderId, now)
+export async function deleteExpiredCustody(deps: RetentionDeps, now: Date): Promise<number> {
+  const orderIds = await listExpired(deps.db, now)
+  for (const orderId of orderIds) await deleteCustodyOf(deps, orderId, now)
   return orderIds.length
 }
 
@@ -34,14 +36,17 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function deleteCustodyOf(db: Db, deleteFile: DeleteFile, orderId: number, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
     // A hold that is set at this moment waits for this transaction, or this one finds it.
     await sql`select from orders where id = ${orderId} for update`.execute(trx)
     if (await isHeld(trx, orderId)) return
     const files = await filesOf(trx, orderId)
     // Before the commit: a row whose file is gone is tried again, a file without its row would stay for ever.
-    for (const { storage_key: key } of files) if (key) await deleteFile(key)
+    for (const { proof_id: proofId, storage_key: key } of files)
+      if (key) await deps.files.delete(key)
+      // The device never sent the rest.
+      else await deps.uploadPieces.delete(trx, proofId)
     await deleteProofValues(trx, orderId, now)
     const personal = await trx.deleteFrom('custody_personal').where('order_id', '=', orderId).executeTakeFirst()
     await appendCustody(trx, {
@@ -61,7 +66,7 @@ const filesOf = (db: Db, orderId: number) =>
   db
     .selectFrom('proof_files')
     .innerJoin('stop_proofs', 'stop_proofs.id', 'proof_files.proof_id')
-    .select(['proof_files.storage_key', 'stop_proofs.sha256'])
+    .select(['proof_files.proof_id', 'proof_files.storage_key', 'stop_proofs.sha256'])
     .where('stop_proofs.order_id', '=', orderId)
     .where('proof_files.deleted_at', 'is', null)
     .execute()

@@ -5,7 +5,10 @@ import { IconFileCertificate, IconShieldCheck, IconShieldX } from '@tabler/icons
 import { type DragEvent, useEffect, useState } from 'react'
 import { VERIFY_COPY as copy } from '../../copy/custody.ts'
 import { registerServiceWorker } from '../../data/offline-app.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { Brand } from '../../ui/brand.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { type Checked, checkFile } from './browser-verifier.ts'
 import { DossierView } from './dossier-view.tsx'
 import classes from './verify.module.css'
@@ -27,10 +30,19 @@ export function VerifyScreen() {
   }
 
   return (
-    <Page title={copy.title} subtitle={copy.lead} narrow>
-      {state ? <Result key={state.name} state={state} /> : null}
-      <DropArea isSmall={state !== null} onFile={check} />
-    </Page>
+    <>
+      {storedUser() ? null : (
+        <header className={classes.brand}>
+          <ScreenLink href="/login" aria-label={copy.toMeridian}>
+            <Brand />
+          </ScreenLink>
+        </header>
+      )}
+      <Page title={copy.title} subtitle={copy.lead} narrow>
+        {state ? <Result key={state.name} state={state} /> : null}
+        <DropArea isSmall={state !== null} onFile={check} />
+      </Page>
+    </>
   )
 }
 

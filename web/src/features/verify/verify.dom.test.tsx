@@ -33,6 +33,7 @@ test('without an account: an unchanged dossier is whole, its rows are shown and 
   const { user } = await verify(canonicalJson(DOSSIER))
   expect(await screen.findByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(/All 2 rows/)
   expect(screen.getByText('Delivered')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Meridian Logistics: sign in' })).toHaveAttribute('href', '/login')
   expect(await screen.findByText('Signed with the key of this installation.')).toBeVisible()
   const proof = document.querySelectorAll('input[type=file]')[0] as HTMLInputElement
   await user.upload(proof, new File(['file 1'], 'signature.png', { type: 'image/png' }))

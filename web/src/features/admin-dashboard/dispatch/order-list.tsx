@@ -76,7 +76,7 @@ export function OrderList({ all, shown, filters, selected, now, ...on }: Props) 
       {shown.length === 0 ? (
         <NothingShown isFiltered={all.length > 0} onClear={() => on.onFilter(NO_FILTERS)} />
       ) : (
-        <Rows {...{ shown, selected, now }} {...on} />
+        <Rows shown={shown} selected={selected} now={now} {...on} />
       )}
     </section>
   )
