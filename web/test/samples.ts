@@ -124,3 +124,17 @@ export function aMessage(fields: Partial<Message> = {}): Message {
     ...fields,
   }
 }
+
+export const ADMIN_STATS = {
+  totalOrders: 3,
+  activeOrders: 1,
+  totalDrivers: 2,
+  availableDrivers: 2,
+  totalRevenue: '100.00',
+  completedToday: 0,
+  pendingOrders: 1,
+  completedOrders: 0,
+  cancelledOrders: 0,
+  driverPayments: '60.00',
+  netProfit: '40.00',
+}

@@ -102,6 +102,18 @@ export function mark(doc: Doc, x: number, y: number, scale = 1.125): void {
   doc.restore()
 }
 
+/** Three columns side by side: their width and where each begins. */
+export const THIRD = WIDTH / 3 - 12
+export const THIRDS = [LEFT, LEFT + WIDTH / 3 + 6, LEFT + (2 * WIDTH) / 3 + 12] as const
+
+/** The state of the document in a filled pill. */
+export function stamp(doc: Doc, text: string, isGood: boolean, x: number, y: number): void {
+  doc.font(STANDARD.Bold).fontSize(11)
+  const width = doc.widthOfString(text) + 24
+  doc.roundedRect(x, y, width, 24, 12).fill(isGood ? BRAND_PALE : WARN_PALE)
+  put(doc, text, x + 12, y + 7, width, { font: BOLD, size: 11, color: isGood ? BRAND : WARN })
+}
+
 export function block(doc: Doc, title: string, lines: readonly string[], x: number, y: number, width: number): number {
   let next = put(doc, title, x, y, width, { size: 9, color: MUTED }) + 3
   for (const [index, line] of lines.entries())

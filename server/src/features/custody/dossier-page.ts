@@ -8,7 +8,6 @@ import { nodeVerifier } from '../../custody/custody-key.ts'
 import {
   BOLD,
   BRAND,
-  BRAND_PALE,
   block,
   type Doc,
   finish,
@@ -20,10 +19,11 @@ import {
   put,
   RULE,
   roomFor,
-  STANDARD,
   section,
+  stamp,
+  THIRD,
+  THIRDS,
   WARN,
-  WARN_PALE,
   WIDTH,
 } from '../../pdf/layout.ts'
 import { dossierFile } from './custody.view.ts'
@@ -67,24 +67,16 @@ function attach(doc: Doc, dossier: Dossier, number: string): void {
 
 function summary(doc: Doc, dossier: Dossier, y: number): number {
   const { order, entries } = dossier
-  const column = WIDTH / 3 - 12
-  const [second, third] = [LEFT + WIDTH / 3 + 6, LEFT + (2 * WIDTH) / 3 + 12]
+  const [first, second, third] = THIRDS
   const ends = [
-    block(doc, 'From', [order.organization, order.pickupAddress], LEFT, y, column),
-    block(doc, 'To', [order.deliveryAddress], second, y, column),
-    block(doc, 'Item class', [SERVICE_TYPE_LABELS[order.serviceType]], third, y, column),
+    block(doc, 'From', [order.organization, order.pickupAddress], first, y, THIRD),
+    block(doc, 'To', [order.deliveryAddress], second, y, THIRD),
+    block(doc, 'Item class', [SERVICE_TYPE_LABELS[order.serviceType]], third, y, THIRD),
   ]
   const isWhole = verifyDossier(dossierFile(dossier).toString(), nodeVerifier).fault === null
   const state = isWhole ? `Chain intact: ${entries.length} rows` : 'Chain broken: verify the file'
   stamp(doc, state, isWhole, third, y + 36)
   return Math.max(...ends, y + 60)
-}
-
-function stamp(doc: Doc, text: string, isGood: boolean, x: number, y: number): void {
-  doc.font(STANDARD.Bold).fontSize(10)
-  const width = doc.widthOfString(text) + 24
-  doc.roundedRect(x, y, width, 22, 11).fill(isGood ? BRAND_PALE : WARN_PALE)
-  put(doc, text, x + 12, y + 7, width, { font: BOLD, size: 10, color: isGood ? BRAND : WARN })
 }
 
 const TEXT_X = LEFT + 138

@@ -1,8 +1,6 @@
 /** The layout of the receipt. */
 import {
   BOLD,
-  BRAND,
-  BRAND_PALE,
   block,
   type Doc,
   finish,
@@ -17,10 +15,10 @@ import {
   RIGHT,
   RULE,
   roomFor,
-  STANDARD,
   section,
-  WARN,
-  WARN_PALE,
+  stamp,
+  THIRD,
+  THIRDS,
   WIDTH,
 } from '../../pdf/layout.ts'
 import type { Receipt } from './receipt.view.ts'
@@ -48,29 +46,14 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 }
 
 function parties(doc: Doc, receipt: Receipt, y: number): number {
-  const column = WIDTH / 3 - 12
-  const [second, third] = [LEFT + WIDTH / 3 + 6, LEFT + (2 * WIDTH) / 3 + 12]
+  const [first, second, third] = THIRDS
   const ends = [
-    block(doc, 'Billed to', receipt.client, LEFT, y, column),
-    block(
-      doc,
-      'From',
-      ['Meridian Logistics', 'Medical and financial courier', 'TX, OK, NM, AR, LA'],
-      second,
-      y,
-      column,
-    ),
-    block(doc, 'Issued', [receipt.issued], third, y, column),
+    block(doc, 'Billed to', receipt.client, first, y, THIRD),
+    block(doc, 'From', ['Meridian Logistics', 'Medical and financial courier', 'TX, OK, NM, AR, LA'], second, y, THIRD),
+    block(doc, 'Issued', [receipt.issued], third, y, THIRD),
   ]
-  stamp(doc, receipt, third, y + 40)
+  stamp(doc, receipt.state, receipt.isSettled, third, y + 40)
   return Math.max(...ends, y + 64)
-}
-
-function stamp(doc: Doc, { state, isSettled }: Receipt, x: number, y: number): void {
-  doc.font(STANDARD.Bold).fontSize(11)
-  const width = doc.widthOfString(state) + 24
-  doc.roundedRect(x, y, width, 24, 12).fill(isSettled ? BRAND_PALE : WARN_PALE)
-  put(doc, state, x + 12, y + 7, width, { font: BOLD, size: 11, color: isSettled ? BRAND : WARN })
 }
 
 function amount(doc: Doc, line: Receipt['price'][number], y: number): number {

@@ -3,21 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { ADMIN } from '../../../test/samples.ts'
-
-const STATS = {
-  totalOrders: 0,
-  activeOrders: 0,
-  totalDrivers: 0,
-  availableDrivers: 0,
-  totalRevenue: '0.00',
-  completedToday: 0,
-  pendingOrders: 0,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '0.00',
-  netProfit: '0.00',
-}
+import { ADMIN, ADMIN_STATS } from '../../../test/samples.ts'
 
 test.each([
   ['without streets on the map an admin is told how to get them', false, 1],
@@ -26,7 +12,7 @@ test.each([
 ])('%s', async (_, hasStreets, count) => {
   await renderApp('/admin-dashboard', ADMIN, (server) => {
     server.on(api.installation.streetMap, { hasStreets })
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(api.orders.all, listPage(api.orders.all, [], 0))
   })

@@ -3,24 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage, refusal } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
 import type { AuditEntry } from '../../../data/audit.ts'
 
 const { list } = api.audit
-const STATS = {
-  totalOrders: 3,
-  activeOrders: 1,
-  totalDrivers: 2,
-  availableDrivers: 2,
-  totalRevenue: '100.00',
-  completedToday: 0,
-  pendingOrders: 1,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '60.00',
-  netProfit: '40.00',
-}
-
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: '2026-07-15T15:00:00.000Z',
@@ -46,7 +32,7 @@ const REFUSED = entry({
 
 async function open(entries: AuditEntry[]) {
   const shown = await renderApp('/admin-dashboard', ADMIN, (server) => {
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(api.orders.all, () => listPage(api.orders.all, [], 0))
     server.on(list, entries)
@@ -82,7 +68,7 @@ test('an empty log and one that did not load say so', async () => {
   expect(await screen.findByText('No entries match')).toBeVisible()
   unmount()
   await renderApp('/admin-dashboard?tab=audit', ADMIN, (server) => {
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(list, refusal('internal', 'Something went wrong'))
   })

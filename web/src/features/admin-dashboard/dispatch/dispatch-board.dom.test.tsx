@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
 
 const { dispatch } = api
 const DAY = '2026-07-15'
@@ -100,20 +100,6 @@ const board = (more: Partial<Board> = {}): Board => ({
   ...more,
 })
 
-const STATS = {
-  totalOrders: 5,
-  activeOrders: 3,
-  totalDrivers: 2,
-  availableDrivers: 1,
-  totalRevenue: '100.00',
-  completedToday: 0,
-  pendingOrders: 0,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '60.00',
-  netProfit: '40.00',
-}
-
 const CHANGED = {
   day: DAY,
   version: 8,
@@ -125,7 +111,7 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
   // Lists are as high as their scroll area, which a DOM without layout does not know.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   const shown = await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (server) => {
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(dispatch.board, board())
     prepare(server)
@@ -263,7 +249,7 @@ test('another day is asked for, and a board that does not load says so', async (
   expect(screen.getByRole('button', { name: 'Today' })).toBeVisible()
   unmount()
   await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (fake) => {
-    fake.on(api.stats.admin, STATS)
+    fake.on(api.stats.admin, ADMIN_STATS)
     fake.on(api.accounts.outbox, [])
     fake.on(dispatch.board, refusal('internal', 'Something went wrong'))
   })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, unreachable } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
 import type { Driver } from '../../../data/driver-accounts.ts'
 
 const { all, add, edit } = api.drivers
@@ -24,23 +24,9 @@ const ELENA: Driver = {
   id: 2,
   user: { id: 7, firstName: 'Elena', lastName: '', phone: null, email: 'elena@meridian.example' },
 }
-const STATS = {
-  totalOrders: 0,
-  activeOrders: 0,
-  totalDrivers: 1,
-  availableDrivers: 1,
-  totalRevenue: '0.00',
-  completedToday: 0,
-  pendingOrders: 0,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '0.00',
-  netProfit: '0.00',
-}
-
 const has = (drivers: Driver[]) => (server: FakeServer) => {
   server.on(all, drivers)
-  server.on(api.stats.admin, STATS)
+  server.on(api.stats.admin, ADMIN_STATS)
   server.on(api.accounts.outbox, [])
   server.on(api.orders.all, () => listPage(api.orders.all, [], 0))
 }

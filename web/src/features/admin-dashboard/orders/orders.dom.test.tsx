@@ -5,23 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, anOrder, MARCUS } from '../../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../../test/samples.ts'
 
 const { all, candidates, assign, reassign, unassign, changeMany, show } = api.orders
 
-const STATS = {
-  totalOrders: 3,
-  activeOrders: 1,
-  totalDrivers: 2,
-  availableDrivers: 2,
-  totalRevenue: '100.00',
-  completedToday: 0,
-  pendingOrders: 1,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '60.00',
-  netProfit: '40.00',
-}
 const NEARBY = [
   { driverId: 1, firstName: 'Marcus', lastName: 'Reed', phone: '713-555-0142' },
   { driverId: 2, firstName: 'Elena', lastName: 'Baca', phone: '713-555-0143' },
@@ -31,7 +18,7 @@ const NEARBY = [
 function withOrders(orders: Order[]) {
   const state = { orders }
   const prepare = (server: FakeServer) => {
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(all, () => listPage(all, state.orders, state.orders.length))
     server.on(candidates, () => NEARBY.filter(({ driverId }) => driverId !== state.orders[0]?.driver?.id))

@@ -3,22 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
 
 const { settings, changeSettings } = api.proofs
-const STATS = {
-  totalOrders: 3,
-  activeOrders: 1,
-  totalDrivers: 2,
-  availableDrivers: 2,
-  totalRevenue: '100.00',
-  completedToday: 0,
-  pendingOrders: 1,
-  completedOrders: 0,
-  cancelledOrders: 0,
-  driverPayments: '60.00',
-  netProfit: '40.00',
-}
 const stored = (isRequiredForAll: boolean, isRequired: boolean) => ({
   isRequiredForAll,
   organizations: [
@@ -29,7 +16,7 @@ const stored = (isRequiredForAll: boolean, isRequired: boolean) => ({
 
 const open = () =>
   renderApp('/admin-dashboard?tab=proofs', ADMIN, (server) => {
-    server.on(api.stats.admin, STATS)
+    server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.accounts.outbox, [])
     server.on(settings, stored(false, true))
     server.on(changeSettings, ({ body }) => stored(body.organizationId === null && body.isRequired, body.isRequired))
