@@ -5,12 +5,12 @@ import { type FontName, pdfFonts } from './fonts.ts'
 import { isInStandardFonts, replaceUnsupportedCharacters } from './text.ts'
 
 export const BRAND = '#0f7278'
-export const BRAND_PALE = '#e6f6f6'
+const BRAND_PALE = '#e6f6f6'
 export const INK = '#16262f'
 export const MUTED = '#566a75'
 export const RULE = '#d5dde1'
 export const WARN = '#9a3412'
-export const WARN_PALE = '#fff1e6'
+const WARN_PALE = '#fff1e6'
 
 export const LEFT = 54
 export const WIDTH = 612 - 2 * LEFT
@@ -19,7 +19,7 @@ const TOP = 54
 const BOTTOM = 792 - 60
 const REGULAR = 'Regular' satisfies FontName
 export const BOLD = 'Bold' satisfies FontName
-export const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
+const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
 
 export type Doc = PDFKit.PDFDocument
 type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right' }
