@@ -129,7 +129,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   })
   compressReplies(app)
   refuseForeignHosts(app, env)
-  const load = shedLoad(app)
+  const load = shedLoad(app, { waitingForDatabase: () => deps.database.pool.waitingCount })
   findSessions(app, deps.findSession)
   recordRequests(app, deps)
   limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))

@@ -5,6 +5,7 @@ import { postgresError } from '../db/database.ts'
 import { isOutdatedStatement } from '../db/prepared-client.ts'
 import { AppError, type CodeWithoutValues } from '../errors/app-error.ts'
 import { SENTENCES } from '../errors/sentences.ts'
+import { isHungUp } from './caller.ts'
 
 const LIBRARY_ERRORS: Record<string, CodeWithoutValues> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -42,6 +43,10 @@ function isTemporary(error: unknown): boolean {
   return isOutdatedStatement(error)
 }
 
+const RETRY_AFTER_SECONDS = 2
+
+export const serverBusy = () => new AppError('server_busy', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
 export function toErrorBody(error: unknown): { status: number; body: ErrorBody } | null {
   if (error instanceof AppError) {
     const { code, message, values, details } = error
@@ -49,17 +54,19 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
   }
   const known = LIBRARY_ERRORS[(error as FastifyError).code] ?? POSTGRES_ERRORS[postgresError(error)?.code ?? '']
   if (known) return toErrorBody(new AppError(known))
-  if (isTemporary(error)) return toErrorBody(new AppError('database_busy'))
+  if (isTemporary(error))
+    return toErrorBody(new AppError('database_busy', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   const status = (error as FastifyError).statusCode
   if (status === 429) return toErrorBody(new AppError('too_many_requests'))
   if (status && status >= 400 && status < 500)
     return { status, body: { code: 'bad_request', message: (error as Error).message } }
-  return status === 503 ? toErrorBody(new AppError('server_busy')) : null
+  return status === 503 ? toErrorBody(serverBusy()) : null
 }
 
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!toErrorBody(error)) app.log.error({ reqId: request.id, err: error }, 'a request failed')
+    if (!toErrorBody(error) && !isHungUp(error, reply))
+      app.log.error({ reqId: request.id, err: error }, 'a request failed')
     return answerError(error, reply)
   })
 }

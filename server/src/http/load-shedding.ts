@@ -1,44 +1,81 @@
-/** While this process is overloaded it refuses requests at once, with 503 and Retry-After, so that those it took are answered. */
+/**
+ * While this process is overloaded it refuses requests at once, the least important first, with 503 and Retry-After, so that
+ * those it took are answered. A request whose caller hangs up before its turn is not carried out.
+ */
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors/app-error.ts'
-import { createOverloadDetector, MEASURE_EVERY_MS, type Measurement } from './overload.ts'
+import type { FastifyInstance, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
+import { serverBusy } from './error-handler.ts'
+import { type Importance, importanceOf, isCall, REFUSED_FROM_LEVEL } from './importance.ts'
+import { createOverloadDetector, type Measurement, OVERLOAD_LIMITS } from './overload.ts'
+import { createRequestQueue } from './request-queue.ts'
 
-const RETRY_AFTER_SECONDS = 2
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is refused first in an overload. */
+    importance?: Importance
+  }
+  interface FastifyRequest {
+    /** While it takes up a place of the request queue. */
+    isCarriedOut: boolean
+  }
+}
 
 /** What the process knows of itself; requests are counted here. */
 export type ProcessMeasurement = Pick<Measurement, 'seconds' | 'eventLoopUtilization' | 'memoryUse'>
 
-export type LoadShedding = { requestsInProgress(): number }
+export type LoadShedding = { requestsInProgress(): number; level(): number }
+
+type Options = {
+  /** Tests bring measurements of their own. */
+  measure?: () => ProcessMeasurement
+  limits?: typeof OVERLOAD_LIMITS
+  queue?: ReturnType<typeof createRequestQueue>
+  waitingForDatabase?: () => number
+}
 
 /**
- * For every route of `app`, which must not have the health checks among them: an orchestrator would kill a process that only
- * needs time. Tests bring measurements of their own.
+ * For every route that `app` is given from now on, which must not have the health checks among them: an orchestrator would
+ * kill a process that only needs time.
  */
-export function shedLoad(app: FastifyInstance, measure = createProcessMeter()): LoadShedding {
-  const detector = createOverloadDetector()
+export function shedLoad(
+  app: FastifyInstance,
+  {
+    measure = createProcessMeter(),
+    limits = OVERLOAD_LIMITS,
+    queue = createRequestQueue(),
+    waitingForDatabase = () => 0,
+  }: Options = {},
+): LoadShedding {
+  const detector = createOverloadDetector(limits)
   let requestsInProgress = 0
   let requestsCompleted = 0
 
   function takeMeasurement(): void {
-    const wasOverloaded = detector.isOverloaded()
-    const measurement = { ...measure(), requestsInProgress, requestsCompleted }
+    const levelBefore = detector.level()
+    const requestsWaiting = queue.waiting() + waitingForDatabase()
+    const measurement = { ...measure(), requestsInProgress, requestsWaiting, requestsCompleted }
     requestsCompleted = 0
     detector.add(measurement)
-    if (detector.isOverloaded() === wasOverloaded) return
-    if (wasOverloaded) app.log.info(measurement, 'the overload is over')
-    else app.log.warn(measurement, 'overloaded: requests are refused until the queue is shorter')
+    const level = detector.level()
+    if (level > levelBefore)
+      app.log.warn(
+        { ...measurement, overloadLevel: level },
+        'overloaded: requests are refused, the least important first',
+      )
+    else if (level === 0 && levelBefore > 0) app.log.info(measurement, 'the overload is over')
   }
 
-  const timer = setInterval(takeMeasurement, MEASURE_EVERY_MS).unref()
+  const timer = setInterval(takeMeasurement, limits.measureEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   const onClose = () => {
     requestsInProgress--
     requestsCompleted++
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (detector.isOverloaded()) return done(busy())
+    const level = detector.level()
+    if (level > 0 && level >= REFUSED_FROM_LEVEL[request.routeOptions.config.importance ?? 'ordinary'])
+      return done(serverBusy())
     // A live connection is a request that stays open for hours; it is no queue.
     if (request.headers.upgrade) return done()
     requestsInProgress++
@@ -46,10 +83,40 @@ export function shedLoad(app: FastifyInstance, measure = createProcessMeter()): 
     reply.raw.once('close', onClose)
     done()
   })
-  return { requestsInProgress: () => requestsInProgress }
+  app.decorateRequest('isCarriedOut', false)
+  app.addHook('onRoute', (route) => queueCalls(route, queue))
+  return { requestsInProgress: () => requestsInProgress, level: detector.level }
 }
 
-const busy = () => new AppError('server_busy', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+/** Files of the web app are not queued: they need no database, and a caller that reads them slowly must not hold a place. */
+function queueCalls(route: RouteOptions, queue: ReturnType<typeof createRequestQueue>): void {
+  const importance = importanceOf(String(route.method), route.url)
+  route.config = { ...route.config, importance }
+  if (!isCall(String(route.method), route.url)) return
+
+  const enter: preHandlerHookHandler = (request, reply, done) => {
+    queue.enter(importance, reply.raw, () => {
+      request.isCarriedOut = true
+      reply.raw.once('close', () => leave(request))
+      done()
+    })
+  }
+  const leave = (request: { isCarriedOut: boolean }) => {
+    if (!request.isCarriedOut) return
+    request.isCarriedOut = false
+    queue.leave(importance)
+  }
+  // A stream is still being produced after this; it leaves when the connection is done with it.
+  const leaveWhenDone: onSendHookHandler = (request, _reply, payload, done) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) leave(request)
+    done(null, payload)
+  }
+  route.preHandler = [enter, ...listOf(route.preHandler)]
+  route.onSend = [leaveWhenDone, ...listOf(route.onSend)]
+}
+
+const listOf = <T>(hooks: T | T[] | undefined): T[] =>
+  hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
 function createProcessMeter(): () => ProcessMeasurement {
   let before = performance.eventLoopUtilization()

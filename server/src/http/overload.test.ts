@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { createOverloadDetector, type Measurement } from './overload.ts'
+import { createOverloadDetector, MAX_OVERLOAD_LEVEL, type Measurement } from './overload.ts'
 
 const CALM: Measurement = {
   seconds: 1,
   eventLoopUtilization: 0.3,
   requestsInProgress: 4,
+  requestsWaiting: 0,
   requestsCompleted: 400,
   memoryUse: 0.4,
 }
@@ -18,10 +19,10 @@ function detectorAfter(measurement: Partial<Measurement>, times: number) {
   return detector
 }
 const isOverloadedAfter = (measurement: Partial<Measurement>, times = 100) =>
-  detectorAfter(measurement, times).isOverloaded()
+  detectorAfter(measurement, times).level() > 0
 
 test('without any measurement nothing is an overload', () => {
-  expect(createOverloadDetector().isOverloaded()).toBe(false)
+  expect(createOverloadDetector().level()).toBe(0)
 })
 
 test('a pause of the machine is no overload, however long it was and however many requests it held up', () => {
@@ -33,7 +34,7 @@ test('nor is the work that a pause leaves behind, if it is done within five seco
   const detector = detectorAfter({ ...OVERLOADED, seconds: 60 }, 1)
   for (let second = 1; second < 5; second++) {
     detector.add({ ...CALM, ...OVERLOADED })
-    expect(detector.isOverloaded(), `after ${second} s`).toBe(false)
+    expect(detector.level(), `after ${second} s`).toBe(0)
   }
 })
 
@@ -47,7 +48,7 @@ test('an event loop that is busy all the time is no overload while requests are 
   expect(isOverloadedAfter({ eventLoopUtilization: 1, requestsInProgress: 100, requestsCompleted: 0 })).toBe(false)
 })
 
-test('many requests that wait for the database or a slow network are no overload of this process', () => {
+test('many requests that wait for slow networks or other services are no overload of this process', () => {
   expect(isOverloadedAfter({ eventLoopUtilization: 0.5, requestsInProgress: 5_000, requestsCompleted: 0 })).toBe(false)
 })
 
@@ -74,10 +75,40 @@ test('memory near its limit is an overload, with or without requests, and only w
   expect(isOverloadedAfter(nearLimit, MEASUREMENTS_UNTIL_OVERLOAD)).toBe(true)
 })
 
-test('the first good measurement ends an overload, and starts the count again', () => {
+test('a long queue for the database is an overload too, although the event loop has nothing to do', () => {
+  const slowDatabase = { requestsInProgress: 2_000, requestsWaiting: 1_500, requestsCompleted: 500 }
+  expect(isOverloadedAfter(slowDatabase, MEASUREMENTS_UNTIL_OVERLOAD - 1)).toBe(false)
+  expect(isOverloadedAfter(slowDatabase, MEASUREMENTS_UNTIL_OVERLOAD)).toBe(true)
+  expect(isOverloadedAfter({ ...slowDatabase, requestsWaiting: 900 })).toBe(false)
+})
+
+test('the first level is the mildest; while the queue does not get shorter the level rises, while it does the level stays', () => {
+  const detector = detectorAfter(OVERLOADED, MEASUREMENTS_UNTIL_OVERLOAD)
+  expect(detector.level()).toBe(1)
+  for (const requestsInProgress of [1_800, 1_600, 1_400]) detector.add({ ...CALM, ...OVERLOADED, requestsInProgress })
+  expect(detector.level()).toBe(1)
+  detector.add({ ...CALM, ...OVERLOADED, requestsInProgress: 1_400 })
+  expect(detector.level()).toBe(2)
+  for (let n = 0; n < 10; n++) detector.add({ ...CALM, ...OVERLOADED })
+  expect(detector.level()).toBe(MAX_OVERLOAD_LEVEL)
+})
+
+test('each good measurement lowers the level by one', () => {
   const detector = detectorAfter(OVERLOADED, 20)
-  detector.add(CALM)
-  expect(detector.isOverloaded()).toBe(false)
-  for (let n = 1; n < MEASUREMENTS_UNTIL_OVERLOAD; n++) detector.add({ ...CALM, ...OVERLOADED })
-  expect(detector.isOverloaded()).toBe(false)
+  const levels = [1, 2, 3, 4].map(() => {
+    detector.add(CALM)
+    return detector.level()
+  })
+  expect(levels).toEqual([2, 1, 0, 0])
+})
+
+test('an overload that returns within half a minute is known at once, later it must last again', () => {
+  const afterCalmSeconds = (seconds: number) => {
+    const detector = detectorAfter(OVERLOADED, 20)
+    for (let n = 0; n < seconds; n++) detector.add(CALM)
+    detector.add({ ...CALM, ...OVERLOADED })
+    return detector.level()
+  }
+  expect(afterCalmSeconds(10)).toBe(1)
+  expect(afterCalmSeconds(40)).toBe(0)
 })

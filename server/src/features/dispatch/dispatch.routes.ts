@@ -5,6 +5,7 @@ import { UNPLANNED_TEXTS } from '@meridian/domain/planning/unplanned.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
+import { callerSignal } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { ownAdmin } from './actors.ts'
@@ -58,7 +59,13 @@ export function dispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDeps &
         tookSeconds,
       }
     },
-    ({ body, request }) => proposePlan(deps, body, { isOutside, signal: whenClosed(request.raw.socket) }),
+    async ({ body, reply }) => {
+      const signal = callerSignal(reply)
+      const proposed = await proposePlan(deps, body, { isOutside, signal })
+      // The search ended early because the page was left: a proposal that no one reads is not stored.
+      signal.throwIfAborted()
+      return proposed
+    },
   )
   route(app, deps, api.dispatch.applyProposal, async ({ params, actor }) =>
     reply(await applyProposal(deps, params.id, ownAdmin(actor))),
@@ -78,11 +85,4 @@ export function dispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDeps &
     const drivers = driverIds.flatMap((id) => plan.drivers.get(id) ?? [])
     return { day, version, summary, runs: drivers.map((driver) => toRun(plan, driver, travel)) }
   }
-}
-
-/** The page was closed or left: the search ends. */
-function whenClosed(socket: { once(event: 'close', listener: () => void): unknown; destroyed?: boolean }): AbortSignal {
-  const closed = new AbortController()
-  socket.once('close', () => closed.abort())
-  return closed.signal
 }
