@@ -131,6 +131,7 @@ export const FEATURE_IMPORTS = {
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',
+    'orders/returns.queries.ts',
     'orders/visible-order.ts',
     'tracking/tracking.queries.ts',
   ],

@@ -3,8 +3,9 @@
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { DRIVER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { UNPLANNED_REASONS } from '@meridian/domain/planning/unplanned.ts'
-import { PLAN_STOPS, RUN_STOP_STATES } from '@meridian/domain/runs.ts'
+import { RUN_STOP_STATES } from '@meridian/domain/runs.ts'
 import { SKILLS } from '@meridian/domain/skills.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dayText, id, idParams, ok, sentTime } from './shapes.ts'
@@ -16,7 +17,8 @@ const version = z.number().int().min(0).max(LAST_ID)
 
 export const runStop = z.object({
   orderId: z.number().int(),
-  stop: z.enum(PLAN_STOPS),
+  /** A return is made where the order was picked up. */
+  stop: z.enum(CUSTODY_STOPS),
   state: z.enum(RUN_STOP_STATES),
   /** The planner leaves a locked order with its driver. */
   isLocked: z.boolean(),
@@ -114,7 +116,7 @@ export const board = endpoint({
 })
 export type Board = z.infer<(typeof board)['reply']>
 
-const stops = z.array(z.object({ orderId: id, stop: z.enum(PLAN_STOPS) })).max(400)
+const stops = z.array(z.object({ orderId: id, stop: z.enum(CUSTODY_STOPS) })).max(400)
 
 const target = {
   day,

@@ -1,7 +1,7 @@
 /** The driver's own run, and the arrival that clients see, which comes from it. */
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
-import { PLAN_STOPS } from '@meridian/domain/runs.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { runStop } from './dispatch.ts'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
@@ -41,7 +41,7 @@ export const reorderMine = endpoint({
   access: ['driver'],
   body: z.object({
     version: z.number().int().min(0).max(LAST_ID),
-    stops: z.array(z.object({ orderId: id, stop: z.enum(PLAN_STOPS) })).max(400),
+    stops: z.array(z.object({ orderId: id, stop: z.enum(CUSTODY_STOPS) })).max(400),
   }),
   reply: myRun,
 })
@@ -56,6 +56,8 @@ export const eta = endpoint({
   reply: z.object({
     pickupAt: sentTime.nullable(),
     deliveryAt: sentTime.nullable(),
+    /** Back at the pickup's location, of an order whose delivery failed; such an order has no delivery. */
+    returnAt: sentTime.nullable(),
     /** Stops the driver makes before the next one of this order. */
     stopsBefore: z.number().int(),
   }),

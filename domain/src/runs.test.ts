@@ -5,7 +5,7 @@ import { alignRun, currentStop, isValidRun, type RunOrder, stateOfStop, timeRun 
 const DRIVER = 7
 const order = (id: number, status: OrderStatus, driverId: number | null = DRIVER): [number, RunOrder] => [
   id,
-  { id, status, driverId, assignedAt: new Date(id * 1000) },
+  { id, status, driverId, assignedAt: new Date(id * 1000), isReturning: false },
 ]
 const pickup = (orderId: number) => ({ orderId, stop: 'pickup' as const })
 const delivery = (orderId: number) => ({ orderId, stop: 'delivery' as const })
@@ -14,6 +14,18 @@ test('what is done, cancelled or with another driver is no longer in the run', (
   const orders = new Map([order(1, 'pickup_complete'), order(3, 'assigned', 8), order(4, 'confirmed', null)])
   const stored = [1, 2, 3, 4].flatMap((id) => [pickup(id), delivery(id)])
   expect(alignRun(DRIVER, stored, orders)).toEqual([delivery(1), pickup(4), delivery(4)])
+})
+
+test('an order whose delivery failed is brought back: a stop that keeps its place like any other', () => {
+  const [id, facts] = order(1, 'in_transit')
+  const orders = new Map([order(2, 'assigned'), [id, { ...facts, isReturning: true }] as const])
+  const back = { orderId: 1, stop: 'return' as const }
+  expect(alignRun(DRIVER, [delivery(1), pickup(2), delivery(2)], orders)).toEqual([pickup(2), delivery(2), back])
+  const run = [pickup(2), back, delivery(2)]
+  expect(alignRun(DRIVER, run, orders)).toEqual(run)
+  expect(isValidRun(run, orders)).toBe(true)
+  expect(isValidRun([pickup(2), delivery(1), delivery(2)], orders)).toBe(false)
+  expect(stateOfStop(0, back, orders)).toBe('assigned')
 })
 
 test('open jobs that are not planned come last, in the order they were assigned', () => {

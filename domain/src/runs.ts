@@ -3,23 +3,29 @@
  * (accepted, picked up, cancelled), so the run is always the stored stops brought in line with the orders as they are.
  */
 import type { OrderStatus } from './orders.ts'
+import { type CustodyStop, STOPS, type Stop } from './stops.ts'
 
-export const PLAN_STOPS = ['pickup', 'delivery'] as const
-export type PlanStop = (typeof PLAN_STOPS)[number]
-export type RunStop = { orderId: number; stop: PlanStop }
+export type RunStop = { orderId: number; stop: CustodyStop }
 
 /** Planned: not assigned yet. Current: the stop the driver is on the way to, which no plan changes. */
 export const RUN_STOP_STATES = ['planned', 'assigned', 'current'] as const
 export type RunStopState = (typeof RUN_STOP_STATES)[number]
 
-export type RunOrder = { id: number; status: OrderStatus; driverId: number | null; assignedAt: Date | null }
+export type RunOrder = {
+  id: number
+  status: OrderStatus
+  driverId: number | null
+  assignedAt: Date | null
+  /** Its delivery failed: the driver brings it back to where it was picked up. */
+  isReturning: boolean
+}
 
-const CURRENT_STOPS: Partial<Record<OrderStatus, PlanStop>> = { pickup_scheduled: 'pickup', in_transit: 'delivery' }
+const CURRENT_STOPS: Partial<Record<OrderStatus, Stop>> = { pickup_scheduled: 'pickup', in_transit: 'delivery' }
 
-/** The stops that are left of an order with this status. */
-export function stopsLeft(status: OrderStatus): readonly PlanStop[] {
-  if (status === 'confirmed' || status === 'assigned' || status === 'pickup_scheduled') return PLAN_STOPS
-  return status === 'pickup_complete' || status === 'in_transit' ? ['delivery'] : []
+export function stopsLeft({ status, isReturning }: Pick<RunOrder, 'status' | 'isReturning'>): readonly CustodyStop[] {
+  if (status === 'confirmed' || status === 'assigned' || status === 'pickup_scheduled') return STOPS
+  if (!isOnBoard(status)) return []
+  return isReturning ? ['return'] : ['delivery']
 }
 
 export const isOnBoard = (status: OrderStatus): boolean => status === 'pickup_complete' || status === 'in_transit'
@@ -40,7 +46,7 @@ export function alignRun(
     order !== undefined && (order.driverId === driverId || (order.driverId === null && order.status === 'confirmed'))
   const planned = stored.filter((stop, at) => {
     const order = orders.get(stop.orderId)
-    if (!order || !isTheirs(order) || !stopsLeft(order.status).includes(stop.stop)) return false
+    if (!order || !isTheirs(order) || !stopsLeft(order).includes(stop.stop)) return false
     return stored.findIndex((other) => isSame(stop, other)) === at
   })
   const whole = planned.filter(({ orderId }) => isWhole(planned, orders.get(orderId) as RunOrder))
@@ -48,14 +54,14 @@ export function alignRun(
   const others = [...orders.values()]
     .filter((order) => order.driverId === driverId && !known.has(order.id))
     .toSorted((a, b) => (a.assignedAt?.getTime() ?? 0) - (b.assignedAt?.getTime() ?? 0) || a.id - b.id)
-    .flatMap(({ id, status }) => stopsLeft(status).map((stop) => ({ orderId: id, stop })))
+    .flatMap((order) => stopsLeft(order).map((stop) => ({ orderId: order.id, stop })))
   return currentFirst([...whole, ...others], orders)
 }
 
 /** All stops that are left of the order are there, the pickup first. */
-function isWhole(stops: readonly RunStop[], { id, status }: RunOrder): boolean {
-  const found = stops.filter(({ orderId }) => orderId === id).map(({ stop }) => stop)
-  return found.join() === stopsLeft(status).join()
+function isWhole(stops: readonly RunStop[], order: RunOrder): boolean {
+  const found = stops.filter(({ orderId }) => orderId === order.id).map(({ stop }) => stop)
+  return found.join() === stopsLeft(order).join()
 }
 
 function currentFirst(stops: readonly RunStop[], orders: ReadonlyMap<number, RunOrder>): RunStop[] {
@@ -77,8 +83,10 @@ export function stateOfStop(at: number, stop: RunStop, orders: ReadonlyMap<numbe
 /** Each order's stops are complete and in order, none twice. For what an admin or a driver sends. */
 export function isValidRun(stops: readonly RunStop[], orders: ReadonlyMap<number, RunOrder>): boolean {
   const ids = new Set(stops.map(({ orderId }) => orderId))
-  const left = [...ids].reduce((sum, id) => sum + stopsLeft(orders.get(id)?.status ?? 'cancelled').length, 0)
-  return left === stops.length && [...ids].every((id) => isWhole(stops, orders.get(id) as RunOrder))
+  return [...ids].every((id) => {
+    const order = orders.get(id)
+    return order !== undefined && stopsLeft(order).length > 0 && isWhole(stops, order)
+  })
 }
 
 /** A stop with what its times depend on; times in milliseconds. */

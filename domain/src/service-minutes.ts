@@ -1,8 +1,8 @@
 /** How long a driver is at a stop: by service type until enough past stops are known, then what they took. */
 import type { ServiceType } from './orders.ts'
-import type { PlanStop } from './runs.ts'
+import type { CustodyStop, Stop } from './stops.ts'
 
-const DEFAULT_MINUTES: Record<ServiceType, Record<PlanStop, number>> = {
+const DEFAULT_MINUTES: Record<ServiceType, Record<Stop, number>> = {
   medical_prescription: { pickup: 5, delivery: 5 },
   medical_equipment: { pickup: 12, delivery: 15 },
   laboratory_sample: { pickup: 6, delivery: 6 },
@@ -15,8 +15,8 @@ export const MIN_PAST_STOPS = 20
 const MIN_MINUTES = 1
 const MAX_MINUTES = 60
 
-export type PastStops = { serviceType: ServiceType; stop: PlanStop; stops: number; medianMinutes: number }
-export type ServiceMinutes = (serviceType: ServiceType, stop: PlanStop) => number
+export type PastStops = { serviceType: ServiceType; stop: Stop; stops: number; medianMinutes: number }
+export type ServiceMinutes = (serviceType: ServiceType, stop: CustodyStop) => number
 
 export function serviceMinutes(past: readonly PastStops[] = []): ServiceMinutes {
   const learned = new Map(
@@ -27,5 +27,9 @@ export function serviceMinutes(past: readonly PastStops[] = []): ServiceMinutes 
         Math.min(MAX_MINUTES, Math.max(MIN_MINUTES, Math.round(medianMinutes))),
       ]),
   )
-  return (serviceType, stop) => learned.get(`${serviceType} ${stop}`) ?? DEFAULT_MINUTES[serviceType][stop]
+  return (serviceType, custodyStop) => {
+    // Handing the goods back takes as long as handing them over.
+    const stop = custodyStop === 'return' ? 'delivery' : custodyStop
+    return learned.get(`${serviceType} ${stop}`) ?? DEFAULT_MINUTES[serviceType][stop]
+  }
 }

@@ -6,6 +6,7 @@ import { dispatchAfter } from './features/dispatch/auto-dispatch.commands.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { leaveRun } from './features/dispatch/leave-run.commands.ts'
 import { withdrawOffers } from './features/dispatch/offers.commands.ts'
+import { planReturn } from './features/dispatch/plan-return.commands.ts'
 import { refreshStanding } from './features/drivers/standings.commands.ts'
 import { planOpening } from './features/orders/offers.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
@@ -49,6 +50,7 @@ export function reactors(services: Services): readonly Reactor[] {
     { name: 'pushLive', react: (event) => pushLive(services, event) },
     // Before the next assignment: the order must not be assigned to the same driver again.
     { name: 'leaveRun', react: (event) => leaveRun(services, event) },
+    { name: 'planReturn', react: (event) => planReturn(services, event) },
     { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
     { name: 'withdrawOffers', react: (event) => withdrawOffers(services, event) },
     { name: 'dispatchOrder', react: (event) => dispatchAfter(services, event) },

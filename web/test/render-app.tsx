@@ -34,7 +34,7 @@ export async function renderApp(
   server.on(api.proofs.list, { arrivals: [], proofs: [] })
   // Nothing planned, nothing offered.
   server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })
-  server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, stopsBefore: 0 })
+  server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 })
   server.on(api.offers.list, [])
   server.on(api.dispatch.decisions, [])
   server.on(api.exceptions.open, [])

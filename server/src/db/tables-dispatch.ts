@@ -3,15 +3,15 @@
 import type { DecisionOutcome, DispatchMode, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
-import type { PlanStop } from '@meridian/domain/runs.ts'
 import type { Skill } from '@meridian/domain/skills.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** A day of the calendar, compared and written as text. A query that reads one selects `day::text`: the driver would make an instant of it. */
 type Day = LocalDate
 type Json<T extends object> = JSONColumnType<T, string | undefined, string>
 
-export type StoredStop = { orderId: number; stop: PlanStop; isLocked: boolean }
+export type StoredStop = { orderId: number; stop: CustodyStop; isLocked: boolean }
 /** By driver. */
 export type StoredRuns = Record<string, StoredStop[]>
 
@@ -39,7 +39,7 @@ export type DispatchTables = AutoDispatchTables & {
   }
   run_stops: {
     order_id: number
-    stop: PlanStop
+    stop: CustodyStop
     day: Day
     driver_id: number
     position: number

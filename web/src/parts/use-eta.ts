@@ -23,7 +23,8 @@ export function useEta(order: Order) {
   const legs = currentStop(order.status) === 'pickup' ? [ahead, whole] : [ahead]
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null
   const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
-  const afterOtherStops = run?.deliveryAt && run.stopsBefore > 0 ? new Date(run.deliveryAt) : null
+  const lastStopAt = run?.returnAt ?? run?.deliveryAt
+  const afterOtherStops = run && lastStopAt && run.stopsBefore > 0 ? new Date(lastStopAt) : null
   return {
     position,
     route: whole.data ?? null,

@@ -16,6 +16,9 @@ const SYSTEM = { role: 'system', userId: null } as const
 /** After these a driver may have room for one more. */
 const ROOM_MAKERS: readonly string[] = [
   'order.delivered',
+  'order.returned',
+  'order.handed_over',
+  'order.taken_over',
   'order.cancelled',
   'order.released',
   'order.unassigned',

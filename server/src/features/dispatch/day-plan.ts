@@ -6,6 +6,7 @@ import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
 import type { Skill } from '@meridian/domain/skills.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 import { skillsOfOrder } from '../orders/driver-skills.ts'
@@ -92,6 +93,7 @@ function toPlanOrder(fact: OrderFact): PlanOrder {
     status: fact.status,
     driverId: fact.driver_id,
     assignedAt: fact.assigned_at,
+    isReturning: fact.is_returning,
     fact,
     pickup,
     delivery: { latitude: Number(fact.delivery_latitude), longitude: Number(fact.delivery_longitude) },
@@ -126,4 +128,4 @@ export const unassignedOf = (plan: DayPlan): number[] => {
 }
 
 export const pointOfStop = ({ orders }: DayPlan, { orderId, stop }: RunStop): Point =>
-  (orders.get(orderId) as PlanOrder)[stop]
+  (orders.get(orderId) as PlanOrder)[locationOf(stop)]

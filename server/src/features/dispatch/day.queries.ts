@@ -35,9 +35,15 @@ export type OrderFact = SlotColumns & {
   collected_at: Date | null
   stability_hours: number | null
   delivery_area: string
+  /** Its delivery failed, and it goes back to its pickup. */
+  is_returning: boolean
   /** At the order's next stop, when the driver is there already. */
   arrived_at: Date | null
 }
+
+/** Few orders have exceptions: the others are not looked up. */
+const isReturning = sql`(orders.has_exceptions and exists (select from returns where returns.order_id = orders.id
+  and returns.state = 'open'))`
 
 /** With a driver: only what that driver's run of the day is made of. */
 type Scope = { driverId?: number | undefined }
@@ -83,10 +89,10 @@ export async function ordersOfDay(
       'orders.collected_at',
       'orders.stability_hours',
       'orders.delivery_area',
+      sql<boolean>`${isReturning}`.as('is_returning'),
       sql<Date | null>`(select a.arrived_at from stop_arrivals a where a.order_id = orders.id and a.driver_id = orders.driver_id
-        and a.stop = case when orders.status in ('pickup_complete', 'in_transit') then 'delivery' else 'pickup' end)`.as(
-        'arrived_at',
-      ),
+        and a.stop = case when orders.status not in ('pickup_complete', 'in_transit') then 'pickup'
+          when ${isReturning} then 'return' else 'delivery' end)`.as('arrived_at'),
     ])
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)

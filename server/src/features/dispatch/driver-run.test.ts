@@ -1,7 +1,7 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
-import { dispatchOn, stopsOf, TOMORROW } from '../../../test/dispatch.ts'
+import { dispatchOn, stopsOf, DAY as TODAY, TOMORROW } from '../../../test/dispatch.ts'
 import { makeAdmin, makeClient, type TestUser } from '../../../test/factories.ts'
 import { announceRuns } from './announce-runs.commands.ts'
 import { etaOf } from './driver-run.ts'
@@ -151,6 +151,47 @@ test('an arrival is made from the rows of its driver only, however many others t
   const ids = statements.flatMap((rows) => rows.map(({ id }) => id)).filter((id) => id !== undefined)
   expect(ids.toSorted()).toEqual([order.id, planned.id, driver.driverId].toSorted())
   expect(await etaOf(deps, { id: order.id, driver_id: other.driverId as number })).toMatchObject({ deliveryAt: null })
+})
+
+test('an order that goes back to its sender is a stop of its driver’s run, on the board and in the arrival', async () => {
+  const [driver, other] = [await on.driverNear(), await on.driverNear()]
+  const far = { pickup_latitude: 30.2, delivery_latitude: 30.3 }
+  const [failed, next] = [await on.confirmed(), await on.confirmed(far)]
+  await on.move(admin, { orderIds: [failed.id], driverId: driver.driverId })
+  await on.move(admin, { orderIds: [next.id], driverId: driver.driverId, pickupPosition: 2 })
+  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit'])
+    await app.call(driver, 'PATCH', `/api/orders/${failed.id}/status`, { status })
+  expect((await app.call(admin, 'POST', `/api/orders/${failed.id}/return`, { reason: 'Closed' })).status).toBe(200)
+  await app.loop.idle()
+  // The sender is near, the next pickup is far: the return comes first.
+  const planned = [`return ${failed.id}`, `pickup ${next.id}`, `delivery ${next.id}`]
+  const run = await runOf(driver)
+  expect(stopsOf(run)).toEqual(planned)
+  expect(run.stops[0]).toMatchObject({
+    state: 'assigned',
+    address: '6411 Fannin St, Houston, TX 77030',
+    promisedAt: null,
+  })
+  expect(stopsOf(await on.runOf(admin, driver))).toEqual(planned)
+  const eta = async () => (await app.call(admin, 'GET', `/api/orders/${failed.id}/eta`)).body
+  expect(await eta()).toEqual({ pickupAt: null, deliveryAt: null, returnAt: run.stops[0].arrivalAt, stopsBefore: 0 })
+  expect((await app.call(admin, 'GET', '/api/dispatch/plan.csv')).body).toMatch(/,1,#ML-\d+,Return,/)
+
+  const moved = await on.move(admin, { orderIds: [failed.id], driverId: other.driverId })
+  expect(moved.body.code).toBe('order_on_board')
+  const last = run.stops.map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
+  last.push(last.shift())
+  const reordered = await app.call(driver, 'POST', '/api/drivers/me/run', { version: run.version, stops: last })
+  expect(stopsOf(reordered.body)).toEqual([...planned.slice(1), planned[0]])
+  expect((await eta()).stopsBefore).toBe(2)
+  expect((await on.move(admin, { orderIds: [failed.id], driverId: driver.driverId })).status).toBe(200)
+  expect(stopsOf(await runOf(driver))).toEqual(planned)
+  const plan = { day: TODAY, orderIds: [], seconds: 0.2 }
+  expect((await app.call(admin, 'POST', '/api/dispatch/proposals', plan)).status).toBe(201)
+
+  await app.call(driver, 'POST', `/api/orders/${failed.id}/return/completed`, {})
+  expect(stopsOf(await runOf(driver))).toEqual(planned.slice(1))
+  expect((await on.board(admin)).unassigned).toEqual([])
 })
 
 test('while the driver is at a stop, the rest counts from the arrival', async () => {

@@ -3,6 +3,8 @@
 import type { api } from '@meridian/contract'
 import type { MyRun } from '@meridian/contract/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { RunStop } from '@meridian/domain/runs.ts'
+import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { DriverActor } from './actors.ts'
 import { dayOf } from './day.queries.ts'
@@ -33,8 +35,9 @@ function requireOwn({ drivers }: DayPlan, driverId: number): PlanDriver {
 /** On a grid of about half a mile, as before a job is accepted. */
 const nearby = (degrees: number) => Math.round(degrees * 125) / 125
 
-function whereOf({ fact, driverId, ...order }: PlanOrder, stop: 'pickup' | 'delivery') {
-  const { latitude, longitude } = order[stop]
+function whereOf({ fact, driverId, ...order }: PlanOrder, stop: CustodyStop) {
+  const location = locationOf(stop)
+  const { latitude, longitude } = order[location]
   const shared = {
     serviceType: fact.service_type,
     priority: fact.priority,
@@ -43,16 +46,19 @@ function whereOf({ fact, driverId, ...order }: PlanOrder, stop: 'pickup' | 'deli
   // Not assigned yet: of the delivery a driver sees as much as of any available job.
   if (stop === 'delivery' && driverId === null)
     return { ...shared, address: fact.delivery_area, latitude: nearby(latitude), longitude: nearby(longitude) }
-  return { ...shared, address: stop === 'pickup' ? fact.pickup_address : fact.delivery_address, latitude, longitude }
+  return {
+    ...shared,
+    address: location === 'pickup' ? fact.pickup_address : fact.delivery_address,
+    latitude,
+    longitude,
+  }
 }
-
-type Stops = { orderId: number; stop: 'pickup' | 'delivery' }[]
 
 /** The board sees it like a change of an admin. */
 export async function reorderOwnRun(
   deps: DispatchDeps,
   actor: DriverActor,
-  { version, stops }: { version: number; stops: Stops },
+  { version, stops }: { version: number; stops: RunStop[] },
 ): Promise<MyRun> {
   const { driverId } = actor
   const request = { day: dayOf(deps.clock()), version, actor }
@@ -67,7 +73,7 @@ export async function reorderOwnRun(
 
 type Eta = ReplyOf<typeof api.runs.eta>
 
-const NO_ETA: Eta = { pickupAt: null, deliveryAt: null, stopsBefore: 0 }
+const NO_ETA: Eta = { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 }
 
 /** Of an order with a driver, as the run of that driver is now. */
 export async function etaOf(
@@ -81,10 +87,11 @@ export async function etaOf(
   if (!driver || plan.orders.get(orderId)?.driverId !== driverId) return NO_ETA
   await loadLegs(plan, [driver], deps.travel)
   const { stops } = toRun(plan, driver, deps.travel)
-  const at = (kind: string) => stops.find((stop) => stop.orderId === orderId && stop.stop === kind)?.arrivalAt ?? null
+  const at = (name: CustodyStop) =>
+    stops.find((stop) => stop.orderId === orderId && stop.stop === name)?.arrivalAt ?? null
   const stopsBefore = Math.max(
     0,
     stops.findIndex((stop) => stop.orderId === orderId),
   )
-  return { pickupAt: at('pickup'), deliveryAt: at('delivery'), stopsBefore }
+  return { pickupAt: at('pickup'), deliveryAt: at('delivery'), returnAt: at('return'), stopsBefore }
 }

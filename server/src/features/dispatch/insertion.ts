@@ -34,5 +34,5 @@ function insert(
   const visits = insertOrder({ ...problem, orders }, current, order.id, driver.id)?.runs[0]?.visits
   if (!visits) return null
   const lateOrders = visits.filter(({ late }) => late > 0).map(({ orderId }) => orderId)
-  return { run: asRun(visits, fixed.get(driver.id)), lateOrders }
+  return { run: asRun(plan, visits, fixed.get(driver.id)), lateOrders }
 }

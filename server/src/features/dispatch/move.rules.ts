@@ -74,21 +74,21 @@ export function moveOrders(plan: DayPlan, move: Move, travel: Travel): Runs {
 
 /** Where it costs least; at the end when it fits nowhere on time and within the shift: an admin may want it all the same. */
 function insertBest(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[], order: PlanOrder, travel: Travel) {
-  const atEnd = stopsLeft(order.status).map((stop) => ({ orderId: order.id, stop }))
+  const atEnd = stopsLeft(order).map((stop) => ({ orderId: order.id, stop }))
   return insertIntoRun(plan, { ...driver, run: [...run] }, order, travel) ?? [...run, ...atEnd]
 }
 
 /** By positions in the run without this order. The delivery comes after the pickup, whatever was sent. */
 function insertAt(run: readonly RunStop[], order: PlanOrder, pickupAt: number, deliveryAt = pickupAt): RunStop[] {
-  const left = stopsLeft(order.status)
+  const left = stopsLeft(order)
   const first = Math.min(pickupAt, run.length)
   const second = Math.min(Math.max(deliveryAt, first), run.length)
-  const own = (stop: RunStop['stop']) => (left.includes(stop) ? [{ orderId: order.id, stop }] : [])
+  const own = (stops: readonly RunStop['stop'][]) => stops.map((stop) => ({ orderId: order.id, stop }))
   return [
     ...run.slice(0, first),
-    ...own('pickup'),
+    ...own(left.slice(0, -1)),
     ...run.slice(first, second),
-    ...own('delivery'),
+    ...own(left.slice(-1)),
     ...run.slice(second),
   ]
 }

@@ -4,6 +4,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { BUSINESS_ZONE, type LocalDate } from '@meridian/domain/calendar.ts'
 import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import {
   BOLD,
@@ -35,9 +36,9 @@ export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[]): Expo
     })),
   )
 
-const KIND = { pickup: 'Pickup', delivery: 'Delivery' } as const
+const KIND = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 const addressOf = ({ stop, order }: ExportedStop) =>
-  stop.stop === 'pickup' ? order.fact.pickup_address : order.fact.delivery_address
+  locationOf(stop.stop) === 'pickup' ? order.fact.pickup_address : order.fact.delivery_address
 
 /** Times are in the business's zone. */
 export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [

@@ -3,8 +3,9 @@ import type { Point } from '@meridian/domain/geo.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
 import { currentStop, isOnBoard, type RunStop } from '@meridian/domain/runs.ts'
 import { validSkills } from '@meridian/domain/skills.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Travel } from '../../planning/travel.ts'
-import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
+import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 import { startOf, timedRun } from './run.view.ts'
 
 /** Which drivers may get which orders. Orders in the runs of these drivers are part of it; `mayMove` says which of them may leave. */
@@ -48,12 +49,13 @@ export function problemOf(plan: DayPlan, scope: PlanScope, travel: Travel): Prob
   }
   for (const id of scope.orderIds) {
     const order = plan.orders.get(id)
-    if (order && !orders.has(id))
-      orders.set(id, toOrder(plan, order, { isPickedUp: false, driverId: null, places, seconds }))
+    if (!order || orders.has(id)) continue
+    const isPickedUp = isOnBoard(order.status)
+    orders.set(id, toOrder(plan, order, { isPickedUp, driverId: isPickedUp ? order.driverId : null, places, seconds }))
   }
   const current = scope.drivers.map(({ id, run }) => ({
     driverId: id,
-    stops: run.filter((stop) => stop !== fixed.get(id)),
+    stops: run.filter((stop) => stop !== fixed.get(id)).map(asPlanned),
   }))
   const problem: PlanningProblem = {
     orders: [...orders.values()],
@@ -75,7 +77,7 @@ function toDriver(
   const from = current
     ? (timedRun(plan, driver, [current], travel).times[0]?.departureAt as number)
     : startOf(driver, plan)
-  const start = current ? (plan.orders.get(current.orderId) as PlanOrder)[current.stop] : driver.start
+  const start = current ? pointOfStop(plan, current) : driver.start
   return {
     id: driver.id,
     start: places.indexOf(start),
@@ -95,23 +97,24 @@ function toOrder(
   order: PlanOrder,
   { isPickedUp, driverId, places, seconds }: OrderContext,
 ): PlannedOrder {
-  const service = (stop: 'pickup' | 'delivery') => plan.minutesAt(order.fact.service_type, stop) * 60
+  const service = (stop: CustodyStop) => plan.minutesAt(order.fact.service_type, stop) * 60
   const pickup = {
     place: places.indexOf(order.pickup),
     ready: order.readyAt ? seconds(order.readyAt.getTime()) : 0,
     due: NEVER_SECONDS,
     service: service('pickup'),
   }
+  const delivery = {
+    place: places.indexOf(order.delivery),
+    ready: order.windowFrom ? seconds(order.windowFrom.getTime()) : 0,
+    due: order.worthlessAt ? seconds(order.worthlessAt.getTime()) : NEVER_SECONDS,
+    promised: seconds(order.promisedAt.getTime()),
+    service: service('delivery'),
+  }
   return {
     id: order.id,
     pickup: isPickedUp ? null : pickup,
-    delivery: {
-      place: places.indexOf(order.delivery),
-      ready: order.windowFrom ? seconds(order.windowFrom.getTime()) : 0,
-      due: order.worthlessAt ? seconds(order.worthlessAt.getTime()) : NEVER_SECONDS,
-      promised: seconds(order.promisedAt.getTime()),
-      service: service('delivery'),
-    },
+    delivery: order.isReturning ? { ...pickup, ready: 0, service: service('return') } : delivery,
     load: order.fact.package_count,
     skills: order.skills,
     driverId,
@@ -159,8 +162,14 @@ function matrixOf(points: readonly (Point | null)[], travel: Travel, isOutside: 
   return { size, seconds, cost }
 }
 
+/** The planner knows pickups and deliveries: to it a return is the delivery of what is on board. */
+const asPlanned = ({ orderId, stop }: RunStop) => ({ orderId, stop: stop === 'pickup' ? stop : ('delivery' as const) })
+
 /** The planner's run of a driver, with the stop in front that was no part of the problem. */
-export function asRun(stops: readonly RunStop[], fixed: RunStop | undefined): RunStop[] {
-  const plain = stops.map(({ orderId, stop }) => ({ orderId, stop }))
+export function asRun({ orders }: DayPlan, stops: readonly RunStop[], fixed: RunStop | undefined): RunStop[] {
+  const plain = stops.map(({ orderId, stop }) => ({
+    orderId,
+    stop: orders.get(orderId)?.isReturning ? 'return' : stop,
+  }))
   return fixed ? [fixed, ...plain] : plain
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { StoredRuns } from '../../db/tables-dispatch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AdminActor } from './actors.ts'
-import type { DayPlan } from './day-plan.ts'
+import { type DayPlan, ordersOfRun } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import type { Runs } from './move.rules.ts'
 import { changePlan, type PlanChange } from './plan-changes.commands.ts'
@@ -61,20 +61,23 @@ export async function applyProposal(deps: DispatchDeps, id: number, actor: Admin
 /** Without what was delivered, cancelled or accepted by another driver since, and with the open jobs that came meanwhile. */
 export function asOfNow(plan: DayPlan, stored: StoredRuns): Runs {
   const runs: Runs = new Map()
-  const placed = new Set(Object.values(stored).flatMap((stops) => stops.map(({ orderId }) => orderId)))
   for (const [key, stops] of Object.entries(stored)) {
     const driverId = Number(key)
-    const driver = plan.drivers.get(driverId)
-    if (!driver) continue
+    if (!plan.drivers.has(driverId)) continue
     const isStillPossible = ({ orderId, stop }: RunStop) => {
       const order = plan.orders.get(orderId)
-      return order !== undefined && stopsLeft(order.status).includes(stop) && mayGoTo(plan, orderId, driverId, stored)
+      return order !== undefined && stopsLeft(order).includes(stop) && mayGoTo(plan, orderId, driverId, stored)
     }
-    const planned = stops.filter(isStillPossible).map(({ orderId, stop }) => ({ orderId, stop }))
-    runs.set(driverId, [
-      ...planned,
-      ...driver.run.filter(({ orderId }) => !placed.has(orderId) && isOpenJobOf(plan, orderId, driverId)),
-    ])
+    runs.set(
+      driverId,
+      stops.filter(isStillPossible).map(({ orderId, stop }) => ({ orderId, stop })),
+    )
+  }
+  const placed = new Set([...runs.values()].flatMap(ordersOfRun))
+  for (const [driverId, planned] of runs) {
+    const run = plan.drivers.get(driverId)?.run ?? []
+    const others = run.filter(({ orderId }) => !placed.has(orderId) && isOpenJobOf(plan, orderId, driverId))
+    runs.set(driverId, [...planned, ...others])
   }
   return runs
 }

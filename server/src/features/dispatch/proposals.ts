@@ -62,7 +62,7 @@ export async function proposePlan(
     })
     const runs: Runs = new Map()
     for (const { driverId, visits } of made.runs) {
-      const run = withLost(plan, requireDriver(plan, driverId), asRun(visits, fixed.get(driverId)), chosen)
+      const run = withLost(plan, requireDriver(plan, driverId), asRun(plan, visits, fixed.get(driverId)), chosen)
       if (!isSameRun(run, plan.drivers.get(driverId) as PlanDriver)) runs.set(driverId, run)
     }
     return { plan, runs, ...compare(deps, plan, runs), unplanned: made.unplanned, tookSeconds: sinceSeconds(started) }

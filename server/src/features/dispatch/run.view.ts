@@ -3,6 +3,7 @@ import type { RunStopView, RunView } from '@meridian/contract/dispatch.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
 import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/runs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Leg, Travel } from '../../planning/travel.ts'
 import { type DayPlan, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 
@@ -49,7 +50,7 @@ export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunS
         travelMinutes: legs[at]?.minutes ?? 0,
         // A stop that takes longer than usual is not over before now.
         serviceMinutes: at === 0 ? Math.max(serviceMinutes, minutesHere) : serviceMinutes,
-        readyAt: (stop === 'pickup' ? order.readyAt : order.windowFrom)?.getTime() ?? null,
+        readyAt: readyAt(order, stop)?.getTime() ?? null,
         promisedAt: stop === 'delivery' ? order.promisedAt.getTime() : null,
       }
     }),
@@ -57,9 +58,15 @@ export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunS
   return { stops, legs, times }
 }
 
-/** When the driver got to the first stop; null on the way to it. */
+function readyAt(order: PlanOrder, stop: CustodyStop): Date | null {
+  if (stop === 'return') return null
+  return stop === 'pickup' ? order.readyAt : order.windowFrom
+}
+
+/** When the driver got to the first stop; null on the way to it. A return is started by no step: the arrival says it all. */
 function arrivalAtFirst(plan: DayPlan, stops: readonly RunStop[]): Date | null {
-  const current = currentStop(stops, plan.orders)
+  const [first] = stops
+  const current = first?.stop === 'return' ? first : currentStop(stops, plan.orders)
   return (current && plan.orders.get(current.orderId)?.fact.arrived_at) ?? null
 }
 

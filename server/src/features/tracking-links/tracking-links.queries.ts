@@ -75,6 +75,7 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'orders.delivery_latitude',
       'orders.delivery_longitude',
       'orders.delivery_pin',
+      'orders.has_exceptions',
       'organizations.name as sender',
       'orders.delivery_area as area',
       // The same grid as for drivers who have not accepted the job.

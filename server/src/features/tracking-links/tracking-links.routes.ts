@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { signMapPass } from '../../security/map-pass.ts'
 import { etaOf } from '../dispatch/driver-run.ts'
 import { offerTerms } from '../orders/offer-terms.ts'
+import { hasOpenReturn } from '../orders/returns.queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { listTracking } from '../tracking/tracking.queries.ts'
 import { createArrivals } from './arrivals.ts'
@@ -43,7 +44,9 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
   route(app, deps, trackingLinks.show, async ({ db, body, request }) => {
     const { order_id: orderId, level } = await openLink(deps, { ...body, address: request.ip })
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
-    const position = await currentPosition(db, order)
+    // Goods that go back to the sender do not arrive here.
+    const isReturning = order.has_exceptions && (await hasOpenReturn(db, orderId))
+    const position = isReturning ? null : await currentPosition(db, order)
     const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
     const direct = position ? known(await arrivalOf(orderId, position, delivery), position, deps.clock()) : null
     const arrivesAt = (await arrivalAfterOtherStops(deps, order)) ?? direct

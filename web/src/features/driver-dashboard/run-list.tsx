@@ -3,6 +3,7 @@ import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
 import { formatCounted, formatDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { shiftStop } from '@meridian/domain/runs.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../data/call.ts'
@@ -14,6 +15,8 @@ import { toast } from '../../ui/toast.ts'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]
+
+const STOP_VERBS = { pickup: 'Pick up', delivery: 'Deliver', return: 'Return' } as const
 
 export function RunList() {
   const run = useMyRun()
@@ -52,7 +55,7 @@ function Run({ run }: { run: MyRun }) {
             <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>
             <span className={classes.where}>
               <b>
-                {stop.stop === 'pickup' ? 'Pick up' : 'Deliver'} {orderLabel(stop.orderId)}
+                {STOP_VERBS[stop.stop]} {orderLabel(stop.orderId)}
               </b>
               <span>{stop.address}</span>
               {stop.lateMinutes > 0 ? (
@@ -93,7 +96,7 @@ function RunMap({ stops }: { stops: readonly Stop[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const markers = stops.map(
     (stop, index): MapMarker => ({
-      kind: stop.stop,
+      kind: locationOf(stop.stop),
       id: `${stop.orderId}`,
       point: stop,
       label: `${index + 1}. ${orderLabel(stop.orderId)}, ${stop.address}`,

@@ -2,6 +2,7 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import type { Board, BoardDriver, BoardOrder } from '../../../data/dispatch.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
@@ -22,7 +23,7 @@ export function BoardMap({ board, orders, waiting, picked }: Props) {
     .flatMap(({ run }) => run.stops)
     .flatMap((stop) => {
       const order = orders.get(stop.orderId)
-      return order ? [stopMarker(order, stop.stop)] : []
+      return order ? [stopMarker(order, locationOf(stop.stop))] : []
     })
   const shown = picked.length > 0 ? stops : waiting.map((order) => stopMarker(order, 'pickup'))
   const markers = [...drivers.flatMap(driverMarker), ...shown].slice(0, MAX_MARKERS)

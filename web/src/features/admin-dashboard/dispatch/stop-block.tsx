@@ -1,5 +1,6 @@
 /** One stop in a lane: how long the driver is there, and in red when it will be late. */
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { BoardOrder, RunStopView } from '../../../data/dispatch.ts'
 import classes from './lanes.module.css'
@@ -67,12 +68,12 @@ export function StopBlock({ placed: { stop, left, width }, order, axis, isPrevie
 const travelPx = (axis: TimeAxis, { startAt, travelMinutes }: RunStopView) =>
   Math.max(0, xOf(axis, startAt) - xOf(axis, Date.parse(startAt) - travelMinutes * 60_000))
 
-const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery' } as const
+export const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 
 function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const facts = [
     `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
-    order ? (stop.stop === 'pickup' ? order.pickup.address : order.delivery.address) : '',
+    order ? order[locationOf(stop.stop)].address : '',
     stop.lateMinutes > 0 ? `${stop.lateMinutes} min late` : '',
     stop.state === 'planned' ? 'planned, not assigned yet' : '',
     stop.isLocked ? 'locked' : '',

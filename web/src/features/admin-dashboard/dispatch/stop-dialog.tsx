@@ -3,12 +3,14 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowRight, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { type Board, type BoardDriver, type RunStopView, useLockOrders, useMoveOrders } from '../../../data/dispatch.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import classes from './dispatch-board.module.css'
+import { STOP_NAMES } from './stop-block.tsx'
 import { boardTime } from './time-axis.ts'
 
 export type OpenStop = { stop: RunStopView; driver: BoardDriver }
@@ -23,9 +25,7 @@ type Props = {
 }
 
 export function StopDialog({ opened, ...props }: Props) {
-  const title = opened
-    ? `${opened.stop.stop === 'pickup' ? 'Pickup' : 'Delivery'} of ${orderLabel(opened.stop.orderId)}`
-    : ''
+  const title = opened ? `${STOP_NAMES[opened.stop.stop]} of ${orderLabel(opened.stop.orderId)}` : ''
   return (
     <Dialog opened={opened !== null} onClose={props.onClose} title={title}>
       {opened ? <StopFacts key={opened.stop.orderId} {...opened} {...props} /> : null}
@@ -52,7 +52,7 @@ function StopFacts({ stop, driver, board, ...on }: OpenStop & Omit<Props, 'opene
       ) : null}
       <dl className={classes.facts}>
         <Fact label="Driver">{fullName(driver)}</Fact>
-        <Fact label="Address">{stop.stop === 'pickup' ? order?.pickup.address : order?.delivery.address}</Fact>
+        <Fact label="Address">{order?.[locationOf(stop.stop)].address}</Fact>
         <Fact label="Arrival">
           {boardTime(stop.arrivalAt)}, after {formatMinutes(stop.travelMinutes)} and {formatMiles(stop.travelMiles)}
         </Fact>

@@ -43,13 +43,14 @@ export function xOf(axis: TimeAxis, time: string | number): number {
 
 export type PlacedStop = { stop: RunStopView; left: number; width: number }
 
-/** Pickups and deliveries have a row each; a block that would cover the one before it in its row is pushed to the right. */
+/** Pickups have a row, deliveries and returns the other; a block that would cover the one before it in its row is pushed to the right. */
 export function placeStops(axis: TimeAxis, stops: readonly RunStopView[]): PlacedStop[] {
   const ends = { pickup: 0, delivery: 0 }
   return stops.map((stop) => {
-    const left = Math.max(xOf(axis, stop.startAt), ends[stop.stop])
+    const row = stop.stop === 'pickup' ? 'pickup' : 'delivery'
+    const left = Math.max(xOf(axis, stop.startAt), ends[row])
     const width = Math.max(MIN_BLOCK_PX, xOf(axis, stop.departureAt) - left)
-    ends[stop.stop] = left + width + BLOCK_GAP_PX
+    ends[row] = left + width + BLOCK_GAP_PX
     return { stop, left, width }
   })
 }

@@ -1,12 +1,12 @@
 /** Dragging an order or a stop over the lanes: what is dragged, where it is, and what dropping it there would do. */
 import { useState } from 'react'
-import { type BoardDriver, type MoveTarget, useMovePreview } from '../../../data/dispatch.ts'
+import { type BoardDriver, type MoveTarget, type RunStopView, useMovePreview } from '../../../data/dispatch.ts'
 import { dropPosition } from './drop-position.ts'
 
 export type Dragged = {
   orderIds: number[]
   /** Of one stop in a lane: dropped in the same lane, only this stop changes its place. */
-  stop?: { orderId: number; stop: 'pickup' | 'delivery'; driverId: number }
+  stop?: { orderId: number; stop: RunStopView['stop']; driverId: number }
 }
 type Over = { driverId: number | null; position: number | null; time: number }
 

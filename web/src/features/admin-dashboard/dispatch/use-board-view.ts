@@ -46,7 +46,7 @@ export function useBoardView(board: Board) {
     setSelected(new Set())
     toast({ title: summary.charAt(0).toUpperCase() + summary.slice(1), tone: 'success' })
   }
-  const reorderTo = (driverId: number, stops: { orderId: number; stop: 'pickup' | 'delivery' }[] | null) => {
+  const reorderTo = (driverId: number, stops: Pick<RunStopView, 'orderId' | 'stop'>[] | null) => {
     if (stops) reorder.mutate({ day: board.day, version: board.version, driverId, stops }, { onError })
   }
 
