@@ -1,6 +1,7 @@
 import { show } from '@meridian/contract/routes.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { decodePolyline, encodePolyline } from '@meridian/domain/polyline.ts'
+import { keepPreviousData, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
@@ -15,6 +16,28 @@ export function useRoute(from: Point | null, to: Point | null) {
 export function useMovingRoute(from: Point | null, to: Point | null) {
   return useQuery({ ...routeBetween(from, to), placeholderData: from && to ? keepPreviousData : undefined })
 }
+
+/** The line through all points along the roads, once every leg is known. A leg without a route is straight. */
+export function useRouteThrough(points: readonly Point[]): string | null {
+  const legs = points
+    .slice(1)
+    .map((to, index) => ({ from: points[index] as Point, to }))
+    .filter(({ from, to }) => pair(from) !== pair(to))
+  // A run may go the same way twice.
+  const byName = new Map(legs.map((leg) => [nameOf(leg), leg]))
+  const queries = useQueries({ queries: [...byName.values()].map(({ from, to }) => routeBetween(from, to)) })
+  if (queries.length === 0 || queries.some(({ isPending }) => isPending)) return null
+  const names = [...byName.keys()]
+  const lineOf = (leg: Leg): Point[] => {
+    const geometry = queries[names.indexOf(nameOf(leg))]?.data?.geometry
+    return geometry ? decodePolyline(geometry) : [leg.from, leg.to]
+  }
+  return encodePolyline(legs.flatMap(lineOf))
+}
+
+type Leg = { from: Point; to: Point }
+
+const nameOf = ({ from, to }: Leg): string => `${pair(from)} ${pair(to)}`
 
 function routeBetween(from: Point | null, to: Point | null) {
   const ends = from && to ? { from: pair(from), to: pair(to) } : null

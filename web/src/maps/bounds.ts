@@ -11,9 +11,11 @@ export const DEFAULT_VIEW = { ...HOUSTON, zoom: 9.5 }
 /** The closest automatic zoom: street names are readable, and the neighborhood is visible. */
 export const CLOSEST_ZOOM = 15
 
-/** The bounds of all markers, the pin and the route; null if there are none. */
-export function boundsOf({ markers = [], pin, route }: Pick<MapViewProps, 'markers' | 'pin' | 'route'>): Bounds | null {
-  const points = [...markers.map(({ point }) => point), ...(pin ? [pin.point] : []), ...pointsOf(route)]
+type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route'>
+
+/** The bounds of all markers, dots, the pin and the route; null if there are none. */
+export function boundsOf({ markers = [], dots = [], pin, route }: Shown): Bounds | null {
+  const points = [...[...markers, ...dots].map(({ point }) => point), ...(pin ? [pin.point] : []), ...pointsOf(route)]
   if (points.length === 0) return null
   const longitudes = points.map(({ longitude }) => longitude)
   const latitudes = points.map(({ latitude }) => latitude)
@@ -41,5 +43,9 @@ export function routeLine(route: string | null | undefined): [number, number][] 
  * Changes when the view should be fitted again. Driver positions do not count, or the map would never stand still. Nor does a
  * dragged pin, which the caller leaves out.
  */
-export const viewKey = ({ markers = [], route }: Pick<MapViewProps, 'markers' | 'route'>): string =>
-  JSON.stringify([markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]), route ?? ''])
+export const viewKey = ({ markers = [], dots = [], route }: Omit<Shown, 'pin'>): string =>
+  JSON.stringify([
+    markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]),
+    dots.flatMap(({ kind, point }) => (kind === 'driver' ? [] : [point])),
+    route ?? '',
+  ])

@@ -14,6 +14,9 @@ export type MapMarker = {
   id?: string
 }
 
+/** One of many: drawn by the map itself, with its label while the pointer is over it. */
+export type MapDot = Pick<MapMarker, 'kind' | 'point' | 'label'>
+
 export type MapPin = {
   point: Point
   label: string
@@ -25,9 +28,12 @@ export type MapViewProps = {
   /** The accessible name: 'Map: pickup at …, delivery at …'. Built from the markers if left out. */
   label?: string
   markers?: readonly MapMarker[]
+  dots?: readonly MapDot[]
   pin?: MapPin | null
   /** Encoded polyline with 5 decimals. */
   route?: string | null
+  /** The driver's way to the start of the route, dashed. Encoded as the route. */
+  approach?: string | null
   /** Follows this point closely instead of showing everything, until the user moves the map. */
   focus?: Point | null
   height?: number | string
@@ -41,4 +47,4 @@ export function describeMap({ label, markers = [], pin }: Pick<MapViewProps, 'la
   return things.length > 0 ? `Map. ${things.join('. ')}` : 'Map of the service area'
 }
 
-export const markerText = ({ kind, label }: MapMarker): string => `${MARKER_LABELS[kind]}: ${label}`
+export const markerText = ({ kind, label }: MapDot): string => `${MARKER_LABELS[kind]}: ${label}`

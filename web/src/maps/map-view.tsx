@@ -6,11 +6,11 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Layer, Map as MapCanvas, type MapRef, Source } from '@vis.gl/react-maplibre'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
 import { closeAttribution } from './close-attribution.ts'
 import { IconMarker, PinMarker } from './map-markers.tsx'
-import { describeMap, type MapViewProps } from './map-props.ts'
+import { describeMap, type MapDot, type MapViewProps, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 import { loadStyle, type Scheme } from './style-url.ts'
 import { useView } from './use-view.ts'
@@ -18,6 +18,7 @@ import { useView } from './use-view.ts'
 maplibre.setWorkerUrl(workerUrl)
 
 const ZOOM_MS = 180
+const DOTS = 'dots'
 const ROUTE = { light: { line: '#0f7278', edge: '#ffffff' }, dark: { line: '#48b0b5', edge: '#06373c' } }
 
 export type MapStageProps = Omit<MapViewProps, 'height'> & {
@@ -61,13 +62,19 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
         view.fitFirst(target)
         onReady()
       }}
+      interactiveLayerIds={props.dots ? [DOTS] : []}
+      onMouseMove={({ target, features }) => {
+        target.getCanvas().title = features?.[0]?.properties.label ?? ''
+      }}
       onSourceData={({ target }) => closeAttribution(target)}
       // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
       onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
       onDragStart={view.onUserMove}
       onZoomStart={view.onUserMove}
     >
-      <RouteLayer route={props.route} scheme={scheme} />
+      <RouteLayer id="approach" route={props.approach} scheme={scheme} isDashed />
+      <RouteLayer id="route" route={props.route} scheme={scheme} />
+      {props.dots ? <DotsLayer dots={props.dots} /> : null}
       {markers.map((marker) => (
         <IconMarker key={`${marker.kind} ${marker.id ?? ''}`} marker={marker} />
       ))}
@@ -93,15 +100,49 @@ function useStyle(scheme: Scheme, onFail: (reason: string) => void) {
   return style
 }
 
-function RouteLayer({ route, scheme }: { route: string | null | undefined; scheme: Scheme }) {
+type RouteProps = { id: string; route: string | null | undefined; scheme: Scheme; isDashed?: boolean }
+
+function RouteLayer({ id, route, scheme, isDashed = false }: RouteProps) {
   const line = routeLine(route)
   if (line.length < 2) return null
   const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
   const colours = ROUTE[scheme]
   return (
-    <Source id="route" type="geojson" data={{ type: 'LineString', coordinates: line }}>
-      <Layer id="route-edge" type="line" layout={layout} paint={{ 'line-color': colours.edge, 'line-width': 9 }} />
-      <Layer id="route" type="line" layout={layout} paint={{ 'line-color': colours.line, 'line-width': 5 }} />
+    <Source id={id} type="geojson" data={{ type: 'LineString', coordinates: line }}>
+      <Layer id={`${id}-edge`} type="line" layout={layout} paint={{ 'line-color': colours.edge, 'line-width': 9 }} />
+      <Layer
+        id={id}
+        type="line"
+        layout={layout}
+        paint={{ 'line-color': colours.line, 'line-width': 5, ...(isDashed ? { 'line-dasharray': [0.5, 2] } : {}) }}
+      />
+    </Source>
+  )
+}
+
+/** Drivers as rings and stops as discs: not distinguished by color alone. */
+const DOT_PAINT = {
+  'circle-radius': ['match', ['get', 'kind'], 'driver', 7, 5],
+  'circle-color': ['match', ['get', 'kind'], 'driver', '#ffffff', 'delivery', '#0b1f2a', '#0f7278'],
+  'circle-stroke-width': ['match', ['get', 'kind'], 'driver', 4, 1.5],
+  'circle-stroke-color': ['match', ['get', 'kind'], 'driver', '#2a9196', '#ffffff'],
+} as const satisfies maplibre.CircleLayerSpecification['paint']
+
+function DotsLayer({ dots }: { dots: readonly MapDot[] }) {
+  const data = useMemo(
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: dots.map((dot) => ({
+        type: 'Feature' as const,
+        properties: { kind: dot.kind, label: markerText(dot) },
+        geometry: { type: 'Point' as const, coordinates: [dot.point.longitude, dot.point.latitude] },
+      })),
+    }),
+    [dots],
+  )
+  return (
+    <Source id={DOTS} type="geojson" data={data}>
+      <Layer id={DOTS} type="circle" paint={DOT_PAINT} />
     </Source>
   )
 }

@@ -15,7 +15,7 @@ const WIDE_PADDING = { ...PADDING, bottom: 64 }
 
 const paddingOf = (map: { getContainer(): HTMLElement }) => (isWide(map.getContainer()) ? WIDE_PADDING : PADDING)
 
-export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'pin' | 'route' | 'focus'>) {
+export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'focus'>) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
   const isMovedByUser = useRef(false)
   const bounds = boundsOf(props)

@@ -1,4 +1,4 @@
-/** The map of an order: both stops, the route and the driver. */
+/** The map of an order: both stops, the route, the driver and the way to the pickup. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { Order } from '../data/orders.ts'
@@ -13,13 +13,14 @@ import { deliveryPoint, pickupPoint } from './use-legs.ts'
 
 type Props = {
   order: Order
-  /** Both from `useEta`. */
+  /** All from `useEta`. */
   position: Position | null
   route: Route | null
+  approach: Route | null
   height?: number | string
 }
 
-export function OrderMap({ order, position, route, height = 420 }: Props) {
+export function OrderMap({ order, position, route, approach, height = 420 }: Props) {
   const { user } = order.driver ?? {}
   const markers: MapMarker[] = [
     { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
@@ -29,7 +30,13 @@ export function OrderMap({ order, position, route, height = 420 }: Props) {
   return (
     <div className={classes.frame} style={{ height }}>
       <div className={classes.map}>
-        <MapView markers={markers} route={route?.geometry ?? null} height="100%" isEmbedded />
+        <MapView
+          markers={markers}
+          route={route?.geometry ?? null}
+          approach={approach?.geometry ?? null}
+          height="100%"
+          isEmbedded
+        />
       </div>
       {position ? <PositionAge position={position} /> : null}
     </div>

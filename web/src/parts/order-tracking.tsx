@@ -44,7 +44,7 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
         </div>
       </div>
       <div className={classes.map}>
-        <OrderMap order={order} position={eta.position} route={eta.route} height="100%" />
+        <OrderMap order={order} position={eta.position} route={eta.route} approach={eta.approach} height="100%" />
       </div>
       <div className={classes.aside}>
         <Arrival order={order} eta={eta} />

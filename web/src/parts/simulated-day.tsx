@@ -14,8 +14,8 @@ export function SimulatedDay() {
   const { data } = useSimulation()
   const control = useSimulationControl()
   const [chosen, setChosen] = useState<SimulationSpeed>(DEFAULT_SIMULATION_SPEED)
-  if (!data) return null
-  const { running } = data
+  // Its frame is there before its state is known, so that nothing below it moves.
+  const running = data?.running
   const speed = String(running?.speed ?? chosen)
 
   function choose(value: string) {
@@ -40,13 +40,14 @@ export function SimulatedDay() {
           aria-label={SIMULATION_COPY.speed}
           data={SPEEDS}
           value={speed}
-          disabled={control.isPending}
+          disabled={!data || control.isPending}
           onChange={choose}
         />
         <Button
           size="sm"
           className={classes.button}
           variant={running ? 'default' : 'light'}
+          disabled={!data}
           loading={control.isPending}
           leftSection={running ? <IconPlayerStop size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
           onClick={() => control.mutate(running ? null : chosen)}

@@ -1,4 +1,4 @@
-/** The driver's position, the order's route and its arrival. */
+/** The driver's position, the order's route, the driver's way to the pickup, and the arrival. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import { arrivalOf } from '@meridian/domain/positions.ts'
@@ -16,6 +16,10 @@ import { useLegs } from './use-legs.ts'
 export const isFollowed = (status: OrderStatus, role: Role | undefined): boolean =>
   role === 'admin' ? isOpenJob(status) : isMoving(status)
 
+/** With other stops before it the driver does not come straight to the pickup, and those are of other clients. */
+export const isApproachShown = (order: Pick<Order, 'status' | 'return'>, stopsBefore: number): boolean =>
+  isMoving(order.status) && currentStop(order.status) === 'pickup' && !order.return && stopsBefore === 0
+
 export function useEta(order: Order) {
   const reported = useDriverPosition(order)
   const position = isFollowed(order.status, storedUser()?.role) ? reported : null
@@ -28,6 +32,7 @@ export function useEta(order: Order) {
   return {
     position,
     route: whole.data ?? null,
+    approach: isApproachShown(order, run?.stopsBefore ?? 0) ? (ahead.data ?? null) : null,
     // With other stops on the way the driver does not come straight here: the run knows when.
     arrival: afterOtherStops ?? (origin && minutes !== null ? arrivalOf(origin, minutes) : null),
     isLoading: origin !== null && legs.some((leg) => leg.isLoading),

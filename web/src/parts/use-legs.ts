@@ -34,7 +34,7 @@ export function useLegs(order: Order, position: Position | null) {
 }
 
 /** Updated only when the domain's rule allows, and reset for another driver. */
-function useRouteOrigin(driverId: number | null, position: Position | null): Position | null {
+export function useRouteOrigin(driverId: number | null, position: Position | null): Position | null {
   const [last, setLast] = useState({ driverId, origin: position })
   const origin = routeOrigin(last.driverId === driverId ? last.origin : null, position)
   if (origin !== last.origin || driverId !== last.driverId) setLast({ driverId, origin })

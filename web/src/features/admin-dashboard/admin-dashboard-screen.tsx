@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { type AdminTab, ALL_ADMIN_TABS, AUDIT_LOG } from '../../copy/admin.ts'
 import { PROOF_SETTINGS_COPY } from '../../copy/stop-proofs.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
-import { useInstallation } from '../../data/installation.ts'
+import { useInstallation, useStreetMap } from '../../data/installation.ts'
 import { hasKeptMail, useOutbox } from '../../data/outbox.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -35,7 +35,8 @@ export function AdminDashboardScreen() {
   // The server refuses every other role regardless; this only hides the tabs around that error.
   const [isAdmin] = useState(() => storedUser()?.role === 'admin')
   const stats = useAdminStats()
-  const demo = useInstallation().data?.demo
+  const installation = useInstallation()
+  const streetMap = useStreetMap()
   const { show } = useAdminView()
   const openOthers = (
     <>
@@ -62,15 +63,18 @@ export function AdminDashboardScreen() {
           {(figures) => <StatCards stats={figures} />}
         </Gate>
       </div>
-      {isAdmin ? <StreetMapNotice /> : null}
-      {isAdmin && demo ? (
-        <div className={classes.simulation}>
-          <Suspense>
-            <SimulatedDay />
-          </Suspense>
-        </div>
+      {/* Shown together: a notice that appears later would push the tabs down under the pointer. */}
+      {isAdmin && !installation.isPending && !streetMap.isPending ? (
+        <Suspense>
+          {streetMap.data?.hasStreets === false ? <StreetMapNotice /> : null}
+          {installation.data?.demo ? (
+            <div className={classes.simulation}>
+              <SimulatedDay />
+            </div>
+          ) : null}
+          <AdminTabs />
+        </Suspense>
       ) : null}
-      {isAdmin ? <AdminTabs /> : null}
     </Page>
   )
 }

@@ -1,14 +1,9 @@
 import { Code, Text } from '@mantine/core'
-import { useStreetMap } from '../../data/installation.ts'
 
 /** Shown only when it is known that there is no street map: a failed request is no reason to disturb an admin. */
-export function StreetMapNotice() {
-  const { data } = useStreetMap()
-  if (data?.hasStreets !== false) return null
-  return (
-    <Text size="sm" c="dimmed" mb="md" role="note">
-      There is no street map yet: maps show cities and highways only. Run <Code>npm run maps:get -- texas</Code> on the
-      server to get one.
-    </Text>
-  )
-}
+export const StreetMapNotice = () => (
+  <Text size="sm" c="dimmed" mb="md" role="note">
+    There is no street map yet: maps show cities and highways only. Run <Code>npm run maps:get -- texas</Code> on the
+    server to get one.
+  </Text>
+)

@@ -75,12 +75,12 @@ function Deliveries({ active }: { active: Order[] }) {
 }
 
 function ChosenDelivery({ order }: { order: Order }) {
-  const { position, route, arrival } = useEta(order)
+  const { position, route, approach, arrival } = useEta(order)
   const now = useNow(REFRESH_MS)
   const arrivalLabel = arrivalText({ ...order, position, arrival, now })
   return (
     <div className={classes.chosen}>
-      <OrderMap order={order} position={position} route={route} height={MAP_HEIGHT} />
+      <OrderMap order={order} position={position} route={route} approach={approach} height={MAP_HEIGHT} />
       <div className={classes.chosenFoot}>
         <div className={classes.arrival}>
           <span className={classes.rowLabel}>{arrivalLabel.big}</span>

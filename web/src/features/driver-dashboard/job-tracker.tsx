@@ -127,7 +127,9 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
         {order.client.phone ? (
           <>
             {' · '}
-            <Anchor href={phoneHref(order.client.phone)}>{order.client.phone}</Anchor>
+            <Anchor href={phoneHref(order.client.phone)} underline="always">
+              {order.client.phone}
+            </Anchor>
           </>
         ) : null}
       </dd>
@@ -151,7 +153,7 @@ const Facts = ({ order, distance, minutes }: FactsProps) => (
 function Target({ order }: { order: Order }) {
   const stop = nextStop(order)
   return (
-    <section className={classes.currentStop} aria-label="This stop">
+    <section className={classes.currentStop} aria-label={`Stops of ${orderLabel(order.id)}`}>
       <StopAddress
         stop="pickup"
         address={order.pickupAddress}

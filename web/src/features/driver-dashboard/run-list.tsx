@@ -7,10 +7,13 @@ import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../data/call.ts'
+import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
+import { useRouteThrough } from '../../data/routes.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
+import { useRouteOrigin } from '../../parts/use-legs.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './run.module.css'
 
@@ -94,14 +97,6 @@ function Run({ run }: { run: MyRun }) {
 /** Loaded when the driver opens it: the tracker of the stop at hand has a map of its own. */
 function RunMap({ stops }: { stops: readonly Stop[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const markers = stops.map(
-    (stop, index): MapMarker => ({
-      kind: locationOf(stop.stop),
-      id: `${stop.orderId}`,
-      point: stop,
-      label: `${index + 1}. ${orderLabel(stop.orderId)}, ${stop.address}`,
-    }),
-  )
   return (
     <>
       <Button
@@ -116,15 +111,34 @@ function RunMap({ stops }: { stops: readonly Stop[] }) {
       </Button>
       {isOpen ? (
         <div className={classes.map}>
-          <MapView
-            markers={markers}
-            label={`Map of your run: ${formatCounted(stops.length, 'stop')}`}
-            height="100%"
-            isEmbedded
-          />
+          <StopsMap stops={stops} />
         </div>
       ) : null}
     </>
+  )
+}
+
+/** All stops, and the line of the run along the roads, from where the driver is. */
+function StopsMap({ stops }: { stops: readonly Stop[] }) {
+  const { position } = useOwnPosition()
+  const markers = stops.map(
+    (stop, index): MapMarker => ({
+      kind: locationOf(stop.stop),
+      id: `${stop.orderId}`,
+      point: stop,
+      label: `${index + 1}. ${orderLabel(stop.orderId)}, ${stop.address}`,
+    }),
+  )
+  const origin = useRouteOrigin(null, position && { ...position, at: new Date(position.timestamp) })
+  const route = useRouteThrough(origin ? [origin, ...stops] : stops)
+  return (
+    <MapView
+      markers={position ? [...markers, { kind: 'driver', point: position, label: 'You' }] : markers}
+      route={route}
+      label={`Map of your run: ${formatCounted(stops.length, 'stop')}`}
+      height="100%"
+      isEmbedded
+    />
   )
 }
 

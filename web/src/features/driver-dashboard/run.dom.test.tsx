@@ -32,7 +32,7 @@ const stop = (
   priority: 'standard' as const,
   organizationName: 'Riverside Pharmacy',
   address: '1200 Main St, Houston, TX 77002',
-  latitude: 29.75,
+  latitude: 29.7 + minute / 1000,
   longitude: -95.36,
   ...more,
 })
@@ -83,6 +83,9 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   expect(rows[0]).toHaveTextContent('Deliver #ML-0014')
   await user.click(run.getByRole('button', { name: 'All stops on the map' }))
   expect(run.getByRole('button', { name: 'Hide the map' })).toHaveAttribute('aria-expanded', 'true')
+  // The line of the run: a route for each leg.
+  const isLeg = ({ body }: { body: { from: string; to: string } }) => body.from.endsWith('-95.360000')
+  await waitFor(() => expect(server.requests(api.routes.show).filter(isLeg)).toHaveLength(RUN.stops.length - 1))
   expect(rows[3]).toHaveTextContent('7 min after the promised time')
   expect(rows[2]).toHaveTextContent('Planned, not yours yet')
   expect(run.getByRole('button', { name: 'Earlier: pickup of #ML-0012' })).toBeDisabled()
@@ -91,6 +94,15 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   const { version, stops } = server.requests(api.runs.reorderMine)[0]?.body ?? {}
   expect(version).toBe(4)
   expect(stops?.map(({ orderId }) => orderId)).toEqual([14, 15, 12, 12, 15])
+})
+
+test('with several jobs every region has a name of its own, and a link in a text is underlined', async () => {
+  await renderApp('/driver-dashboard?tab=active', DRIVER, works)
+  await screen.findByRole('region', { name: 'Stops of #ML-0012' })
+  const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region.textContent)
+  expect(new Set(names).size).toBe(names.length)
+  for (const link of document.querySelectorAll('dd a')) expect(link).toHaveAttribute('data-underline', 'always')
+  expect(document.querySelectorAll('dd a')).toHaveLength(ORDERS.length)
 })
 
 test('trackers come in the order of the run', () => {

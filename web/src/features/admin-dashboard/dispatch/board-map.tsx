@@ -1,38 +1,61 @@
-/** The chosen driver's run, or all drivers and waiting orders of the board. */
+/** The chosen drivers' runs along the roads, or all drivers and waiting orders of the board. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
+import { memo, useMemo } from 'react'
 import type { Board, BoardDriver, BoardOrder } from '../../../data/dispatch.ts'
-import type { MapMarker } from '../../../maps/map-props.ts'
+import { useRouteThrough } from '../../../data/routes.ts'
+import type { MapDot, MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
-
-/** More markers could not be told apart, and drawing them takes long. */
-const MAX_MARKERS = 150
+import type { WaitingOrder } from './order-list.tsx'
 
 type Props = {
   board: Board
   orders: ReadonlyMap<number, BoardOrder>
-  waiting: readonly BoardOrder[]
-  picked: readonly BoardDriver[]
+  waiting: readonly WaitingOrder[]
+  pickedDrivers: ReadonlySet<number>
 }
 
-export function BoardMap({ board, orders, waiting, picked }: Props) {
-  const drivers = picked.length > 0 ? picked : board.drivers
+/** One map for both: another one would load its tiles again. */
+export const BoardMap = memo(function BoardMap({ board: { drivers }, orders, waiting, pickedDrivers }: Props) {
+  const picked = drivers.filter(({ id }) => pickedDrivers.has(id))
   const stops = picked
     .flatMap(({ run }) => run.stops)
     .flatMap((stop) => {
       const order = orders.get(stop.orderId)
       return order ? [stopMarker(order, locationOf(stop.stop))] : []
     })
-  const shown = picked.length > 0 ? stops : waiting.map((order) => stopMarker(order, 'pickup'))
-  const markers = [...drivers.flatMap(driverMarker), ...shown].slice(0, MAX_MARKERS)
-  const label =
-    picked.length > 0
-      ? `Map: ${formatCounted(stops.length, 'stop')} of ${picked.map(fullName).join(', ')}`
-      : `Map: drivers, and pickups of ${formatCounted(waiting.length, 'order')} in no run`
-  return <MapView markers={markers} label={label} height="100%" isEmbedded />
-}
+  const route = useRouteThrough(picked.length === 1 ? [...picked.flatMap(driverMarker), ...stops].map(pointOf) : [])
+  const dots = useMemo(() => dotsOf(drivers, waiting), [drivers, waiting])
+  if (picked.length === 0)
+    return (
+      <MapView
+        dots={dots}
+        label={`Map: drivers, and pickups of ${formatCounted(waiting.length, 'order')} in no run`}
+        height="100%"
+        isEmbedded
+      />
+    )
+  return (
+    <MapView
+      markers={[...picked.flatMap(driverMarker), ...stops]}
+      route={route}
+      label={`Map: ${formatCounted(stops.length, 'stop')} of ${picked.map(fullName).join(', ')}`}
+      height="100%"
+      isEmbedded
+    />
+  )
+})
+
+/** Hundreds of markers could not be told apart, and take long to draw. */
+const dotsOf = (drivers: readonly BoardDriver[], waiting: readonly WaitingOrder[]): MapDot[] => [
+  ...waiting.map(({ order }): MapDot => ({ kind: 'pickup', point: order.pickup, label: orderLabel(order.id) })),
+  ...drivers.flatMap(driverMarker),
+]
+
+const pointOf = ({ point }: MapMarker): Point => point
 
 const driverMarker = (driver: BoardDriver): MapMarker[] =>
   driver.position ? [{ kind: 'driver', id: String(driver.id), point: driver.position, label: fullName(driver) }] : []

@@ -164,14 +164,31 @@ test('an order dragged onto a lane is previewed there and moved by the drop', as
     fake.on(dispatch.preview, { runs: CHANGED.runs, becomesLate: [], refusal: null })
     fake.on(dispatch.move, CHANGED)
   })
-  const dataTransfer = { setData() {}, effectAllowed: '' }
-  fireEvent.dragStart(screen.getByText('#ML-0008').closest('li') as HTMLElement, { dataTransfer })
+  fireEvent.pointerDown(screen.getByText('#ML-0008'), { pointerId: 1, button: 0 })
   const lane = screen.getByRole('button', { name: /^Omar Reyes/ }).nextElementSibling as HTMLElement
-  fireEvent.dragOver(lane, { dataTransfer })
+  fireEvent.pointerMove(lane, { pointerId: 1, clientX: 40 })
   expect(await screen.findByText('No order becomes late.')).toBeVisible()
   expect(await screen.findByRole('button', { name: /Pickup of #ML-0008/ })).toHaveAttribute('data-preview')
-  fireEvent.drop(lane, { dataTransfer })
+  fireEvent.pointerUp(lane, { pointerId: 1, clientX: 40 })
   await waitFor(() => expect(server.requests(dispatch.move)[0]?.body).toMatchObject({ driverId: 2, pickupPosition: 0 }))
+})
+
+test('a stop dropped on the list is taken out of its run; Escape ends a drag without a change', async () => {
+  const { server, user } = await open((fake) => {
+    fake.on(dispatch.preview, { runs: [run(1)], becomesLate: [], refusal: null })
+    fake.on(dispatch.move, { ...CHANGED, runs: [] })
+  })
+  const list = screen.getByRole('region', { name: 'Not in a run' })
+  fireEvent.pointerDown(screen.getByRole('button', { name: /^Pickup of #ML-0002/ }), { pointerId: 1, button: 0 })
+  fireEvent.pointerMove(list, { pointerId: 1, clientX: 40 })
+  expect(await screen.findByText('No order becomes late.')).toBeVisible()
+  await user.keyboard('{Escape}')
+  fireEvent.pointerUp(list, { pointerId: 1, clientX: 40 })
+  expect(server.requests(dispatch.move)).toHaveLength(0)
+  fireEvent.pointerDown(screen.getByRole('button', { name: /^Pickup of #ML-0002/ }), { pointerId: 1, button: 0 })
+  fireEvent.pointerMove(list, { pointerId: 1, clientX: 40 })
+  fireEvent.pointerUp(list, { pointerId: 1, clientX: 40 })
+  await waitFor(() => expect(server.requests(dispatch.move)[0]?.body).toMatchObject({ driverId: null, orderIds: [2] }))
 })
 
 test('Alt and an arrow key moves a stop; a clash is refused in words', async () => {

@@ -1,7 +1,8 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { Alert, Button, Group, Menu, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Menu, Portal, Skeleton, Text, Title } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { useCallbackRef } from '@mantine/hooks'
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
@@ -14,7 +15,7 @@ import {
   IconRobot,
   IconRoute,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { fileUrl, sentenceOf } from '../../../data/call.ts'
 import { type Board, useBoard, useUndo } from '../../../data/dispatch.ts'
 import { Gate } from '../../../ui/gate.tsx'
@@ -48,24 +49,14 @@ type ViewProps = { board: Board; onDay: (day: string) => void; onOpenOrder: (ord
 function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
   const view = useBoardView(board)
   const { drag } = view
+  const openOrder = useCallbackRef(onOpenOrder)
+  const openPlan = useCallbackRef(() => view.setIsPlanning(true))
   return (
     <>
-      <Toolbar board={board} onDay={onDay} onPlan={() => view.setIsPlanning(true)} />
+      <Toolbar board={board} onDay={onDay} onPlan={openPlan} />
       <DragNote view={view} />
       <div className={classes.columns}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; 'Take out of the run' does the same by keyboard */}
-        <div
-          className={classes.side}
-          onDragOver={(event) => {
-            if (!drag.dragged?.stop) return
-            event.preventDefault()
-            drag.moveOverList()
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            view.dropOnList()
-          }}
-        >
+        <div className={classes.side} data-waiting>
           <OrderList
             all={view.waiting}
             shown={view.shown}
@@ -75,40 +66,38 @@ function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
             onFilter={view.filter}
             onSelect={view.select}
             onMove={view.setMoving}
-            onOpen={onOpenOrder}
-            onDragStart={(orderIds) => drag.start({ orderIds })}
-            onDragEnd={drag.end}
+            onOpen={openOrder}
+            onGrab={drag.grab}
           />
         </div>
         <div className={classes.main}>
           <Lanes
             board={board}
-            drivers={board.drivers}
             orders={view.orders}
             axis={view.axis}
-            drag={drag}
+            previewRuns={drag.preview?.runs}
+            overDriverId={drag.over?.driverId ?? null}
             pickedDrivers={view.pickedDrivers}
             onPick={view.pickDriver}
-            onOpen={(stop, driver) => view.setOpened({ stop, driver })}
+            onOpen={view.openStop}
             onShift={view.shift}
-            onDragStart={(stop, driver) =>
-              drag.start({
-                orderIds: [stop.orderId],
-                stop: { orderId: stop.orderId, stop: stop.stop, driverId: driver.id },
-              })
-            }
-            onDrop={view.drop}
+            onGrab={drag.grab}
           />
           <div className={classes.map}>
-            <BoardMap
-              board={board}
-              orders={view.orders}
-              waiting={view.shown.map(({ order }) => order)}
-              picked={board.drivers.filter(({ id }) => view.pickedDrivers.has(id))}
-            />
+            <BoardMap board={board} orders={view.orders} waiting={view.shown} pickedDrivers={view.pickedDrivers} />
           </div>
         </div>
       </div>
+      {drag.dragged ? (
+        // In the body: the board itself is moved by a translation, which fixed positions would be relative to.
+        <Portal>
+          <div ref={drag.label} className={classes.dragged} aria-hidden>
+            {drag.dragged.orderIds.length === 1
+              ? orderLabel(drag.dragged.orderIds[0] as number)
+              : formatCounted(drag.dragged.orderIds.length, 'order')}
+          </div>
+        </Portal>
+      ) : null}
       <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
       <PlanDialog
         board={board}
@@ -138,7 +127,7 @@ function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
 
 type ToolbarProps = { board: Board; onDay: (day: string) => void; onPlan: () => void }
 
-function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
+const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
   const undo = useUndo()
   const [isRulesOpen, setIsRulesOpen] = useState(false)
   const late = new Set(board.drivers.flatMap(({ run }) => run.lateOrders)).size
@@ -218,7 +207,7 @@ function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
       <RulesDialog opened={isRulesOpen} onClose={() => setIsRulesOpen(false)} />
     </div>
   )
-}
+})
 
 /** Says while dragging what a drop would do; otherwise how to do without a mouse. */
 function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> }) {

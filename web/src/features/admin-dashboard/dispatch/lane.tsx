@@ -1,11 +1,12 @@
 /** One driver's run on the time axis. Orders are dropped onto it. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
-import { type DragEvent, useRef } from 'react'
+import { memo } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
 import classes from './lanes.module.css'
 import { StopBlock } from './stop-block.tsx'
 import { boardTime, placeStops, type TimeAxis, xOf } from './time-axis.ts'
+import type { Grab } from './use-board-drag.ts'
 
 type Props = {
   driver: BoardDriver
@@ -18,23 +19,21 @@ type Props = {
   onPick: (driver: BoardDriver) => void
   onOpen: (stop: RunStopView, driver: BoardDriver) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
-  onDragStart: (stop: RunStopView, driver: BoardDriver) => void
-  onDragEnd: () => void
-  onDragOver: (driver: BoardDriver, time: number) => void
-  onDrop: (driver: BoardDriver, time: number) => void
+  onGrab: Grab
 }
 
-export function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on }: Props) {
-  const track = useRef<HTMLDivElement>(null)
-  const timeAt = (event: DragEvent) => {
-    const box = track.current?.getBoundingClientRect()
-    return axis.from + ((event.clientX - (box?.left ?? 0)) / axis.width) * (axis.until - axis.from)
-  }
+/** Drawn again only when something of its own changes: scrolling and dragging render all lanes in view. */
+export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on }: Props) {
   const { run } = driver
   const shown = previewRun ?? run
   const isChanged = (stop: RunStopView) => previewRun !== undefined && !run.stops.some((old) => isSameStop(old, stop))
   return (
-    <div className={classes.lane} data-over={isOver || undefined} data-off={driver.shift === null || undefined}>
+    <div
+      className={classes.lane}
+      data-driver={driver.id}
+      data-over={isOver || undefined}
+      data-off={driver.shift === null || undefined}
+    >
       <button type="button" className={classes.driver} aria-pressed={isPicked} onClick={() => on.onPick(driver)}>
         <span className={classes.status} data-status={driver.status} aria-hidden />
         <span className={classes.driverText}>
@@ -42,20 +41,7 @@ export function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on
           <span className={classes.driverNote}>{noteOf(driver, shown)}</span>
         </span>
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; 'Move to' does the same by keyboard */}
-      <div
-        ref={track}
-        className={classes.track}
-        style={{ width: axis.width }}
-        onDragOver={(event) => {
-          event.preventDefault()
-          on.onDragOver(driver, timeAt(event))
-        }}
-        onDrop={(event) => {
-          event.preventDefault()
-          on.onDrop(driver, timeAt(event))
-        }}
-      >
+      <div className={classes.track} data-track style={{ width: axis.width }}>
         {driver.shift ? (
           <span
             className={classes.shift}
@@ -74,14 +60,15 @@ export function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on
             isPreview={isChanged(stop)}
             onOpen={(opened) => on.onOpen(opened, driver)}
             onShift={(moved, by) => on.onShift(moved, by, driver)}
-            onDragStart={(moved) => on.onDragStart(moved, driver)}
-            onDragEnd={on.onDragEnd}
+            onPress={(event, { orderId, stop: name }) =>
+              on.onGrab(event, { orderIds: [orderId], stop: { orderId, stop: name, driverId: driver.id } })
+            }
           />
         ))}
       </div>
     </div>
   )
-}
+})
 
 const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === other.orderId && one.stop === other.stop
 

@@ -1,29 +1,31 @@
 /** Every driver's lane under one time axis. Only the lanes in view are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
-import type { Board, BoardDriver, BoardOrder, RunStopView } from '../../../data/dispatch.ts'
+import { memo, useRef } from 'react'
+import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
 import { Lane } from './lane.tsx'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf } from './time-axis.ts'
-import type { BoardDrag } from './use-board-drag.ts'
+import type { Grab } from './use-board-drag.ts'
 
 const LANE_PX = 52
 
 type Props = {
   board: Board
-  drivers: readonly BoardDriver[]
   orders: ReadonlyMap<number, BoardOrder>
   axis: TimeAxis
-  drag: BoardDrag
+  /** As runs would be after a drop. */
+  previewRuns: readonly RunView[] | undefined
+  overDriverId: number | null
   pickedDrivers: ReadonlySet<number>
   onPick: (driver: BoardDriver) => void
   onOpen: (stop: RunStopView, driver: BoardDriver) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
-  onDragStart: (stop: RunStopView, driver: BoardDriver) => void
-  onDrop: (driver: BoardDriver, time: number) => void
+  onGrab: Grab
 }
 
-export function Lanes({ board, drivers, orders, axis, drag, pickedDrivers, ...on }: Props) {
+export const Lanes = memo(function Lanes(props: Props) {
+  const { board, orders, axis, previewRuns, overDriverId, pickedDrivers, onPick, onOpen, onShift, onGrab } = props
+  const { drivers } = board
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: drivers.length,
@@ -32,7 +34,7 @@ export function Lanes({ board, drivers, orders, axis, drag, pickedDrivers, ...on
     overscan: 4,
   })
   return (
-    <section ref={scroller} className={classes.scroller} aria-label="Drivers’ runs">
+    <section ref={scroller} className={classes.scroller} data-lanes aria-label="Drivers’ runs">
       <div className={classes.sheet} style={{ width: `calc(var(--driver-width) + ${axis.width}px)` }}>
         <div className={classes.axis} aria-hidden>
           <span className={classes.axisCorner}>Drivers</span>
@@ -51,12 +53,13 @@ export function Lanes({ board, drivers, orders, axis, drag, pickedDrivers, ...on
                   driver={driver}
                   orders={orders}
                   axis={axis}
-                  previewRun={drag.preview?.runs.find(({ driverId }) => driverId === driver.id)}
-                  isOver={drag.over?.driverId === driver.id}
+                  previewRun={previewRuns?.find(({ driverId }) => driverId === driver.id)}
+                  isOver={overDriverId === driver.id}
                   isPicked={pickedDrivers.has(driver.id)}
-                  onDragOver={drag.moveOver}
-                  onDragEnd={drag.end}
-                  {...on}
+                  onPick={onPick}
+                  onOpen={onOpen}
+                  onShift={onShift}
+                  onGrab={onGrab}
                 />
               </div>
             )
@@ -68,4 +71,4 @@ export function Lanes({ board, drivers, orders, axis, drag, pickedDrivers, ...on
       </div>
     </section>
   )
-}
+})

@@ -58,6 +58,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
           placeholder="Choose a driver"
           searchable
           data-autofocus
+          openOnFocus={false}
           data={board.drivers.map((row) => ({ value: String(row.id), label: `${fullName(row)} (${noteOf(row)})` }))}
           value={driverId}
           onChange={(next) => {

@@ -1,5 +1,6 @@
 /** The orders that are in no run: dense rows to choose from and to drag. Only the rows in view are drawn. */
 import { Button, Checkbox, CloseButton, Select, Text, TextInput } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import {
   orderLabel,
@@ -11,13 +12,14 @@ import {
 import { SKILL_LABELS } from '@meridian/domain/skills.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import type { BoardOrder } from '../../../data/dispatch.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../../ui/tones.ts'
 import { areasOf, type BoardFilters, NO_FILTERS, PROMISE_FILTERS, type PromiseFilter } from './board-filters.ts'
 import classes from './order-list.module.css'
 import { boardTime } from './time-axis.ts'
+import type { Grab } from './use-board-drag.ts'
 
 const ROW_PX = 68
 
@@ -34,11 +36,10 @@ type Props = {
   onSelect: (ids: readonly number[], isSelected: boolean) => void
   onMove: (ids: readonly number[]) => void
   onOpen: (orderId: number) => void
-  onDragStart: (ids: number[]) => void
-  onDragEnd: () => void
+  onGrab: Grab
 }
 
-export function OrderList({ all, shown, filters, selected, now, ...on }: Props) {
+export const OrderList = memo(function OrderList({ all, shown, filters, selected, now, ...on }: Props) {
   const shownIds = shown.map(({ order }) => order.id)
   const chosen = shownIds.filter((id) => selected.has(id))
   return (
@@ -76,13 +77,21 @@ export function OrderList({ all, shown, filters, selected, now, ...on }: Props) 
       {shown.length === 0 ? (
         <NothingShown isFiltered={all.length > 0} onClear={() => on.onFilter(NO_FILTERS)} />
       ) : (
-        <Rows shown={shown} selected={selected} now={now} {...on} />
+        <Rows
+          shown={shown}
+          selected={selected}
+          now={now}
+          onSelect={on.onSelect}
+          onOpen={on.onOpen}
+          onGrab={on.onGrab}
+        />
       )}
     </section>
   )
-}
+})
 
 function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'onFilter'>) {
+  const areas = useMemo(() => areasOf(all.map(({ order }) => order)), [all])
   const choices = {
     clearable: true,
     size: 'sm',
@@ -109,7 +118,7 @@ function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'on
         searchable
         placeholder="Area"
         aria-label="Area"
-        data={areasOf(all.map(({ order }) => order))}
+        data={areas}
         value={filters.area}
         onChange={(area) => onFilter({ area })}
       />
@@ -153,9 +162,9 @@ const NothingShown = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     </EmptyState>
   )
 
-type RowsProps = Pick<Props, 'shown' | 'selected' | 'now' | 'onSelect' | 'onOpen' | 'onDragStart' | 'onDragEnd'>
+type RowsProps = Pick<Props, 'shown' | 'selected' | 'now' | 'onSelect' | 'onOpen' | 'onGrab'>
 
-function Rows({ shown, selected, now, ...on }: RowsProps) {
+const Rows = memo(function Rows({ shown, selected, now, onSelect, onOpen, onGrab }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: shown.length,
@@ -163,55 +172,81 @@ function Rows({ shown, selected, now, ...on }: RowsProps) {
     estimateSize: () => ROW_PX,
     overscan: 6,
   })
+  // All that are chosen are dragged with one of them.
+  const press = useCallbackRef((event: PointerEvent, orderId: number) =>
+    onGrab(event, { orderIds: selected.has(orderId) ? [...selected] : [orderId] }),
+  )
   return (
     <div ref={scroller} className={classes.scroller}>
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const { order, reason } = shown[index] as WaitingOrder
-          const isSelected = selected.has(order.id)
           return (
-            <li
+            <Row
               key={order.id}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={shown.length}
-              aria-posinset={index + 1}
-              data-selected={isSelected || undefined}
-              draggable
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', orderLabel(order.id))
-                on.onDragStart(isSelected ? [...selected] : [order.id])
-              }}
-              onDragEnd={on.onDragEnd}
-            >
-              <Checkbox
-                size="sm"
-                aria-label={`Choose ${orderLabel(order.id)}`}
-                checked={isSelected}
-                onChange={({ currentTarget }) => on.onSelect([order.id], currentTarget.checked)}
-              />
-              <button type="button" className={classes.order} onClick={() => on.onOpen(order.id)}>
-                <span className={classes.title}>
-                  <span className={classes.number}>{orderLabel(order.id)}</span>
-                  <span className={classes.priority} data-color={PRIORITY_COLORS[order.priority]}>
-                    {PRIORITY_LABELS[order.priority]}
-                  </span>
-                  <span className={classes.promise} data-late={Date.parse(order.promisedAt) < now || undefined}>
-                    by {boardTime(order.promisedAt)}
-                  </span>
-                </span>
-                <span className={classes.line}>
-                  {order.pickupArea} → {order.deliveryArea}
-                </span>
-                <span className={classes.line} data-warning={reason !== null || undefined}>
-                  {reason ?? [order.organizationName, ...order.skills.map((skill) => SKILL_LABELS[skill])].join(' · ')}
-                </span>
-              </button>
-            </li>
+              order={order}
+              reason={reason}
+              start={start}
+              index={index}
+              count={shown.length}
+              isSelected={selected.has(order.id)}
+              isLate={Date.parse(order.promisedAt) < now}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onPress={press}
+            />
           )
         })}
       </ul>
     </div>
   )
+})
+
+type RowProps = WaitingOrder & {
+  start: number
+  index: number
+  count: number
+  isSelected: boolean
+  isLate: boolean
+  onSelect: Props['onSelect']
+  onOpen: Props['onOpen']
+  onPress: (event: PointerEvent, orderId: number) => void
 }
+
+/** Drawn again only when something of its own changes: scrolling renders the list many times a second. */
+const Row = memo(function Row({ order, reason, start, index, count, isSelected, isLate, ...on }: RowProps) {
+  return (
+    <li
+      className={classes.row}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-selected={isSelected || undefined}
+      onPointerDown={(event) => on.onPress(event, order.id)}
+    >
+      <Checkbox
+        size="sm"
+        aria-label={`Choose ${orderLabel(order.id)}`}
+        checked={isSelected}
+        onChange={({ currentTarget }) => on.onSelect([order.id], currentTarget.checked)}
+      />
+      <button type="button" className={classes.order} onClick={() => on.onOpen(order.id)}>
+        <span className={classes.title}>
+          <span className={classes.number}>{orderLabel(order.id)}</span>
+          <span className={classes.priority} data-color={PRIORITY_COLORS[order.priority]}>
+            {PRIORITY_LABELS[order.priority]}
+          </span>
+          <span className={classes.promise} data-late={isLate || undefined}>
+            by {boardTime(order.promisedAt)}
+          </span>
+        </span>
+        <span className={classes.line}>
+          {order.pickupArea} → {order.deliveryArea}
+        </span>
+        <span className={classes.line} data-warning={reason !== null || undefined}>
+          {reason ?? [order.organizationName, ...order.skills.map((skill) => SKILL_LABELS[skill])].join(' · ')}
+        </span>
+      </button>
+    </li>
+  )
+})

@@ -2,6 +2,7 @@
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
 import type { BoardOrder, RunStopView } from '../../../data/dispatch.ts'
 import classes from './lanes.module.css'
 import { boardTime, type PlacedStop, type TimeAxis, xOf } from './time-axis.ts'
@@ -13,8 +14,7 @@ type Props = {
   isPreview: boolean
   onOpen: (stop: RunStopView) => void
   onShift: (stop: RunStopView, by: -1 | 1) => void
-  onDragStart: (stop: RunStopView) => void
-  onDragEnd: () => void
+  onPress: (event: PointerEvent, stop: RunStopView) => void
 }
 
 export function StopBlock({ placed: { stop, left, width }, order, axis, isPreview, ...on }: Props) {
@@ -38,7 +38,6 @@ export function StopBlock({ placed: { stop, left, width }, order, axis, isPrevie
         type="button"
         className={classes.block}
         style={{ left, width }}
-        draggable={!isFixed && !isPreview}
         data-stop={stop.stop}
         data-state={stop.state}
         data-late={stop.lateMinutes > 0 || undefined}
@@ -46,12 +45,7 @@ export function StopBlock({ placed: { stop, left, width }, order, axis, isPrevie
         aria-label={labelOf(stop, order)}
         title={labelOf(stop, order)}
         onClick={() => on.onOpen(stop)}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', orderLabel(stop.orderId))
-          on.onDragStart(stop)
-        }}
-        onDragEnd={on.onDragEnd}
+        onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
         onKeyDown={(event) => {
           if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
           event.preventDefault()

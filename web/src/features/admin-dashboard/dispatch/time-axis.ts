@@ -41,6 +41,9 @@ export function xOf(axis: TimeAxis, time: string | number): number {
   return (Math.min(Math.max(ms, axis.from), axis.until) - axis.from) * (PX_PER_HOUR / HOUR_MS)
 }
 
+/** The time at a distance from the start of the axis. */
+export const timeAt = (axis: TimeAxis, x: number): number => axis.from + x * (HOUR_MS / PX_PER_HOUR)
+
 export type PlacedStop = { stop: RunStopView; left: number; width: number }
 
 /** Pickups have a row, deliveries and returns the other; a block that would cover the one before it in its row is pushed to the right. */

@@ -1,45 +1,66 @@
 /** Dragging an order or a stop over the lanes: what is dragged, where it is, and what dropping it there would do. */
-import { useState } from 'react'
-import { type BoardDriver, type MoveTarget, type RunStopView, useMovePreview } from '../../../data/dispatch.ts'
+import { useCallbackRef } from '@mantine/hooks'
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { type Board, type MoveTarget, type RunStopView, useMovePreview } from '../../../data/dispatch.ts'
 import { dropPosition } from './drop-position.ts'
+import { followPointer } from './follow-pointer.ts'
+import { scrollAtEdge } from './scroll-at-edge.ts'
+import { type TimeAxis, timeAt } from './time-axis.ts'
 
 export type Dragged = {
   orderIds: number[]
   /** Of one stop in a lane: dropped in the same lane, only this stop changes its place. */
   stop?: { orderId: number; stop: RunStopView['stop']; driverId: number }
 }
-type Over = { driverId: number | null; position: number | null; time: number }
+/** Without a driver: over the list, which takes a stop out of its run. */
+export type Over = { driverId: number | null; position: number | null; time: number }
+export type Grab = (press: ReactPointerEvent, what: Dragged) => void
 
-export type BoardDrag = ReturnType<typeof useBoardDrag>
-
-export function useBoardDrag(day: string) {
+export function useBoardDrag(board: Board, axis: TimeAxis, onDrop: (dragged: Dragged, over: Over) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [over, setOver] = useState<Over | null>(null)
-  const preview = useMovePreview(dragged && over ? targetOf(day, dragged, over) : null)
-  return {
-    dragged,
-    over,
-    preview: dragged && over ? preview.data : undefined,
-    start: (what: Dragged) => {
-      setOver(null)
-      setDragged(what)
-    },
-    /** Called with every movement of the pointer: only another place among the stops changes anything. */
-    moveOver(driver: BoardDriver, time: number) {
-      if (!dragged) return
-      const [orderId] = dragged.orderIds
-      const isOne = dragged.orderIds.length === 1 && orderId !== undefined
-      const position = isOne ? dropPosition(driver.run, orderId, time) : null
-      if (over?.driverId === driver.id && over.position === position) over.time = time
-      else setOver({ driverId: driver.id, position, time })
-    },
-    moveOverList: () =>
-      dragged?.stop && over?.driverId !== null && setOver({ driverId: null, position: null, time: 0 }),
-    end: () => {
-      setDragged(null)
-      setOver(null)
-    },
-  }
+  /** The label that follows the pointer; moved without rendering anything. */
+  const label = useRef<HTMLDivElement>(null)
+  const preview = useMovePreview(dragged && over ? targetOf(board.day, dragged, over) : null)
+
+  // Not those of the render in which the drag began: the board may change during it.
+  const overAt = useCallbackRef(({ target, clientX }: PointerEvent, { orderIds, stop }: Dragged): Over | null => {
+    if (!(target instanceof Element)) return null
+    if (stop && target.closest('[data-waiting]')) return { driverId: null, position: null, time: 0 }
+    const lane = target.closest('[data-driver]')
+    const driver = board.drivers.find(({ id }) => String(id) === lane?.getAttribute('data-driver'))
+    const track = lane?.querySelector('[data-track]')
+    if (!driver || !track) return null
+    const time = timeAt(axis, clientX - track.getBoundingClientRect().left)
+    const [orderId] = orderIds
+    const position = orderIds.length === 1 && orderId !== undefined ? dropPosition(driver.run, orderId, time) : null
+    return { driverId: driver.id, position, time }
+  })
+  const drop = useCallbackRef(onDrop)
+
+  const grab = useCallbackRef<Grab>((press, what) => {
+    const scrolling = scrollAtEdge()
+    followPointer(press.nativeEvent, {
+      onStart: () => setDragged(what),
+      onMove(event) {
+        scrolling.move(event)
+        label.current?.style.setProperty('translate', `${event.clientX}px ${event.clientY}px`)
+        const next = overAt(event, what)
+        // Only another place among the stops changes anything.
+        setOver((last) => (last?.driverId === next?.driverId && last?.position === next?.position ? last : next))
+      },
+      onDrop(event) {
+        const target = overAt(event, what)
+        if (target) drop(what, target)
+      },
+      onEnd() {
+        scrolling.stop()
+        setDragged(null)
+        setOver(null)
+      },
+    })
+  })
+  return { dragged, over, label, grab, preview: dragged && over ? preview.data : undefined }
 }
 
 /** The pickup where it was dropped, and the delivery where it then costs least. */

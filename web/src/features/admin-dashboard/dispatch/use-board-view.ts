@@ -1,6 +1,7 @@
 /** What is chosen, filtered, open and dragged on the board, and what a drop does. */
+import { useCallbackRef } from '@mantine/hooks'
 import { shiftStop } from '@meridian/domain/runs.ts'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { sentenceOf } from '../../../data/call.ts'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../../data/dispatch.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -9,7 +10,7 @@ import { placeStop } from './drop-position.ts'
 import type { WaitingOrder } from './order-list.tsx'
 import type { OpenStop } from './stop-dialog.tsx'
 import { timeAxis } from './time-axis.ts'
-import { targetOf, useBoardDrag } from './use-board-drag.ts'
+import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
 
 const NOT_CHANGED = 'The board shows what is true now.'
 
@@ -20,7 +21,6 @@ export function useBoardView(board: Board) {
   const [moving, setMoving] = useState<readonly number[] | null>(null)
   const [opened, setOpened] = useState<OpenStop | null>(null)
   const [isPlanning, setIsPlanning] = useState(false)
-  const drag = useBoardDrag(board.day)
   const move = useMoveOrders()
   const reorder = useReorderRun()
 
@@ -34,7 +34,9 @@ export function useBoardView(board: Board) {
     [board.unassigned, orders],
   )
   const now = Date.parse(board.now)
-  const shown = useMemo(() => waiting.filter(({ order }) => isShown(order, filters, now)), [waiting, filters, now])
+  // The field shows what is typed at once; the list and the map follow when there is time.
+  const applied = useDeferredValue(filters)
+  const shown = useMemo(() => waiting.filter(({ order }) => isShown(order, applied, now)), [waiting, applied, now])
   const axis = useMemo(() => timeAxis(board), [board])
 
   const onError = (error: unknown) =>
@@ -49,6 +51,14 @@ export function useBoardView(board: Board) {
   const reorderTo = (driverId: number, stops: Pick<RunStopView, 'orderId' | 'stop'>[] | null) => {
     if (stops) reorder.mutate({ day: board.day, version: board.version, driverId, stops }, { onError })
   }
+
+  const drag = useBoardDrag(board, axis, (dragged: Dragged, over: Over) => {
+    const driver = board.drivers.find(({ id }) => id === over.driverId)
+    if (driver && dragged.stop?.driverId === driver.id)
+      return reorderTo(driver.id, placeStop(driver.run, dragged.stop, over.time))
+    const target = targetOf(board.day, dragged, over)
+    move.mutate({ ...target, version: board.version }, { onSuccess: ({ summary }) => moved(summary), onError })
+  })
 
   return {
     filters,
@@ -66,33 +76,21 @@ export function useBoardView(board: Board) {
     setOpened,
     setIsPlanning,
     moved,
-    filter: (changes: Partial<BoardFilters>) => setFilters({ ...filters, ...changes }),
-    select(ids: readonly number[], isSelected: boolean) {
+    // The same functions in every render: the lanes, the list and the map are then drawn again only when their data changes.
+    filter: useCallbackRef((changes: Partial<BoardFilters>) => setFilters({ ...filters, ...changes })),
+    select: useCallbackRef((ids: readonly number[], isSelected: boolean) => {
       const next = new Set(selected)
       for (const id of ids) isSelected ? next.add(id) : next.delete(id)
       setSelected(next)
-    },
-    pickDriver({ id }: BoardDriver) {
+    }),
+    pickDriver: useCallbackRef(({ id }: BoardDriver) => {
       const next = new Set(pickedDrivers)
       if (!next.delete(id)) next.add(id)
       setPickedDrivers(next)
-    },
-    shift: (stop: RunStopView, by: -1 | 1, { run }: BoardDriver) =>
+    }),
+    openStop: useCallbackRef((stop: RunStopView, driver: BoardDriver) => setOpened({ stop, driver })),
+    shift: useCallbackRef((stop: RunStopView, by: -1 | 1, { run }: BoardDriver) =>
       reorderTo(run.driverId, shiftStop(run.stops, stop, by)),
-    drop(driver: BoardDriver, time: number) {
-      const { dragged, over } = drag
-      drag.end()
-      if (!dragged) return
-      if (dragged.stop?.driverId === driver.id) return reorderTo(driver.id, placeStop(driver.run, dragged.stop, time))
-      const target = targetOf(board.day, dragged, over ?? { driverId: driver.id, position: null })
-      move.mutate({ ...target, version: board.version }, { onSuccess: ({ summary }) => moved(summary), onError })
-    },
-    dropOnList() {
-      const { dragged } = drag
-      drag.end()
-      if (!dragged?.stop) return
-      const target = targetOf(board.day, dragged, { driverId: null, position: null })
-      move.mutate({ ...target, version: board.version }, { onSuccess: ({ summary }) => moved(summary), onError })
-    },
+    ),
   }
 }

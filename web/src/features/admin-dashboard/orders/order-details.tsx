@@ -125,6 +125,6 @@ function handling(order: Order): string {
 }
 
 function DetailsMap({ order }: { order: Order }) {
-  const { position, route } = useEta(order)
-  return <OrderMap order={order} position={position} route={route} height={260} />
+  const { position, route, approach } = useEta(order)
+  return <OrderMap order={order} position={position} route={route} approach={approach} height={260} />
 }
