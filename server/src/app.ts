@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installErrorHandler(app)
   // Outside of what follows: a probe needs no session, limit, log line or header of a page.
   healthRoutes(app, {
-    database: deps.database,
+    databaseUrl: deps.database.url,
     isClosing: () => isClosing,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
   })
@@ -134,8 +134,12 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   recordRequests(app, deps)
   limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))
   refuseForeignOrigins(app, env)
-  const inProgress = { help: 'Requests that are not answered yet', read: load.requestsInProgress }
-  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges: { ...deps.gauges, http_requests_in_flight: inProgress } })
+  const gauges: Gauges = {
+    ...deps.gauges,
+    http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
+    meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
+  }
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges })
   docsRoutes(app, deps.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 

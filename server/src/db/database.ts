@@ -1,3 +1,4 @@
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { preparedClient } from './prepared-client.ts'
@@ -33,11 +34,23 @@ export function openDatabase(
     pool,
     url,
     async close() {
+      await untilIdle(pool)
       await db.destroy()
       // Kysely ends the pool only if it has used it.
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+const CLOSE_TIMEOUT_MS = 5_000
+
+/** What is read or written without being awaited, such as live messages, ends before the pool; otherwise each would log a failure. */
+async function untilIdle(pool: pg.Pool): Promise<void> {
+  const deadline = performance.now() + CLOSE_TIMEOUT_MS
+  const isIdle = () => pool.idleCount === pool.totalCount && pool.waitingCount === 0
+  // Twice in a row, with a turn of the event loop between: one statement may follow from another.
+  for (let idleTurns = 0; idleTurns < 2 && performance.now() < deadline; idleTurns = isIdle() ? idleTurns + 1 : 0)
+    await (isIdle() ? immediate() : sleep(5))
 }
 
 /** PostgreSQL's error code and constraint, if the error came from PostgreSQL. */

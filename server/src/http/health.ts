@@ -1,32 +1,62 @@
 /** `/healthz`: the process is alive. `/readyz`: it can serve, which needs a reachable, migrated database. */
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import pg from 'pg'
 import { isMigrated } from '../db/migrate.ts'
 
 type Options = {
-  database: Database
+  databaseUrl: string
   isClosing: () => boolean
   /** Which map providers answer. Without maps prices are estimates, but the server is ready. */
   describeMaps: () => Record<string, string>
 }
 
+/** An orchestrator waits one to a few seconds for a probe. */
+const TIMEOUT_MS = 2_000
+
 export function healthRoutes(app: FastifyInstance, options: Options): void {
+  const database = createDatabaseProbe(options.databaseUrl)
+  app.addHook('onClose', () => database.close())
+
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
-    const database = await databaseState(options.database)
-    const isReady = database === 'ok' && !options.isClosing()
+    const state = await database.state()
+    const isReady = state === 'ok' && !options.isClosing()
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
-      details: { database, shutdown: options.isClosing(), maps: options.describeMaps() },
+      details: { database: state, shutdown: options.isClosing(), maps: options.describeMaps() },
     })
   })
 }
 
-async function databaseState({ pool }: Database): Promise<'ok' | 'not migrated' | 'unreachable'> {
-  try {
-    return (await isMigrated((sql) => pool.query(sql))) ? 'ok' : 'not migrated'
-  } catch {
-    return 'unreachable'
+type DatabaseState = 'ok' | 'not migrated' | 'unreachable'
+
+/**
+ * On a connection of its own: in the pool of the requests a probe would wait behind all of them, and an overloaded node would be
+ * taken for a dead one. Probes at the same moment share one look.
+ */
+function createDatabaseProbe(url: string): { state(): Promise<DatabaseState>; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'meridian-health',
+  })
+  pool.on('error', () => {})
+  let looking: Promise<DatabaseState> | null = null
+
+  async function look(): Promise<DatabaseState> {
+    try {
+      return (await isMigrated((sql) => pool.query(sql))) ? 'ok' : 'not migrated'
+    } catch {
+      return 'unreachable'
+    } finally {
+      looking = null
+    }
+  }
+  return {
+    state: () => (looking ??= look()),
+    close: () => pool.end(),
   }
 }

@@ -3,6 +3,7 @@
  * those it took are answered. A request whose caller hangs up before its turn is not carried out.
  */
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
 import { serverBusy } from './error-handler.ts'
@@ -17,9 +18,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** While it takes up a place of the request queue. */
-    isCarriedOut: boolean
+    hasPlace: boolean
   }
 }
+
+/** As long as a statement may take: after that nothing is running any more. */
+const CLOSE_TIMEOUT_MS = 30_000
 
 /** What the process knows of itself; requests are counted here. */
 export type ProcessMeasurement = Pick<Measurement, 'seconds' | 'eventLoopUtilization' | 'memoryUse'>
@@ -67,7 +71,10 @@ export function shedLoad(
   }
 
   const timer = setInterval(takeMeasurement, limits.measureEveryMs).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await untilIdle(queue)
+  })
   const onClose = () => {
     requestsInProgress--
     requestsCompleted++
@@ -83,7 +90,7 @@ export function shedLoad(
     reply.raw.once('close', onClose)
     done()
   })
-  app.decorateRequest('isCarriedOut', false)
+  app.decorateRequest('hasPlace', false)
   app.addHook('onRoute', (route) => queueCalls(route, queue))
   return { requestsInProgress: () => requestsInProgress, level: detector.level }
 }
@@ -94,29 +101,42 @@ function queueCalls(route: RouteOptions, queue: ReturnType<typeof createRequestQ
   route.config = { ...route.config, importance }
   if (!isCall(String(route.method), route.url)) return
 
-  const enter: preHandlerHookHandler = (request, reply, done) => {
-    queue.enter(importance, reply.raw, () => {
-      request.isCarriedOut = true
-      reply.raw.once('close', () => leave(request))
-      done()
-    })
-  }
-  const leave = (request: { isCarriedOut: boolean }) => {
-    if (!request.isCarriedOut) return
-    request.isCarriedOut = false
+  const leave = (request: { hasPlace: boolean }) => {
+    if (!request.hasPlace) return
+    request.hasPlace = false
     queue.leave(importance)
   }
-  // A stream is still being produced after this; it leaves when the connection is done with it.
-  const leaveWhenDone: onSendHookHandler = (request, _reply, payload, done) => {
+  const enter: preHandlerHookHandler = (request, reply, done) =>
+    queue.enter(importance, reply.raw, () => {
+      request.hasPlace = true
+      done()
+    })
+  // The reply is known: how slowly the caller reads it is no work. A stream is still being produced.
+  const leaveWithReply: onSendHookHandler = (request, _reply, payload, done) => {
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) leave(request)
     done(null, payload)
   }
+  const { handler } = route
   route.preHandler = [enter, ...listOf(route.preHandler)]
-  route.onSend = [leaveWhenDone, ...listOf(route.onSend)]
+  route.onSend = [leaveWithReply, ...listOf(route.onSend)]
+  // Not when the connection closes: the work for a caller that hung up goes on until the handler is done.
+  route.handler = async function (request, reply) {
+    try {
+      return await handler.call(this, request, reply)
+    } finally {
+      leave(request)
+    }
+  }
 }
 
 const listOf = <T>(hooks: T | T[] | undefined): T[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
+
+/** Closing waits for the connections; this waits for the work of those callers that hung up. */
+async function untilIdle(queue: ReturnType<typeof createRequestQueue>): Promise<void> {
+  const deadline = performance.now() + CLOSE_TIMEOUT_MS
+  while (queue.running() > 0 && performance.now() < deadline) await sleep(10)
+}
 
 function createProcessMeter(): () => ProcessMeasurement {
   let before = performance.eventLoopUtilization()

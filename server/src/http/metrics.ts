@@ -1,5 +1,6 @@
 /** `/metrics` for Prometheus: from this machine, or with the token. */
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
@@ -23,7 +24,7 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
       help: gauge.help,
       registers: [registry],
       async collect() {
-        this.set(await gauge.read())
+        this.set(await readWithin(GAUGE_TIMEOUT_MS, gauge.read))
       },
     })
 
@@ -42,6 +43,14 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
       throw new AppError('not_found', { method: 'GET', path: request.url })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+const GAUGE_TIMEOUT_MS = 1_000
+
+/** Not a number when it cannot be read in time: while the database is slow or gone, the other figures are needed most. */
+async function readWithin(timeoutMs: number, read: () => number | Promise<number>): Promise<number> {
+  const value = async () => read()
+  return Promise.race([value().catch(() => Number.NaN), sleep(timeoutMs, Number.NaN, { ref: false })])
 }
 
 /** What proxies add. Behind one on the same machine every caller comes from loopback. */

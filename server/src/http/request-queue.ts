@@ -17,6 +17,7 @@ export type RequestQueue = {
   enter(importance: Importance, caller: Caller, start: () => void): void
   leave(importance: Importance): void
   waiting(): number
+  running(): number
 }
 
 export function createRequestQueue(limits: Limits = MAX_RUNNING): RequestQueue {
@@ -49,5 +50,6 @@ export function createRequestQueue(limits: Limits = MAX_RUNNING): RequestQueue {
       begin(importance, next)
     },
     waiting: () => Object.values(queues).reduce((sum, queue) => sum + queue.size, 0),
+    running: () => Object.values(running).reduce((sum, count) => sum + count, 0),
   }
 }
