@@ -9,7 +9,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { Deps } from './deps.ts'
 import { findStoredReply, type IdempotentRequest, replyOnce } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
-import { checkReply, Json, serializerOf } from './serialize.ts'
+import { checkReply, JSON_TYPE, Json, serializerOf } from './serialize.ts'
 import { actorOf, type Session } from './session.ts'
 
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
@@ -62,7 +62,7 @@ export function route<E extends EndpointSpec, P = void>(
         : await handler(call, (await prepare?.(call)) as P)
       if (spec.file) return sendFile(reply, spec.file, answer)
       if (spec.creates) reply.status(201)
-      return sendJson(reply, toText(spec, answer, deps.env.CHECK_REPLIES))
+      return sendJson(reply, toJson(spec, answer, deps.env.CHECK_REPLIES))
     },
   })
 }
@@ -120,11 +120,11 @@ function sendFile(reply: FastifyReply, type: NonNullable<EndpointSpec['file']>, 
   return reply.send(answer)
 }
 
-const sendJson = (reply: FastifyReply, text: string) =>
-  reply.header('content-type', 'application/json; charset=utf-8').serializer(asIs).send(text)
-const asIs = (text: unknown) => text as string
+const sendJson = (reply: FastifyReply, json: string | Buffer) =>
+  reply.header('content-type', JSON_TYPE).serializer(asIs).send(json)
+const asIs = (json: unknown) => json as string
 
-function toText(spec: EndpointSpec, answer: unknown, isChecked: boolean): string {
+function toJson(spec: EndpointSpec, answer: unknown, isChecked: boolean): string | Buffer {
   const reply = isChecked ? checkReply(spec.reply, answer) : answer
-  return reply instanceof Json ? reply.text : serializerOf(spec.reply)(reply)
+  return reply instanceof Json ? reply.content : serializerOf(spec.reply)(reply)
 }

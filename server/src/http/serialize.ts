@@ -5,13 +5,18 @@
 import build from 'fast-json-stringify'
 import { z } from 'zod'
 
-/** A reply that PostgreSQL has made as JSON text already: a list of orders is sent on without being read here. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A reply that is JSON already, because PostgreSQL made its text: a list of orders is sent on without being read here. */
 export class Json<T> {
-  readonly text: string
-  /** Only for the compiler: what the text holds. */
+  readonly content: string | Buffer
+  /** Only for the compiler: what the JSON holds. */
   declare readonly holds: T
-  constructor(text: string) {
-    this.text = text
+  constructor(content: string | Buffer) {
+    this.content = content
+  }
+  get text(): string {
+    return this.content.toString()
   }
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { sharedRead } from '../../db/shared-read.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead } from '../../http/orders-read.ts'
@@ -13,7 +14,7 @@ import { route } from '../../http/route.ts'
 import { type AvailableJob, listAvailableJobs, listOfferedJobs, offeredOrders } from './available-jobs.queries.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
-import { type OrderViewer, orderPage } from './order-json.queries.ts'
+import { type OrderPage, type OrderViewer, orderPage } from './order-json.queries.ts'
 import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
 import { isDriverOnDuty, organizationOf } from './orders.queries.ts'
@@ -59,16 +60,26 @@ async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
+const sharedPage = sharedRead<{ page: OrderPage; total: number | undefined }>()
+
 async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
+  const { now: _, ...conditions } = filter
+  const { page, total } = await sharedPage(db, JSON.stringify([viewer.actor, conditions, request]), () =>
+    readPage(db, viewer, filter, request),
+  )
+  if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
+  noteOrdersRead(reply.request, page.idsRead)
+  setCursor(reply, request.limit, page)
+  return page.json
+}
+
+async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
   const ids = await orderIdsExactFirst(db, filter, { limit: request.limit, before: cursorOf(request) })
   const [page, total] = await Promise.all([
     orderPage(db, viewer, ids, exactMatch(filter)),
     request.total ? countOrders(db, filter) : undefined,
   ])
-  if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
-  noteOrdersRead(reply.request, page.idsRead)
-  setCursor(reply, request.limit, page)
-  return page.json
+  return { page, total }
 }
 
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {

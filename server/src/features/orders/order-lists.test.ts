@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { manyOrders } from '../../../test/many-orders.ts'
+import { orderJson, readOrders } from './order-json.queries.ts'
 import { orderIds } from './order-lists.queries.ts'
 
 let app: TestApp
@@ -181,6 +182,43 @@ test('a viewer who sees the driver’s position also sees its time', async () =>
   expect(await seen('delivered', client)).toBeNull()
   expect(await seen('in_transit', admin)).toBe(at.toISOString())
   expect(await seen('in_transit', driver)).toBe(at.toISOString())
+})
+
+test('a list shows each change of an order at once, though most of its text is cached, and letters of any language', async () => {
+  const own = await makeClient(app.db)
+  const orders = [await makeOrder(app.db, {}, own), await makeOrder(app.db, {}, own)]
+  const items = async () => {
+    const { body } = await app.call(own, 'GET', `/api/orders/client/${own.id}`)
+    return body.map((order: { itemDescription: string }) => order.itemDescription)
+  }
+  const [first, second] = await items()
+  const change = (itemDescription: string) =>
+    app.db
+      .updateTable('orders')
+      .set({ item_description: itemDescription })
+      .where('id', '=', orders[1]?.id as number)
+      .execute()
+  for (const text of ['Insulin for the children’s ward', 'Вакцина, 38 °F', 'Say "ah"\nthen 漢字 🧊']) {
+    await change(text)
+    expect(await items()).toEqual([text, second])
+    expect(await items()).toEqual([text, second])
+  }
+  await change(first)
+  expect(await items()).toEqual([first, second])
+})
+
+test('a transaction that changes an order twice leaves no text of the first change behind', async () => {
+  const { id } = await makeOrder(app.db, {}, client)
+  const viewer = { actor: { role: 'admin', userId: admin.id }, closedBefore: new Date(0) } as const
+  const itemOf = async (db: typeof app.db) => JSON.parse((await orderJson(db, viewer, id)).text).itemDescription
+  await app.db.transaction().execute(async (trx) => {
+    for (const item_description of ['first', 'second']) {
+      await trx.updateTable('orders').set({ item_description }).where('id', '=', id).execute()
+      expect(await itemOf(trx)).toBe(item_description)
+    }
+  })
+  expect(await itemOf(app.db)).toBe('second')
+  expect((await readOrders(app.db, viewer, [id]))[0]?.itemDescription).toBe('second')
 })
 
 test('among ten thousand orders a search uses the index, and reads only the orders it returns', async () => {
