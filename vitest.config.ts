@@ -53,6 +53,7 @@ export default defineConfig({
             happyDOM: { url: 'http://localhost/', width: 1280, height: 800, settings: OFFLINE_DOM },
           },
           setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
+          isolate,
           include: ['web/src/**/*.dom.test.tsx'],
           // Its colors are compared with the theme; other styles are left out.
           css: { include: [/tracking-page\/page\.css/] },

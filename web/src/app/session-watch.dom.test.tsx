@@ -3,31 +3,36 @@ import { extendSession, showSession } from '@meridian/contract/accounts.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../test/fake-server.ts'
+import { watchActivity } from '../data/activity.ts'
 import { SessionWatch } from './session-watch.tsx'
-
-let idle = 600
-vi.mock('../data/activity.ts', () => ({ idleSeconds: () => idle }))
 
 const LATER = { expiresInSeconds: 1800, endsInSeconds: 40_000 }
 let server: FakeServer
+const touchPage = () => fireEvent.keyDown(window)
 beforeEach(() => {
   vi.useFakeTimers()
-  idle = 600
+  watchActivity()
+  touchPage()
+  vi.advanceTimersByTime(600_000)
   server = startFakeServer()
   server.on(extendSession, LATER)
 })
 afterEach(() => {
   vi.useRealTimers()
+  // At the real time again, for what runs after this file.
+  touchPage()
 })
 
-async function watch(times: typeof LATER): Promise<void> {
+async function watch(times: typeof LATER, use: () => void = () => {}): Promise<void> {
   server.on(showSession, times)
   render(
     <MantineProvider env="test">
       <SessionWatch />
     </MantineProvider>,
   )
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await act(() => vi.advanceTimersByTimeAsync(55_000))
+  use()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
 }
 
 test('two minutes before an unused session ends a dialog counts down, and one press keeps it', async () => {
@@ -44,8 +49,7 @@ test('two minutes before an unused session ends a dialog counts down, and one pr
 })
 
 test('a user who is active is not asked: the session is kept by itself', async () => {
-  idle = 5
-  await watch({ expiresInSeconds: 110, endsInSeconds: 40_000 })
+  await watch({ expiresInSeconds: 110, endsInSeconds: 40_000 }, touchPage)
   expect(server.requests(extendSession)).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

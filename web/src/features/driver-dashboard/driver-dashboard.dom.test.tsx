@@ -19,11 +19,9 @@ beforeEach(() => {
   }
   const geolocation = { watchPosition, getCurrentPosition: watchPosition, clearWatch: () => {} }
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
-  setWidth(1280)
 })
 
-const setWidth = (width: number) =>
-  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height: 844 })
+const setWidth = (width: number) => window.happyDOM.setViewport({ width, height: 844 })
 const position = (timestamp: number) =>
   ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
 

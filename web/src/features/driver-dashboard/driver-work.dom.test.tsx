@@ -1,13 +1,15 @@
 /** What a driver sees of work that could not be sent or was refused, and of the own figures. */
-import 'fake-indexeddb/auto'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { withDeviceStorage } from '../../../test/device-storage.ts'
 import { PERFORMANCE, works } from '../../../test/driver-dashboard.ts'
 import { type FakeServer, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+
+withDeviceStorage()
 
 const ASSIGNED = anOrder({ id: 12, status: 'assigned', driver: MARCUS })
 const STARTED: Order = { ...ASSIGNED, status: 'pickup_scheduled' }

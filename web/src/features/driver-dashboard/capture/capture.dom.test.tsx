@@ -1,27 +1,19 @@
-import 'fake-indexeddb/auto'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { withDeviceStorage } from '../../../../test/device-storage.ts'
 import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../../test/samples.ts'
-import { closeUnsentQueue } from '../../../data/driver/background.ts'
 import { unsentStore } from '../../../data/driver/unsent-queue.ts'
+
+withDeviceStorage()
 
 /** A code with the letters of another order's label would be refused by the server only. */
 const CODE = 'ML-0012-1-7KQF2M'
 const SECOND_CODE = 'ML-0012-2-7KQF2M'
 const FOREIGN = 'ML-0099-1-7KQF2M'
-
-afterEach(async () => {
-  closeUnsentQueue()
-  const store = await unsentStore()
-  for (const proof of await store.proofs(DRIVER.id)) await store.discardProof(proof)
-  for (let file = await store.nextFile(DRIVER.id); file; file = await store.nextFile(DRIVER.id))
-    await store.removeFile(file.key)
-  for (const step of await store.steps(DRIVER.id)) await store.removeAccepted(step, anOrder())
-})
 
 /** A server that stores what it is sent, as the real one does. */
 function serves(order: Order) {
@@ -31,6 +23,8 @@ function serves(order: Order) {
     const show = (change: Partial<Order>): Order => {
       current = { ...current, ...change }
       server.on(api.orders.activeOfDriver, [current])
+      // The rating of a delivered order shows it.
+      server.on(api.orders.show, current)
       return current
     }
     server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 1, maxOpenJobs: 3 })
