@@ -140,6 +140,8 @@ export const decisions = endpoint({
           /** Time left before the promise; negative: late. */
           slackMinutes: z.number().nullable(),
           becomesLate: z.array(z.number().int()),
+          /** Orders whose stops change places for an emergency; never the stop in progress, nor a locked one. */
+          reordered: z.array(z.number().int()),
           /** Why this driver was not chosen at all. */
           refusal: z.string().nullable(),
         }),

@@ -42,6 +42,7 @@ const driver = (driverId: number, more: Partial<WeighedDriver>): WeighedDriver =
   detourMinutes: 10,
   slackMinutes: 30,
   becomesLate: [],
+  reordered: [],
   refusal: null,
   ...more,
 })

@@ -53,6 +53,8 @@ export type WeighedDriver = {
   slackMinutes: number | null
   /** Orders of the run that would be late because of it. */
   becomesLate: number[]
+  /** Orders of the run whose stops change places: for an emergency only. */
+  reordered: number[]
   refusal: string | null
 }
 

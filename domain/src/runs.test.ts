@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from './orders.ts'
-import { alignRun, currentStop, isValidRun, type RunOrder, stateOfStop, timeRun } from './runs.ts'
+import { alignRun, currentStop, isValidRun, type RunOrder, reorderedIn, stateOfStop, timeRun } from './runs.ts'
 
 const DRIVER = 7
 const order = (id: number, status: OrderStatus, driverId: number | null = DRIVER): [number, RunOrder] => [
@@ -70,4 +70,12 @@ test('a stop begins when the driver is there and it is ready, and a late one mak
     { arrivalAt: 10 * minute, startAt: 30 * minute, departureAt: 35 * minute, lateMinutes: 0 },
     { arrivalAt: 45 * minute, startAt: 45 * minute, departureAt: 50 * minute, lateMinutes: 5 },
   ])
+})
+
+test('the orders that change places are the fewest that explain the new run', () => {
+  const before = [1, 2, 3].flatMap((id) => [pickup(id), delivery(id)])
+  expect(reorderedIn(before, [pickup(9), ...before.slice(0, 3), delivery(9), ...before.slice(3)])).toEqual([])
+  expect(reorderedIn(before, [...before.slice(4), ...before.slice(0, 4)])).toEqual([3])
+  expect(reorderedIn(before, [pickup(2), delivery(2), pickup(9), pickup(1), delivery(1)])).toHaveLength(1)
+  expect(reorderedIn([], [pickup(9)])).toEqual([])
 })

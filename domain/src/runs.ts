@@ -131,3 +131,23 @@ export function shiftStop(
   shifted.splice(at + by, 0, ...shifted.splice(at, 1))
   return shifted
 }
+
+/** The fewest orders whose stops have to change places to make one run of the other; orders that are in one only do not count. */
+export function reorderedIn(before: readonly RunStop[], after: readonly RunStop[]): number[] {
+  const places = after.map((stop) => before.findIndex((other) => isSame(stop, other))).filter((at) => at >= 0)
+  // The longest part that is still in its old order stays where it is: what is not in it has moved.
+  const lengths: number[] = []
+  const previous: number[] = []
+  places.forEach((place, at) => {
+    const best = places.slice(0, at).reduce((found, other, index) => {
+      const isLonger = other < place && (lengths[index] as number) > (lengths[found] ?? 0)
+      return isLonger ? index : found
+    }, -1)
+    lengths.push((lengths[best] ?? 0) + 1)
+    previous.push(best)
+  })
+  const kept = new Set<number>()
+  for (let at = lengths.indexOf(Math.max(...lengths)); at >= 0; at = previous[at] as number)
+    kept.add(places[at] as number)
+  return [...new Set(places.filter((place) => !kept.has(place)).map((place) => (before[place] as RunStop).orderId))]
+}

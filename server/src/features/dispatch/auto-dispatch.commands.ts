@@ -63,7 +63,9 @@ async function dispatchOne(deps: AutoDispatchDeps, plan: DayPlan, order: PlanOrd
   const weighing = {
     rule,
     excluded: await excludedDrivers(deps.db, order.id),
-    maxOpenJobs: rule.mode === 'offer' ? deps.env.MAX_OPEN_JOBS : Number.POSITIVE_INFINITY,
+    // Other orders may be planned for later. An emergency that cannot be assigned at once would wait in that run.
+    maxOpenJobs:
+      rule.mode === 'offer' || fact.priority === 'emergency' ? deps.env.MAX_OPEN_JOBS : Number.POSITIVE_INFINITY,
   }
   const weighed = weighDrivers(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
@@ -119,7 +121,7 @@ async function assignBest(
   try {
     await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
       if (!unassignedOf(current).includes(order.id)) throw new AppError('already_taken', { orderId: order.id })
-      const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel)
+      const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel, { mayReplan: true })
       return { runs, summary: `gave one order to ${name}` }
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Auto-dispatch: rules, offers and their answers, and the reasons of every decision. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
-import { at, dispatchOn } from '../../../test/dispatch.ts'
+import { at, DAY, dispatchOn, stopsOf } from '../../../test/dispatch.ts'
 import { makeAdmin, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { dispatchOrders } from './auto-dispatch.commands.ts'
 import { expireOffers } from './offers.commands.ts'
@@ -93,7 +93,8 @@ test('an offer that is not answered in time goes to the next driver, and can no 
   app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
   expect((await answer(near, offer.id, 'accept')).body.code).toBe('offer_closed')
   await dispatchOrders(app.deps, await expireOffers(app.deps))
-  expect(await offersOf(far)).toMatchObject([{ orderId: order.id }])
+  // The offer's own job may have been faster.
+  await expect.poll(() => offersOf(far)).toMatchObject([{ orderId: order.id }])
   expect((await decisionsOf(order.id))[1].weighed[1].refusal).toBe('Did not answer in time')
 })
 
@@ -178,6 +179,9 @@ test('only an emergency may make another order late, and never comes before the 
   await dispatchOrders(app.deps, [express.id])
   expect((await decisionsOf(express.id))[0].weighed[0]).toMatchObject({ becomesLate: [] })
   await app.call(admin, 'PATCH', `/api/orders/${express.id}`, { status: 'cancelled' })
+  // Locked: otherwise it would come before the delivery of the order in progress, and be on time.
+  const lock = { day: DAY, version: (await on.board(admin)).version, orderIds: [tight.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
   const urgent = await on.confirmed({ priority: 'emergency', confirmed_at: minutesAgo(35) })
   await dispatchOrders(app.deps, [urgent.id])
   const [decision] = await decisionsOf(urgent.id)
@@ -187,4 +191,92 @@ test('only an emergency may make another order late, and never comes before the 
   const run = await on.runOf(admin, driver)
   expect(run.stops[0]).toMatchObject({ orderId: current.id, stop: 'pickup', state: 'current' })
   expect(run.lateOrders).toEqual([tight.id])
+})
+
+/** For drivers who have three open jobs already. */
+const withRoom = () => ({ ...app.deps, env: { ...app.deps.env, MAX_OPEN_JOBS: 4 } })
+
+test('an emergency is not planned for a driver who may have no further job', async () => {
+  const driver = await on.driverNear()
+  for (let n = 0; n < 3; n++) await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId as number })
+  await addRule({ mode: 'assign' })
+  const emergency = await on.confirmed({ priority: 'emergency' })
+  await dispatchOrders(app.deps, [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision).toMatchObject({ outcome: 'no_driver', weighed: [{ refusal: 'Has 3 open jobs already' }] })
+})
+
+/** On the way to a pickup, then a long job with time to spare, then one that is only just on time, and an emergency. */
+async function tightRun() {
+  const driver = await on.driverNear()
+  const current = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: driver.driverId as number })
+  const [spare, tight] = [
+    await on.confirmed({ pickup_latitude: 29.76, delivery_latitude: 29.78 }),
+    await on.confirmed(),
+  ]
+  await on.move(admin, { orderIds: [spare.id], driverId: driver.driverId, pickupPosition: 1, deliveryPosition: 1 })
+  await on.move(admin, { orderIds: [tight.id], driverId: driver.driverId, pickupPosition: 3, deliveryPosition: 3 })
+  const { stops } = await on.runOf(admin, driver)
+  const planned = stops.find(
+    ({ orderId, stop }: { orderId: number; stop: string }) => orderId === tight.id && stop === 'delivery',
+  )
+  const FOUR_HOURS_MS = 4 * 3_600_000
+  await app.db
+    .updateTable('orders')
+    .set({ confirmed_at: new Date(Date.parse(planned.startAt) + 120_000 - FOUR_HOURS_MS) })
+    .where('id', '=', tight.id)
+    .execute()
+  expect((await on.runOf(admin, driver)).lateOrders).toEqual([])
+  const emergency = await on.confirmed({
+    priority: 'emergency',
+    confirmed_at: new Date(TEST_NOW.getTime() - 25 * 60_000),
+  })
+  return { driver, current, spare, tight, emergency }
+}
+
+test('an emergency changes the order of later stops where that keeps promises, and the decision says so', async () => {
+  const { driver, current, spare, tight, emergency } = await tightRun()
+  await addRule({ mode: 'assign' })
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision).toMatchObject({ outcome: 'assigned', driverId: driver.driverId })
+  expect(decision.weighed[0].becomesLate).toEqual([])
+  expect([[spare.id], [tight.id]]).toContainEqual(decision.weighed[0].reordered)
+  const run = await on.runOf(admin, driver)
+  expect(run.lateOrders).toEqual([])
+  expect(run.stops[0]).toMatchObject({ orderId: current.id, stop: 'pickup', state: 'current' })
+  const stops = stopsOf(run)
+  expect(stops).toHaveLength(8)
+  expect(stops.indexOf(`delivery ${tight.id}`)).toBeLessThan(stops.indexOf(`delivery ${spare.id}`))
+})
+
+test('an emergency that is offered changes the run when the driver accepts it, not before', async () => {
+  const { driver, spare, tight, emergency } = await tightRun()
+  await addRule()
+  const before = stopsOf(await on.runOf(admin, driver))
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [offer] = await offersOf(driver)
+  expect(stopsOf(await on.runOf(admin, driver))).toEqual(before)
+  await app.db.updateTable('orders').set({ status: 'confirmed', driver_id: null }).where('id', '=', spare.id).execute()
+  expect((await answer(driver, offer.id, 'accept')).status).toBe(200)
+  const run = await on.runOf(admin, driver)
+  expect(run.lateOrders).toEqual([])
+  const stops = stopsOf(run)
+  expect(stops.indexOf(`delivery ${tight.id}`)).toBeLessThan(stops.indexOf(`delivery ${spare.id}`))
+})
+
+test('for an emergency, too, locked stops keep their place', async () => {
+  const { driver, spare, tight, emergency } = await tightRun()
+  const { version } = await on.board(admin)
+  const lock = { day: DAY, version, orderIds: [spare.id, tight.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
+  const isLocked = (stop: string) => [spare.id, tight.id].some((id) => stop.endsWith(` ${id}`))
+  const before = stopsOf(await on.runOf(admin, driver)).filter(isLocked)
+  await addRule({ mode: 'assign' })
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision.weighed[0]).toMatchObject({ becomesLate: [tight.id], reordered: [] })
+  const run = await on.runOf(admin, driver)
+  expect(stopsOf(run).filter(isLocked)).toEqual(before)
+  expect(run.stops.filter(({ isLocked }: { isLocked: boolean }) => isLocked)).toHaveLength(4)
 })

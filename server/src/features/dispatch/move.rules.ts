@@ -6,7 +6,7 @@ import { missingSkill } from '@meridian/domain/skills.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Travel } from '../../planning/travel.ts'
 import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
-import { insertIntoRun } from './insertion.ts'
+import { type Insertion, insertIntoRun } from './insertion.ts'
 
 export type Move = {
   orderIds: readonly number[]
@@ -48,7 +48,7 @@ function refuseUnskilled({ day }: DayPlan, driver: PlanDriver, order: PlanOrder)
   if (missing) throw new AppError('skill_missing', { orderId: order.id, ...missing })
 }
 
-export function moveOrders(plan: DayPlan, move: Move, travel: Travel): Runs {
+export function moveOrders(plan: DayPlan, move: Move, travel: Travel, insertion: Insertion = {}): Runs {
   const orders = [...new Set(move.orderIds)].map((id) => requireOrder(plan, id))
   const target = move.driverId === null ? null : requireDriver(plan, move.driverId)
   const runs: Runs = new Map()
@@ -67,15 +67,15 @@ export function moveOrders(plan: DayPlan, move: Move, travel: Travel): Runs {
   for (const order of orders)
     run =
       move.pickupPosition === undefined || orders.length > 1
-        ? insertBest(plan, target, run, order, travel)
+        ? insertBest(plan, { ...target, run: [...run] }, order, travel, insertion)
         : insertAt(run, order, move.pickupPosition, move.deliveryPosition)
   return runs.set(target.id, run)
 }
 
 /** Where it costs least; at the end when it fits nowhere on time and within the shift: an admin may want it all the same. */
-function insertBest(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[], order: PlanOrder, travel: Travel) {
+function insertBest(plan: DayPlan, driver: PlanDriver, order: PlanOrder, travel: Travel, insertion: Insertion) {
   const atEnd = stopsLeft(order).map((stop) => ({ orderId: order.id, stop }))
-  return insertIntoRun(plan, { ...driver, run: [...run] }, order, travel) ?? [...run, ...atEnd]
+  return insertIntoRun(plan, driver, order, travel, insertion) ?? [...driver.run, ...atEnd]
 }
 
 /** By positions in the run without this order. The delivery comes after the pickup, whatever was sent. */

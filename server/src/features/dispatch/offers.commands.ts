@@ -106,7 +106,7 @@ async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: Driver
       const isAlone = driver?.run.every((stop) => stop.orderId === orderId) ?? true
       const runs = isAlone
         ? new Map([[actor.driverId, driver?.run ?? []]])
-        : moveOrders(plan, { orderIds: [orderId], driverId: actor.driverId }, deps.travel)
+        : moveOrders(plan, { orderIds: [orderId], driverId: actor.driverId }, deps.travel, { mayReplan: true })
       return { runs, summary: 'accepted an offered job' }
     })
   } catch (error) {

@@ -96,6 +96,7 @@ export async function listDecisions(db: Db, orderId: number) {
     outcome: row.outcome,
     driverId: row.driver_id,
     driverName: row.driverName,
-    weighed: row.weighed,
+    // Decisions of earlier versions reordered nothing.
+    weighed: row.weighed.map((driver) => ({ ...driver, reordered: driver.reordered ?? [] })),
   }))
 }

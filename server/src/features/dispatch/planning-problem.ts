@@ -163,7 +163,10 @@ function matrixOf(points: readonly (Point | null)[], travel: Travel, isOutside: 
 }
 
 /** The planner knows pickups and deliveries: to it a return is the delivery of what is on board. */
-const asPlanned = ({ orderId, stop }: RunStop) => ({ orderId, stop: stop === 'pickup' ? stop : ('delivery' as const) })
+export const asPlanned = ({ orderId, stop }: RunStop) => ({
+  orderId,
+  stop: stop === 'pickup' ? stop : ('delivery' as const),
+})
 
 /** The planner's run of a driver, with the stop in front that was no part of the problem. */
 export function asRun({ orders }: DayPlan, stops: readonly RunStop[], fixed: RunStop | undefined): RunStop[] {

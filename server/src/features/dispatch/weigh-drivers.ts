@@ -2,18 +2,18 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { type DispatchRuleFacts, isNear, rankDrivers, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
-import type { RunStop, StopTimes } from '@meridian/domain/runs.ts'
+import { type RunStop, reorderedIn, type StopTimes } from '@meridian/domain/runs.ts'
 import { missingSkill, SKILL_LABELS } from '@meridian/domain/skills.ts'
 import type { Travel } from '../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from './day-plan.ts'
-import { insertIntoRun } from './insertion.ts'
+import { type Insertion, insertIntoRun } from './insertion.ts'
 import { timedRun } from './run.view.ts'
 
 type Weighing = {
   rule: DispatchRuleFacts
   /** Drivers who were asked or had the order, and what came of it. */
   excluded: ReadonlyMap<number, string>
-  /** Of an offer: a driver who may have no further job cannot accept it. */
+  /** Of an offer or an emergency: a driver who may have no further job is refused. */
   maxOpenJobs: number
 }
 
@@ -23,7 +23,21 @@ export function weighDrivers(plan: DayPlan, order: PlanOrder, weighing: Weighing
     const refusal = refusalOf(plan, driver, order, weighing)
     return refusal ? { ...blank(driver), refusal } : weigh(plan, driver, order, travel)
   })
-  return rankDrivers(weighed, order.fact.priority)
+  const ranked = rankDrivers(weighed, order.fact.priority)
+  return order.fact.priority === 'emergency' ? replanBest(plan, order, ranked, travel) : ranked
+}
+
+/** Changing the order of later stops is weighed for the best few: trying it for every driver takes too long. */
+const MAX_REPLANNED = 5
+
+function replanBest(plan: DayPlan, order: PlanOrder, ranked: readonly WeighedDriver[], travel: Travel) {
+  const replanned = ranked.map((weighed, at) => {
+    const driver = plan.drivers.get(weighed.driverId)
+    const isLate = (weighed.slackMinutes ?? 0) < 0 || weighed.becomesLate.length > 0
+    if (!driver || weighed.refusal !== null || !isLate || at >= MAX_REPLANNED) return weighed
+    return weigh(plan, driver, order, travel, { mayReplan: true })
+  })
+  return rankDrivers(replanned, order.fact.priority)
 }
 
 const blank = (driver: PlanDriver): WeighedDriver => ({
@@ -32,6 +46,7 @@ const blank = (driver: PlanDriver): WeighedDriver => ({
   detourMinutes: null,
   slackMinutes: null,
   becomesLate: [],
+  reordered: [],
   refusal: null,
 })
 
@@ -45,8 +60,14 @@ function refusalOf(plan: DayPlan, driver: PlanDriver, order: PlanOrder, { rule, 
   return null
 }
 
-function weigh(plan: DayPlan, driver: PlanDriver, order: PlanOrder, travel: Travel): WeighedDriver {
-  const run = insertIntoRun(plan, driver, order, travel)
+function weigh(
+  plan: DayPlan,
+  driver: PlanDriver,
+  order: PlanOrder,
+  travel: Travel,
+  insertion: Insertion = {},
+): WeighedDriver {
+  const run = insertIntoRun(plan, driver, order, travel, insertion)
   if (!run) return { ...blank(driver), refusal: 'It does not fit into the vehicle or the shift' }
   const before = timedRun(plan, driver, driver.run, travel)
   const after = timedRun(plan, driver, run, travel)
@@ -57,6 +78,7 @@ function weigh(plan: DayPlan, driver: PlanDriver, order: PlanOrder, travel: Trav
     detourMinutes: oneDecimal(minutesOf(after.legs) - minutesOf(before.legs)),
     slackMinutes: Math.floor((order.promisedAt.getTime() - (after.times[at]?.startAt ?? 0)) / 60_000),
     becomesLate: lateOrders(after.stops, after.times).filter((id) => id !== order.id && !lateBefore.includes(id)),
+    reordered: reorderedIn(driver.run, run),
   }
 }
 

@@ -46,6 +46,7 @@ function weighedText({
   detourMinutes,
   slackMinutes,
   becomesLate,
+  reordered,
 }: DispatchDecision['weighed'][number]): string {
   if (refusal) return refusal
   const facts = [
@@ -56,6 +57,7 @@ function weighedText({
         ? `${formatMinutes(-slackMinutes)} late`
         : `${formatMinutes(slackMinutes)} to spare`,
     becomesLate.length > 0 ? `makes ${becomesLate.map(orderLabel).join(', ')} late` : null,
+    reordered.length > 0 ? `changes the order of stops: ${reordered.map(orderLabel).join(', ')}` : null,
   ]
   return facts.filter((fact) => fact !== null).join(', ')
 }
