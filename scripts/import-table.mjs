@@ -53,6 +53,7 @@ export const FEATURE_IMPORTS = {
     'orders/driver-skills.ts',
     'orders/offer-terms.ts',
     'orders/order-changes.commands.ts',
+    'orders/order-store.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',
     'orders/visible-order.ts',

@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type EventRow = Selectable<Tables['events']>
 
-type NewEvent = {
+export type NewEvent = {
   name: EventName
   orderId: number | null
   status: OrderStatus | null
@@ -34,6 +34,20 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** In this order, with one statement for any number. */
+export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`insert into events (name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details)
+    select name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details
+    from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ orderId }) => orderId)}::int[],
+      ${events.map(({ status }) => status)}::text[], ${events.map(({ actor }) => actor.role)}::text[],
+      ${events.map(({ actor }) => actor.userId)}::int[], ${events.map(({ driverId }) => driverId ?? null)}::int[],
+      ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+      ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+      with ordinality as e (name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details, position)
+    order by position`.execute(trx)
 }
 
 /** From when the client of each of these orders sees the driver's positions: the last Start Job, or Start Delivery after it. */

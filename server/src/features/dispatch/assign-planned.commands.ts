@@ -3,9 +3,10 @@ import type { LocalDate } from '@meridian/domain/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { EventRow } from '../../events/events.ts'
+import { openBatch } from '../orders/order-store.ts'
 import { assignNext } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
-import { loadDayPlan } from './day-plan.ts'
+import { confirmedIn, loadDayPlan } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { lockDay, publishPlanChange } from './plan-changes.commands.ts'
 
@@ -42,12 +43,21 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
     await lockDay(trx, day)
     const plan = await loadDayPlan(trx, day, now)
     const assigned: number[] = []
+    const batch = await openBatch(
+      trx,
+      confirmedIn(
+        plan,
+        waiting.map((id) => plan.drivers.get(id)?.run ?? []),
+      ),
+      waiting,
+    )
     for (const driverId of waiting) {
       const driver = plan.drivers.get(driverId)
       if (!driver?.isOnDuty) continue
       const rules = { actor: SYSTEM, command: 'dispatch', now, maxOpenJobs: deps.env.MAX_OPEN_JOBS } as const
-      if ((await assignNext(trx, plan, driverId, driver.run, rules)) > 0) assigned.push(driverId)
+      if ((await assignNext(trx, batch, driverId, driver.run, rules)) > 0) assigned.push(driverId)
     }
+    await batch.flush()
     return { day, version: plan.version, driverIds: assigned, summary: '' }
   })
   if (change.driverIds.length === 0) return

@@ -7,6 +7,7 @@ import type { RunStop } from '@meridian/domain/runs.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { type Change, changeOrder } from '../orders/order-changes.commands.ts'
+import type { OrderBatch } from '../orders/order-store.ts'
 import { type DayPlan, ordersOfRun } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 
@@ -17,9 +18,9 @@ const TAKEN: readonly string[] = ['already_taken', 'wrong_order_status']
 
 type Outcome = 'done' | 'no_room' | 'taken'
 
-async function attempt(trx: Db, change: Change): Promise<Outcome> {
+async function attempt(trx: Db, batch: OrderBatch, change: Change): Promise<Outcome> {
   try {
-    await changeOrder(trx, { ...change, isPlanned: true })
+    await changeOrder(trx, { ...change, isPlanned: true }, batch)
     return 'done'
   } catch (error) {
     const code = error instanceof AppError ? error.code : ''
@@ -31,43 +32,64 @@ async function attempt(trx: Db, change: Change): Promise<Outcome> {
 
 const SYSTEM = { role: 'system', userId: null } as const
 
-type Moved = { runs: ReadonlyMap<number, readonly RunStop[]>; orderIds: readonly number[]; actor: Actor }
+type Moved = {
+  runs: ReadonlyMap<number, readonly RunStop[]>
+  orderIds: readonly number[]
+  actor: Actor
+  batch: OrderBatch
+}
 
 /** What follows from a change of today's runs for the orders' drivers. */
-export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, { runs, orderIds, actor }: Moved) {
+export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, moved: Moved) {
+  const { runs, orderIds, actor, batch } = moved
   const shared = { actor, now: plan.now, maxOpenJobs: deps.env.MAX_OPEN_JOBS }
   const driverOf = new Map(
     [...runs].flatMap(([driverId, run]) => ordersOfRun(run).map((id) => [id, driverId] as const)),
   )
-  for (const orderId of orderIds) {
-    const order = plan.orders.get(orderId)
-    const driverId = driverOf.get(orderId)
-    if (!order || order.driverId === null || order.driverId === driverId) continue
-    const reassigned =
-      driverId === undefined ? 'no_room' : await attempt(trx, { ...shared, orderId, command: 'reassign', driverId })
-    if (reassigned === 'no_room') await attempt(trx, { ...shared, orderId, command: 'unassign' })
-  }
+  const leaving = orderIds.filter((id) => {
+    const order = plan.orders.get(id)
+    return order !== undefined && order.driverId !== null && order.driverId !== driverOf.get(id)
+  })
+  const left = await reassign(trx, batch, leaving, driverOf, shared)
+  for (const orderId of left) await attempt(trx, batch, { ...shared, orderId, command: 'unassign' })
   for (const [driverId, run] of runs)
-    await assignNext(trx, plan, driverId, run, {
+    await assignNext(trx, batch, driverId, run, {
       ...shared,
       ...(actor.role === 'admin' ? { command: 'assign' } : { command: 'dispatch', actor: SYSTEM }),
     })
 }
 
+/** Again until none finds room: an order that leaves a driver makes room for another. Returns those that found none. */
+async function reassign(
+  trx: Db,
+  batch: OrderBatch,
+  orderIds: readonly number[],
+  driverOf: ReadonlyMap<number, number>,
+  shared: Pick<Change, 'actor' | 'now' | 'maxOpenJobs'>,
+): Promise<number[]> {
+  const left: number[] = []
+  for (const orderId of orderIds) {
+    const driverId = driverOf.get(orderId)
+    const change = { ...shared, orderId, command: 'reassign', driverId } as const
+    if (driverId === undefined || (await attempt(trx, batch, change)) === 'no_room') left.push(orderId)
+  }
+  return left.length < orderIds.length ? reassign(trx, batch, left, driverOf, shared) : left
+}
+
 type Assignment = Pick<Change, 'actor' | 'command' | 'now'> & { maxOpenJobs: number }
 
-/** The first orders of the run that have no driver yet, until the driver has as many open jobs as allowed. Returns how many. */
+/** The first orders of the run that have no driver, until the driver has as many open jobs as allowed. Returns how many. */
 export async function assignNext(
   trx: Db,
-  { orders }: Pick<DayPlan, 'orders'>,
+  batch: OrderBatch,
   driverId: number,
   run: readonly RunStop[],
   assignment: Assignment,
 ): Promise<number> {
   let assigned = 0
   for (const orderId of ordersOfRun(run)) {
-    if (orders.get(orderId)?.status !== 'confirmed') continue
-    const outcome = await attempt(trx, { ...assignment, orderId, driverId })
+    if ((await batch.order(orderId))?.status !== 'confirmed') continue
+    const outcome = await attempt(trx, batch, { ...assignment, orderId, driverId })
     if (outcome === 'no_room') break
     if (outcome === 'done') assigned++
   }

@@ -119,6 +119,10 @@ const pointOf = (latitude: number | null, longitude: number | null): Point | nul
 
 export const ordersOfRun = (run: readonly RunStop[]): number[] => [...new Set(run.map(({ orderId }) => orderId))]
 
+/** The orders of these runs that have no driver yet. */
+export const confirmedIn = ({ orders }: DayPlan, runs: Iterable<readonly RunStop[]>): number[] =>
+  [...runs].flatMap(ordersOfRun).filter((id) => orders.get(id)?.status === 'confirmed')
+
 const isInRun = ({ drivers }: DayPlan): Set<number> =>
   new Set([...drivers.values()].flatMap(({ run }) => ordersOfRun(run)))
 

@@ -4,6 +4,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { at, DAY, dispatchOn, stopsOf, TOMORROW } from '../../../test/dispatch.ts'
 import { makeAdmin, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { openListener } from '../../../test/live-listeners.ts'
+import { applyProposal } from './proposals.commands.ts'
 
 let app: TestApp
 let on: ReturnType<typeof dispatchOn>
@@ -215,6 +216,105 @@ test('a plan is proposed with old and new side by side, and applied as one chang
   expect((await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })).status).toBe(200)
   expect((await board()).unassigned).toHaveLength(6)
 })
+
+test('a plan is applied with the same few statements for any number of orders, each assigned with its event', async () => {
+  const drivers = [await driverNear(), await driverNear()]
+  const orders = [
+    await confirmed(),
+    await confirmed({ temperature_band: 'frozen', collected_at: TEST_NOW, stability_hours: 9 }),
+  ]
+  while (orders.length < 10) orders.push(await confirmed())
+  const [first, second] = [orders.slice(0, 2), orders.slice(2)].map((rows) => rows.map(({ id }) => id))
+  await grantSkill(drivers[0] as TestUser, 'cold_box')
+  const runs = (of: number[][]) =>
+    Object.fromEntries(
+      of.map((ids, index) => [
+        drivers[index]?.driverId,
+        ids.flatMap((orderId) => ['pickup', 'delivery'].map((stop) => ({ orderId, stop, isLocked: false }))),
+      ]),
+    )
+  const few = await apply(runs([first as number[], []]))
+  const many = await apply(runs([first as number[], second as number[]]))
+  expect(many).toBe(few)
+  // Three each at most; in the order of the run, and the others are planned.
+  const assigned = [...(first as number[]), ...(second as number[]).slice(0, 3)]
+  const rows = await app.db
+    .selectFrom('orders')
+    .select(['id', 'driver_id', 'assigned_at'])
+    .where('status', '=', 'assigned')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ id }) => id)).toEqual(assigned)
+  expect(rows.map(({ driver_id }) => driver_id)).toEqual([0, 0, 1, 1, 1].map((index) => drivers[index]?.driverId))
+  expect(rows.every(({ assigned_at }) => assigned_at?.getTime() === TEST_NOW.getTime())).toBe(true)
+  // All change drivers: what the new driver has room for is reassigned, the rest is planned there and has no driver.
+  await grantSkill(drivers[1] as TestUser, 'cold_box')
+  await apply(runs([second as number[], first as number[]]))
+  const after = await app.db
+    .selectFrom('orders')
+    .select(['id', 'driver_id'])
+    .where('status', '=', 'assigned')
+    .orderBy('id')
+    .execute()
+  expect(after.filter(({ driver_id }) => driver_id === drivers[1]?.driverId).map(({ id }) => id)).toEqual(first)
+  expect(after.filter(({ driver_id }) => driver_id === drivers[0]?.driverId)).toHaveLength(3)
+  const events = await app.db
+    .selectFrom('events')
+    .select(['order_id', 'name', 'status', 'driver_id', 'actor_user_id', 'details'])
+    .where('order_id', 'in', assigned)
+    .orderBy('id')
+    .execute()
+  expect(events.slice(0, 5)).toEqual(
+    assigned.map((id, index) => ({
+      order_id: id,
+      name: 'order.assigned',
+      status: 'assigned',
+      driver_id: drivers[index < 2 ? 0 : 1]?.driverId,
+      actor_user_id: admin.id,
+      details: { from: 'confirmed', previousDriverId: null },
+    })),
+  )
+  expect(await openJobs()).toEqual([3, 2])
+
+  async function openJobs() {
+    const { drivers: shown } = await board()
+    return drivers.map(({ driverId }) => shown.find(({ id }: { id: number }) => id === driverId).openJobs)
+  }
+})
+
+/** Returns how many statements it took. */
+async function apply(runs: object): Promise<number> {
+  const { version } = await board()
+  const { id } = await app.db
+    .insertInto('plan_proposals')
+    .values({
+      day: DAY,
+      version,
+      user_id: admin.id,
+      runs: JSON.stringify(runs),
+      unplanned: '{}',
+      summary: 'a plan',
+      created_at: TEST_NOW,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let statements = 0
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements++
+      return result
+    },
+  })
+  await applyProposal({ ...app.deps, db }, id, { role: 'admin', userId: admin.id })
+  return statements
+}
+
+const grantSkill = (driver: TestUser, skill: 'cold_box') =>
+  app.db
+    .insertInto('driver_skills')
+    .values({ driver_id: driver.driverId as number, skill, expires_on: null, warned_of: null })
+    .execute()
 
 test('the planner leaves locked orders with their driver, and says why an order is left out', async () => {
   const [far, near] = [await driverNear(at(31.5, -97.1)), await driverNear()]

@@ -6,13 +6,15 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/runs.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { StoredRuns } from '../../db/tables-dispatch.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { openBatch } from '../orders/order-store.ts'
 import { assignMoved } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
-import { type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
+import { confirmedIn, type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
 import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from './move.rules.ts'
 import { timedRun } from './run.view.ts'
@@ -51,11 +53,15 @@ export async function changePlan(
     const computed = await compute(plan, trx)
     const orderIds = movedOrders(plan, computed.runs)
     for (const [driverId, run] of computed.runs) checkRun(plan, requireDriver(plan, driverId), run)
-    for (const id of orderIds) if (!isInSome(computed.runs, id)) refuseFixed(plan, requireOrder(plan, id))
+    const placed = new Set([...computed.runs.values()].flatMap(ordersOfRun))
+    for (const id of orderIds) if (!placed.has(id)) refuseFixed(plan, requireOrder(plan, id))
     await refuseClash(trx, request, [...computed.runs.keys()], orderIds)
-    await lockRows(trx, orderIds, [...computed.runs.keys()])
+    const changed = [...new Set([...orderIds, ...confirmedIn(plan, computed.runs.values())])]
+    const batch = await openBatch(trx, changed, [...computed.runs.keys()])
     await saveRuns(trx, plan, computed, deps)
-    if (plan.day === plan.today) await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor })
+    if (plan.day === plan.today)
+      await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor, batch })
+    await batch.flush()
     return recordChange(trx, request, plan, { ...computed, orderIds })
   })
   await publishPlanChange(deps, change)
@@ -72,8 +78,6 @@ export async function lockDay(trx: Db, day: LocalDate): Promise<void> {
     .execute()
   await trx.selectFrom('plan_versions').select('version').where('day', '=', day).forUpdate().execute()
 }
-
-const isInSome = (runs: Runs, orderId: number) => [...runs.values()].some((run) => ordersOfRun(run).includes(orderId))
 
 function checkRun(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[]): void {
   for (const id of ordersOfRun(run)) {
@@ -108,12 +112,6 @@ async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], o
   throw new AppError('plan_changed', { name, summary: other.summary })
 }
 
-/** All orders before all drivers, each in the order of their ids: a change of one order locks in this sequence too, so none waits for the other in a circle. */
-async function lockRows(trx: Db, orderIds: readonly number[], driverIds: readonly number[]): Promise<void> {
-  await sql`select id from orders where id = any(${orderIds}::int[]) order by id for update`.execute(trx)
-  await sql`select id from drivers where id = any(${driverIds}::int[]) order by id for update`.execute(trx)
-}
-
 async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewRuns, { travel }: DispatchDeps) {
   const driverIds = [...runs.keys()]
   const orderIds = [...runs.values()].flatMap(ordersOfRun)
@@ -140,13 +138,25 @@ async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewR
       is_locked: isLocked(orderId),
     }))
   })
-  if (rows.length > 0) await trx.insertInto('run_stops').values(rows).execute()
+  await insertStops(trx, rows)
   if (unplanned)
     await trx
       .updateTable('plan_versions')
       .set({ unplanned: JSON.stringify(unplanned) })
       .where('day', '=', plan.day)
       .execute()
+}
+
+/** As arrays: a statement of thousands of parameters takes longer to build than to run. */
+async function insertStops(trx: Db, rows: readonly Insertable<Tables['run_stops']>[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into run_stops (day, driver_id, position, order_id, stop, planned_arrival_at, planned_departure_at, is_locked)
+    select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map((row) => row.driver_id)}::int[],
+      ${rows.map(({ position }) => position)}::int[], ${rows.map((row) => row.order_id)}::int[],
+      ${rows.map(({ stop }) => stop)}::text[], ${rows.map((row) => row.planned_arrival_at)}::timestamptz[],
+      ${rows.map((row) => row.planned_departure_at)}::timestamptz[], ${rows.map((row) => row.is_locked)}::boolean[])`.execute(
+    trx,
+  )
 }
 
 async function recordChange(

@@ -10,7 +10,6 @@ import { stepTime } from '@meridian/domain/step-times.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
-import { recordEvent } from '../../events/events.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
@@ -18,9 +17,10 @@ import { legsAfter } from './legs-of-order.commands.ts'
 import { explainMissingOrder } from './missing-order.ts'
 import { refuseMissingProofs } from './missing-proofs.ts'
 import { refuseTooEarly } from './offers.ts'
-import { type DriverForChange, findDriverForChange, lastStatusEvent } from './order-changes.queries.ts'
+import type { DriverForChange } from './order-changes.queries.ts'
 import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
-import { findOrderForChange, type OrderRow } from './orders.queries.ts'
+import { type OrderBatch, type OrderStore, rowByRow } from './order-store.ts'
+import type { OrderRow } from './orders.queries.ts'
 import { datedOf, factsOf } from './orders.rules.ts'
 
 export type Change = {
@@ -47,12 +47,13 @@ export type Change = {
   offerDatedFromHour?: number
 }
 
-/** Returns nothing: a caller that replies with the order reads it once, with the names that its view shows. */
-export async function changeOrder(db: Db, change: Change): Promise<void> {
+/** In a batch the caller writes it with `flush`. Returns nothing: a caller that replies with the order reads it once, with the names that its view shows. */
+export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const order = await findOrderForChange(trx, change.orderId)
+    const store = batch ?? rowByRow(trx)
+    const order = await store.order(change.orderId)
     if (!order || !mayAttempt(order, change)) throw await explainMissingOrder(trx, order, change.orderId, change.actor)
-    const last = await lastStatusEvent(trx, order.id)
+    const last = await store.lastEvent(order.id)
     if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw asError(decision)
@@ -60,24 +61,20 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
     if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
     await refuseMissingProofs(trx, order, change.command)
 
-    const driverId = await driverAfter(trx, order, decision, change)
+    const driverId = await driverAfter(trx, store, order, decision, change)
     const { at: occurredAt, deviceTime } = stepTime(change, last?.occurred_at ?? null, change.now)
-    await trx
-      .updateTable('orders')
-      .set({
-        status: decision.to,
-        driver_id: driverId,
-        updated_at: change.now,
-        ...timestampsAfter(order, decision, occurredAt),
-        ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
-      })
-      .where('id', '=', order.id)
-      .execute()
+    await store.save(order, {
+      status: decision.to,
+      driver_id: driverId,
+      updated_at: change.now,
+      ...timestampsAfter(order, decision, occurredAt),
+      ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
+    })
     await settleExceptions(trx, order, { ...change, to: decision.to, at: occurredAt })
     // A returned order was driven there and back: what is refunded is the admin's decision.
     if (isCancelledOrDeclined(decision.to) && change.command !== 'completeReturn')
       await refundPayments(trx, order.id, change.now)
-    await recordEvent(trx, {
+    await store.record({
       name: decision.event,
       orderId: order.id,
       status: decision.to,
@@ -98,16 +95,22 @@ export async function changeOrder(db: Db, change: Change): Promise<void> {
 const inTransaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
-async function driverAfter(trx: Db, order: OrderRow, decision: AllowedChange, change: Change): Promise<number | null> {
+async function driverAfter(
+  trx: Db,
+  store: OrderStore,
+  order: OrderRow,
+  decision: AllowedChange,
+  change: Change,
+): Promise<number | null> {
   if (decision.driver === 'drop') return null
   if (decision.driver === undefined) return order.driver_id
   const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
   if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: FIELD_MESSAGES.required } })
-  const driver = await findDriverForChange(trx, wanted)
+  const driver = await store.driver(wanted)
   if (!driver?.isActive) throw new AppError('driver_not_active')
   if (decision.driver === 'give') refuseUnavailable(driver, order, change.isPlanned ?? false)
   if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
-  await refuseUnskilled(trx, driver.id, order, change.now)
+  await refuseUnskilled(order, change.now, () => store.skills(driver.id))
   const { maxOpenJobs = MAX_OPEN_JOBS } = change
   if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
   return driver.id

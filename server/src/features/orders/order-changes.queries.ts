@@ -1,5 +1,8 @@
 /** What a change of an order reads, inside its transaction. */
+
+import type { LocalDate } from '@meridian/domain/calendar.ts'
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import type { DriverSkill } from '@meridian/domain/skills.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -40,6 +43,29 @@ export async function findDriverForChange(trx: Db, driverId: number): Promise<Dr
   }
 }
 
+/** Several drivers, locked by id; their accounts and jobs are read after the lock here too. */
+export async function findDriversForChange(trx: Db, driverIds: readonly number[]): Promise<DriverForChange[]> {
+  await sql`select id from drivers where id = any(${driverIds}::int[]) order by id for update`.execute(trx)
+  const { rows } = await sql<DriverForChange>`
+    select d.id, d.is_on_duty as "isOnDuty", u.deactivated_at is null as "isActive",
+      coalesce(jobs.open, 0) as "openJobs", coalesce(jobs.moving, 0) as "movingJobs"
+    from drivers d join users u on u.id = d.user_id
+    left join (select driver_id, count(*)::int as open, (count(*) filter (where status <> 'assigned'))::int as moving
+      from orders where driver_id = any(${driverIds}::int[]) and status in (${sql.join(OPEN_JOB_STATUSES)})
+      group by driver_id) jobs on jobs.driver_id = d.id
+    where d.id = any(${driverIds}::int[])`.execute(trx)
+  return rows
+}
+
+export async function skillsOfDrivers(db: Db, driverIds: readonly number[]): Promise<Map<number, DriverSkill[]>> {
+  const rows = await db
+    .selectFrom('driver_skills')
+    .select(['driver_id', 'skill', sql<LocalDate | null>`expires_on::text`.as('expiresOn')])
+    .where('driver_id', '=', sql<number>`any(${driverIds}::int[])`)
+    .execute()
+  return Map.groupBy(rows, ({ driver_id }) => driver_id)
+}
+
 /** Whether the order was once assigned to this driver and is not any more. */
 export async function hadOrder(db: Db, orderId: number, driverId: number): Promise<boolean> {
   const row = await db
@@ -64,4 +90,12 @@ export function lastStatusEvent(trx: Db, orderId: number): Promise<StatusEvent |
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function lastStatusEvents(trx: Db, orderIds: readonly number[]): Promise<Map<number, StatusEvent>> {
+  const { rows } = await sql<StatusEvent & { order_id: number }>`
+    select asked.id as order_id, last.* from unnest(${orderIds}::int[]) as asked (id) cross join lateral (
+      select name, actor_user_id, occurred_at from events where order_id = asked.id and status is not null
+      order by id desc limit 1) last`.execute(trx)
+  return new Map(rows.map(({ order_id, ...event }) => [order_id, event]))
 }

@@ -32,6 +32,16 @@ export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | unde
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locked by id: two changes of several orders must not wait for each other in a circle. */
+export const findOrdersForChange = (trx: Db, ids: readonly number[]): Promise<OrderRow[]> =>
+  trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const openJobIds = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)
 
