@@ -50,22 +50,11 @@ export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promis
     order by position`.execute(trx)
 }
 
-/** From when the client of each of these orders sees the driver's positions: the last Start Job, or Start Delivery after it. */
-export async function trackingStarts(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('events')
-    .select([
-      'order_id',
-      sql<Date>`max(occurred_at - case name when 'order.job_started'
-        then make_interval(secs => ${CLOCK_TOLERANCE_MS / 1000}) else interval '0' end)`.as('at'),
-    ])
-    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
-    .where('name', 'in', ['order.job_started', 'order.delivery_started'])
-    .groupBy('order_id')
-    .execute()
-  return new Map(rows.map(({ order_id, at }) => [order_id as number, at]))
-}
+/** From when the client of a row of `orders` sees the driver's positions: the last Start Job, or Start Delivery after it. */
+export const trackingStart = sql<Date | null>`(
+  select max(events.occurred_at - case events.name when 'order.job_started'
+    then make_interval(secs => ${CLOCK_TOLERANCE_MS / 1000}) else interval '0' end)
+  from events where events.order_id = orders.id and events.name in ('order.job_started', 'order.delivery_started'))`
 
 /**
  * Takes up to `limit` events on for half a minute, longer with every failed attempt. Two nodes never take the same one;

@@ -28,7 +28,7 @@ function levelOf(status: number, route: string): 'warn' | 'error' | 'info' | 'de
   return route.startsWith('/api/') ? 'info' : 'debug'
 }
 
-const BATCH_BYTES = 4096
+const BATCH_BYTES = 12 * 1024
 const MAX_DELAY_MS = 500
 
 /**

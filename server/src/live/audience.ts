@@ -8,14 +8,29 @@ export type Audience = {
   userIds?: readonly number[]
 }
 
-export function isInAudience(audience: Audience, session: Session): boolean {
-  if (audience.userIds?.includes(session.userId)) return true
-  switch (session.role) {
+/** A group of sessions: an audience is made of some, and each session is in a few. */
+type Group = 'admins' | `organization ${number}` | `driver ${number}` | `user ${number}`
+
+export const groupsOfAudience = ({ admins, organizationId, drivers = [], userIds = [] }: Audience): Group[] => [
+  ...(admins ? ['admins' as const] : []),
+  ...(organizationId === undefined ? [] : [`organization ${organizationId}` as const]),
+  ...drivers.map((id) => `driver ${id}` as const),
+  ...userIds.map((id) => `user ${id}` as const),
+]
+
+export function groupsOfSession({ userId, role, organizationId, driverId }: Session): Group[] {
+  const own: Group = `user ${userId}`
+  switch (role) {
     case 'admin':
-      return audience.admins === true
+      return [own, 'admins']
     case 'client':
-      return audience.organizationId !== undefined && audience.organizationId === session.organizationId
+      return organizationId === null ? [own] : [own, `organization ${organizationId}`]
     case 'driver':
-      return session.driverId !== null && (audience.drivers?.includes(session.driverId) ?? false)
+      return driverId === null ? [own] : [own, `driver ${driverId}`]
   }
+}
+
+export function isInAudience(audience: Audience, session: Session): boolean {
+  const groups = new Set(groupsOfAudience(audience))
+  return groupsOfSession(session).some((group) => groups.has(group))
 }

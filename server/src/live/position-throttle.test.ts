@@ -55,6 +55,21 @@ test('the first is published immediately; of what follows within a second only t
   expect(publishedTo('admins')).toEqual(publishedTo('order 5'))
 })
 
+test('a device that reports once a second waits no longer than its last report was late, and soon not at all', () => {
+  const { offer, publishedTo } = watch()
+  const lateMs = [300, 0, 200, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  lateMs.forEach((late, second) => {
+    vi.setSystemTime(START + second * 1_000)
+    vi.advanceTimersByTime(late)
+    offer(position(second * 1_000))
+    vi.advanceTimersByTime(999 - late)
+  })
+  const delays = publishedTo('order 5').map(([now, takenAt]) => (now as number) - (takenAt as number))
+  expect(delays).toHaveLength(lateMs.length)
+  expect(Math.max(...delays)).toBe(300)
+  expect(delays.at(-1)).toBe(0)
+})
+
 test('one that comes late never replaces a newer one, published or waiting', () => {
   const { offer, publishedTo } = watch()
   offer(position(-1_000))

@@ -5,8 +5,9 @@
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { trackingStarts } from '../events/events.ts'
+import { trackingStart } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
 /** An order between pickup_scheduled and in_transit, and whose it is. */
@@ -72,19 +73,16 @@ export async function findOrdersInProgress(
   if (driverIds.length === 0) return found
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'organization_id', 'driver_id', 'status'])
-    .where('driver_id', 'in', [...driverIds])
+    .select(['id', 'organization_id', 'driver_id', 'status', trackingStart.as('tracked_from')])
+    // One parameter, however many: each length of a list would be a statement of its own.
+    .where('driver_id', '=', sql<number>`any(${[...new Set(driverIds)]}::int[])`)
     .where('status', 'in', [...MOVING_STATUSES])
     .execute()
-  const trackedFrom = await trackingStarts(
-    db,
-    rows.map(({ id }) => id),
-  )
   for (const row of rows)
     found.get(row.driver_id as number)?.push({
       orderId: row.id,
       organizationId: row.organization_id,
-      trackedFrom: trackedFrom.get(row.id),
+      trackedFrom: row.tracked_from ?? undefined,
       isTracked: isTrackedStatus(row.status),
     })
   return found

@@ -4,7 +4,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
 import type { Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
-import { type Audience, isInAudience } from './audience.ts'
+import { type Audience, groupsOfAudience, groupsOfSession, isInAudience } from './audience.ts'
 import type { Bus } from './bus.ts'
 import { createPositionThrottle } from './position-throttle.ts'
 import { createRecentMessages } from './recent-messages.ts'
@@ -20,7 +20,11 @@ const MAX_BUFFERED_BYTES = 256 * 1024
 /** The age that a page sends does not include the time the request took to get here. */
 const AGE_MARGIN_MS = 2_000
 
-const HEARTBEAT = JSON.stringify({ type: 'heartbeat' } satisfies LiveEvent)
+/** Encoded once, however many sockets it goes to. */
+const encode = (event: LiveEvent): Buffer => Buffer.from(JSON.stringify(event))
+const AS_TEXT = { binary: false }
+
+const HEARTBEAT = encode({ type: 'heartbeat' })
 
 type Connection = { socket: WebSocket; session: Session; isAlive: boolean }
 
@@ -45,19 +49,21 @@ type Options = {
 export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options): Sockets {
   const connections = new Set<Connection>()
   const bySession = new Map<number, Set<Connection>>()
+  /** By group of the audience, so that a message to one organization does not touch the sockets of all. */
+  const byGroup = new Map<string, Set<Connection>>()
   const recent = createRecentMessages(nowMs)
   const positions = createPositionThrottle(({ event, audience }) => broadcast(event, audience), nowMs)
 
-  function send(connection: Connection, text: string): void {
+  function send(connection: Connection, bytes: Buffer): void {
     // Waiting for a slow reader would keep its messages in our memory without end. It refreshes when it returns.
     if (connection.socket.bufferedAmount > MAX_BUFFERED_BYTES) end(connection, TOO_SLOW, 'too slow')
-    else connection.socket.send(text)
+    else connection.socket.send(bytes, AS_TEXT)
   }
 
   function drop(connection: Connection): void {
     connections.delete(connection)
-    const own = bySession.get(connection.session.id)
-    if (own?.delete(connection) && own.size === 0) bySession.delete(connection.session.id)
+    removeFrom(bySession, connection.session.id, connection)
+    for (const group of groupsOfSession(connection.session)) removeFrom(byGroup, group, connection)
   }
 
   function end(connection: Connection, code: number, reason: string): void {
@@ -68,9 +74,14 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
   }
 
   function broadcast(event: LiveEvent, audience: Audience | 'all'): void {
-    const text = JSON.stringify(event)
-    for (const connection of connections)
-      if (audience === 'all' || isInAudience(audience, connection.session)) send(connection, text)
+    const bytes = encode(event)
+    for (const connection of audience === 'all' ? connections : recipientsOf(audience)) send(connection, bytes)
+  }
+
+  function recipientsOf(audience: Audience): Iterable<Connection> {
+    const [first, ...more] = groupsOfAudience(audience).flatMap((group) => byGroup.get(group) ?? [])
+    // Of several groups a socket may be in more than one.
+    return more.length === 0 ? (first ?? []) : new Set([first, ...more].flatMap((group) => [...(group ?? [])]))
   }
 
   function sendMissed(connection: Connection, pageAgeMs: number): void {
@@ -78,7 +89,7 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     const events: LiveEvent[] = missed
       ? missed.filter(({ audience }) => isInAudience(audience, connection.session)).map(({ event }) => event)
       : [{ type: 'refresh' }]
-    for (const text of new Set(events.map((event) => JSON.stringify(event)))) send(connection, text)
+    for (const text of new Set(events.map((event) => JSON.stringify(event)))) send(connection, Buffer.from(text))
   }
 
   function revoke(what: Revoked): void {
@@ -134,7 +145,8 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
       if (oldest && bySession.get(session.id)?.size === MAX_PER_SESSION) end(oldest, TOO_MANY, 'too many connections')
       const connection: Connection = { socket, session, isAlive: true }
       connections.add(connection)
-      bySession.set(session.id, (bySession.get(session.id) ?? new Set()).add(connection))
+      addTo(bySession, session.id, connection)
+      for (const group of groupsOfSession(session)) addTo(byGroup, group, connection)
       socket.on('pong', () => {
         connection.isAlive = true
       })
@@ -149,6 +161,17 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
       for (const connection of connections) end(connection, GOING_AWAY, 'server is going away')
     },
   }
+}
+
+function addTo<Key>(sets: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+  const known = sets.get(key)
+  if (known) known.add(connection)
+  else sets.set(key, new Set([connection]))
+}
+
+function removeFrom<Key>(sets: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+  const known = sets.get(key)
+  if (known?.delete(connection) && known.size === 0) sets.delete(key)
 }
 
 const isRevoked = (what: Revoked, session: Session): boolean =>

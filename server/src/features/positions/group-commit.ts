@@ -8,6 +8,9 @@ type Waiter<Item, Result> = { item: Item; resolve: (result: Result) => void; rej
 
 export type GroupCommit<Item, Result> = { write(item: Item): Promise<Result> }
 
+/** With this many, one more item costs next to nothing: waiting for it would only delay the others. */
+const ENOUGH_ITEMS = 12
+
 export function createGroupCommit<Item, Result>(options: {
   /** Returns one result for each item, in the same order. */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>
@@ -16,13 +19,14 @@ export function createGroupCommit<Item, Result>(options: {
   maxWeight: number
   /** How much may wait while the database is slow or down; beyond that requests are refused, and devices retry later. */
   maxWaiting?: number
-  /** Items that arrive within this time of the first go into the same commit. */
+  /** Items that arrive within this time go into the same commit, unless enough are waiting already. */
   batchIntervalMs?: number
 }): GroupCommit<Item, Result> {
-  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, batchIntervalMs = 2 } = options
+  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, batchIntervalMs = 15 } = options
   const waiting: Waiter<Item, Result>[] = []
   let waitingWeight = 0
   let isRunning = false
+  let onEnough = () => {}
 
   /** At least one, and no more than one commit may hold. */
   function takeGroup(): Waiter<Item, Result>[] {
@@ -37,9 +41,21 @@ export function createGroupCommit<Item, Result>(options: {
   }
 
   async function run(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, batchIntervalMs))
-    while (waiting.length > 0) await settle(takeGroup())
+    while (waiting.length > 0) {
+      if (waiting.length < ENOUGH_ITEMS) await enoughOrTime()
+      await settle(takeGroup())
+    }
     isRunning = false
+  }
+
+  function enoughOrTime(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, batchIntervalMs)
+      onEnough = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   async function settle(group: readonly Waiter<Item, Result>[]): Promise<void> {
@@ -57,6 +73,7 @@ export function createGroupCommit<Item, Result>(options: {
         if (waitingWeight >= maxWaiting) return reject(new AppError('position_queue_full'))
         waitingWeight += weigh(item)
         waiting.push({ item, resolve, reject })
+        if (waiting.length === ENOUGH_ITEMS) onEnough()
         if (isRunning) return
         isRunning = true
         void run()

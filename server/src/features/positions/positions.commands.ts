@@ -15,7 +15,7 @@ import { findOrdersInProgress, publishPosition } from '../../live/publish-positi
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
 import { findSpans, jobKey, neighboursOf, type PositionRow } from './positions.queries.ts'
-import { insertPositions, keyOf, moveDrivers } from './store-positions.commands.ts'
+import { keyOf, storePositions } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
 export type Report = {
@@ -55,7 +55,7 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
     const spans = reports.map((report) => report.spans ?? ofJobs.get(jobKey(report)) ?? null)
     const points = reports.flatMap((report, index) => check(report, index, spans[index] ?? null, { now, oldest }))
     await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
-    const moved = await db.transaction().execute((trx) => store(trx, points, now))
+    const moved = await store(db, points, now)
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
     publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
     return reports.map((_, index) => (spans[index] ? outcomeOf(points.filter((point) => point.index === index)) : null))
@@ -77,28 +77,31 @@ const check = (
 
 const isAccepted = (point: CheckedPosition): boolean => point.verdict === null
 
-async function store(trx: Db, points: CheckedPosition[], now: Date): Promise<Moved[]> {
-  await checkNeighbours(trx, points)
+async function store(db: Db, points: CheckedPosition[], now: Date): Promise<Moved[]> {
+  await checkNeighbours(db, points)
   const accepted = points.filter(isAccepted)
-  const stored = await insertPositions(
-    trx,
+  const current = currentPositionsOf(newestOf(accepted))
+  const { keys, moved } = await storePositions(
+    db,
     accepted.map((point) => ({ ...point, isCoarse: isCoarse(point.position) })),
+    current,
     now,
   )
   // Within one commit the first request with a given key counts as stored, later ones as duplicates.
   for (const point of accepted)
-    point.verdict = stored.delete(keyOf(point.driverId, point.orderId, point.position.at)) ? 'stored' : 'duplicate'
-  return move(
-    trx,
-    accepted.filter((point) => point.verdict === 'stored'),
-  )
+    point.verdict = keys.delete(keyOf(point.driverId, point.orderId, point.position.at)) ? 'stored' : 'duplicate'
+  return newestOf(accepted.filter((point) => point.verdict === 'stored')).map((point) => ({
+    ...point,
+    isOnDuty: moved.get(point.driverId) === true,
+    isCurrent: moved.has(point.driverId) && current.get(point.driverId) === point.position,
+  }))
 }
 
 /** Oldest first, so that each position is compared with those before it, whether stored earlier or in the same batch. */
-async function checkNeighbours(trx: Db, points: readonly CheckedPosition[]): Promise<void> {
+async function checkNeighbours(db: Db, points: readonly CheckedPosition[]): Promise<void> {
   const candidates = points.filter(isAccepted).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
   if (candidates.length === 0) return
-  const neighbours = await neighboursOf(trx, candidates)
+  const neighbours = await neighboursOf(db, candidates)
   const lastOf = new Map<string, ReportedPosition>()
   candidates.forEach((point, index) => {
     const trail = `${point.driverId} ${point.orderId}`
@@ -110,21 +113,22 @@ async function checkNeighbours(trx: Db, points: readonly CheckedPosition[]): Pro
   })
 }
 
-async function move(trx: Db, stored: readonly CheckedPosition[]): Promise<Moved[]> {
-  const newest = [...Map.groupBy(stored, (point) => `${point.driverId} ${point.orderId}`).values()].flatMap((own) => {
+type OwnPosition = Pick<Moved, 'driverId' | 'orderId' | 'position'>
+
+/** Of each order of a driver, and of each driver without one. */
+const newestOf = (points: readonly CheckedPosition[]): OwnPosition[] =>
+  [...Map.groupBy(points, (point) => `${point.driverId} ${point.orderId}`).values()].flatMap((own) => {
     const position = currentPosition(own.map((point) => point.position))
     const { driverId, orderId } = own[0] as CheckedPosition
     return position ? [{ driverId, orderId, position }] : []
   })
-  const currentPositions = new Map<number, ReportedPosition>()
+
+/** By driver. */
+function currentPositionsOf(newest: readonly OwnPosition[]): Map<number, ReportedPosition> {
+  const current = new Map<number, ReportedPosition>()
   for (const [driverId, own] of Map.groupBy(newest, (point) => point.driverId))
-    currentPositions.set(driverId, currentPosition(own.map(({ position }) => position)) as ReportedPosition)
-  const moved = await moveDrivers(trx, currentPositions)
-  return newest.map((point) => ({
-    ...point,
-    isOnDuty: moved.get(point.driverId) === true,
-    isCurrent: moved.has(point.driverId) && currentPositions.get(point.driverId) === point.position,
-  }))
+    current.set(driverId, currentPosition(own.map(({ position }) => position)) as ReportedPosition)
+  return current
 }
 
 async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
