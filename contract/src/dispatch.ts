@@ -20,7 +20,7 @@ export const runStop = z.object({
   /** A return is made where the order was picked up. */
   stop: z.enum(CUSTODY_STOPS),
   state: z.enum(RUN_STOP_STATES),
-  /** The planner leaves a locked order with its driver. */
+  /** The planner leaves a locked order with its driver, and locked stops in their sequence. */
   isLocked: z.boolean(),
   /** From the stop before it, or from where the driver is; 0 when that is not known. */
   travelMinutes: z.number(),

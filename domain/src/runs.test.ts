@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from './orders.ts'
-import { alignRun, currentStop, isValidRun, type RunOrder, reorderedIn, stateOfStop, timeRun } from './runs.ts'
+import {
+  alignRun,
+  currentStop,
+  isValidRun,
+  keepSequence,
+  type RunOrder,
+  reorderedIn,
+  stateOfStop,
+  timeRun,
+} from './runs.ts'
 
 const DRIVER = 7
 const order = (id: number, status: OrderStatus, driverId: number | null = DRIVER): [number, RunOrder] => [
@@ -78,4 +87,21 @@ test('the orders that change places are the fewest that explain the new run', ()
   expect(reorderedIn(before, [...before.slice(4), ...before.slice(0, 4)])).toEqual([3])
   expect(reorderedIn(before, [pickup(2), delivery(2), pickup(9), pickup(1), delivery(1)])).toHaveLength(1)
   expect(reorderedIn([], [pickup(9)])).toEqual([])
+})
+
+test('locked stops keep their sequence in a planned run, and the others their places', () => {
+  const before = [pickup(1), delivery(1), pickup(2), delivery(2), pickup(3), delivery(3)]
+  const planned = [pickup(3), pickup(2), delivery(2), pickup(9), delivery(3), pickup(1), delivery(9), delivery(1)]
+  const isLocked = (id: number) => id === 1 || id === 2
+  expect(keepSequence(before, planned, isLocked)).toEqual([
+    pickup(3),
+    pickup(1),
+    delivery(1),
+    pickup(9),
+    delivery(3),
+    pickup(2),
+    delivery(9),
+    delivery(2),
+  ])
+  expect(keepSequence([], planned, isLocked)).toEqual(planned)
 })

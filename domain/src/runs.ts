@@ -151,3 +151,15 @@ export function reorderedIn(before: readonly RunStop[], after: readonly RunStop[
     kept.add(places[at] as number)
   return [...new Set(places.filter((place) => !kept.has(place)).map((place) => (before[place] as RunStop).orderId))]
 }
+
+/** The planned run with its locked stops in the sequence they had: they share out the places that the plan has for them. */
+export function keepSequence(
+  before: readonly RunStop[],
+  planned: readonly RunStop[],
+  isLocked: (orderId: number) => boolean,
+): RunStop[] {
+  const isIn = (stops: readonly RunStop[], stop: RunStop) => stops.some((other) => isSame(stop, other))
+  const locked = before.filter((stop) => isLocked(stop.orderId) && isIn(planned, stop))
+  const next = locked.values()
+  return planned.map((stop) => (isIn(locked, stop) ? (next.next().value as RunStop) : stop))
+}

@@ -332,6 +332,66 @@ test('the planner leaves locked orders with their driver, and says why an order 
   expect((await plan({ driverIds: [] })).body.unplanned).toMatchObject([{ orderId: outside.id, reason: 'no_driver' }])
 })
 
+const lock = async (by: TestUser, orderIds: number[], isLocked = true) =>
+  app.call(by, 'POST', '/api/dispatch/lock', { day: DAY, version: (await board()).version, orderIds, isLocked })
+
+test('a locked order stays where it is when it is chosen for other drivers or does not fit any more', async () => {
+  const [far, near] = [await driverNear(at(31.5, -97.1)), await driverNear()]
+  const [order, worthless] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [order.id, worthless.id], driverId: far.driverId })
+  expect((await lock(admin, [order.id, worthless.id])).status).toBe(200)
+  const collected = new Date(TEST_NOW.getTime() - 3_600_000)
+  await app.db
+    .updateTable('orders')
+    .set({ collected_at: collected, stability_hours: 1 })
+    .where('id', '=', worthless.id)
+    .execute()
+  const before = stopsOf(await runOf(far))
+  const free = await confirmed()
+  const orderIds = [order.id, worthless.id, free.id]
+  const elsewhere = await plan({ orderIds, driverIds: [near.driverId] })
+  expect(elsewhere.body.unplanned).toEqual([])
+  expect(elsewhere.body.runsAfter.map(stopsOf)).toEqual([[`pickup ${free.id}`, `delivery ${free.id}`]])
+  const all = await plan({ orderIds })
+  expect(all.body.unplanned).toEqual([])
+  expect((await app.call(admin, 'POST', `/api/dispatch/proposals/${all.body.id}/apply`)).status).toBe(200)
+  const isLocked = (stop: string) => !stop.endsWith(` ${free.id}`)
+  expect(stopsOf(await runOf(far)).filter(isLocked)).toEqual(before)
+})
+
+test('a lock set since is a clash for a plan and for undo, undo restores locks, and a driver’s own order of stops keeps them', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const proposal = await plan({ orderIds: [(await confirmed()).id], driverIds: [driver.driverId] })
+  await move(admin, { orderIds: [two.id], driverId: driver.driverId, pickupPosition: 0, deliveryPosition: 2 })
+  expect((await lock(other, [one.id])).status).toBe(200)
+  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect(applied.body.code).toBe('plan_changed')
+  const undo = (by: TestUser) => app.call(by, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect((await undo(admin)).body).toMatchObject({ code: 'plan_changed' })
+  const lockedIn = async () =>
+    (await runOf(driver)).stops.flatMap(({ isLocked, orderId }: { isLocked: boolean; orderId: number }) =>
+      isLocked ? [orderId] : [],
+    )
+  const { version, stops } = (await app.call(driver, 'GET', '/api/drivers/me/run')).body
+  const wanted = stops
+    .map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
+    .toSorted((a: { orderId: number }, b: { orderId: number }) => a.orderId - b.orderId)
+  const reordered = await app.call(driver, 'POST', '/api/drivers/me/run', { version, stops: wanted })
+  expect(reordered.status).toBe(200)
+  expect(await lockedIn()).toEqual([one.id, one.id])
+  expect((await lock(other, [one.id], false)).status).toBe(200)
+  expect(await lockedIn()).toEqual([])
+  expect((await undo(other)).status).toBe(200)
+  expect(await lockedIn()).toEqual([one.id, one.id])
+  // Released, it is locked to no driver.
+  await app.call(driver, 'POST', `/api/orders/${one.id}/release`, { reason: 'A flat tire' })
+  await app.loop.idle()
+  await move(admin, { orderIds: [one.id], driverId: driver.driverId })
+  expect(await lockedIn()).toEqual([])
+})
+
 test('nothing of a day that is over is planned', async () => {
   const day = '2026-07-14'
   const calls = [

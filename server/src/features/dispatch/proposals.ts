@@ -6,6 +6,7 @@ import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
+import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/runs.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { dayOf } from './day.queries.ts'
 import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, unassignedOf } from './day-plan.ts'
@@ -45,8 +46,9 @@ export async function proposePlan(
   try {
     const plan = await loadPlan(deps, request.day, now)
     const drivers = driversFor(plan, request)
-    const orderIds = request.orderIds ?? unassignedOf(plan)
-    for (const id of orderIds) requireOrder(plan, id)
+    const requested = request.orderIds ?? unassignedOf(plan)
+    for (const id of requested) requireOrder(plan, id)
+    const orderIds = requested.filter((id) => !isFixedElsewhere(plan, id, drivers))
     await deps.travel.load(pointsOf(plan, drivers, orderIds))
     const chosen = new Set(orderIds)
     // An assigned order knows its driver, who may be getting ready for it: it moves only when the admin chose it.
@@ -60,12 +62,14 @@ export async function proposePlan(
       seconds: request.seconds,
       ...(signal && { signal }),
     })
-    const runs: Runs = new Map()
-    for (const { driverId, visits } of made.runs) {
-      const run = withLost(plan, requireDriver(plan, driverId), asRun(plan, visits, fixed.get(driverId)), chosen)
-      if (!isSameRun(run, plan.drivers.get(driverId) as PlanDriver)) runs.set(driverId, run)
-    }
-    return { plan, runs, ...compare(deps, plan, runs), unplanned: made.unplanned, tookSeconds: sinceSeconds(started) }
+    const planned: Runs = new Map(
+      made.runs.map(({ driverId, visits }) => [driverId, asRun(plan, visits, fixed.get(driverId))]),
+    )
+    const whole = new Map([...planned].map(([driverId]) => [driverId, wholeRun(plan, driverId, planned, chosen)]))
+    const inRun = new Set([...whole.values()].flatMap(ordersOfRun))
+    const runs: Runs = new Map([...whole].filter(([id, run]) => !isSameRun(run, requireDriver(plan, id))))
+    const unplanned = made.unplanned.filter(({ orderId }) => !inRun.has(orderId))
+    return { plan, runs, ...compare(deps, plan, runs), unplanned, tookSeconds: sinceSeconds(started) }
   } finally {
     atOnce--
   }
@@ -84,17 +88,31 @@ function pointsOf(plan: DayPlan, drivers: readonly PlanDriver[], orderIds: reado
   return [...starts, ...[...ids].flatMap((id) => [requireOrder(plan, id).pickup, requireOrder(plan, id).delivery])]
 }
 
-/** What the planner could not fit, but the driver has: a job that is late, or after the shift, stays at the end of the run. */
-function withLost(
-  plan: DayPlan,
-  driver: PlanDriver,
-  run: Runs extends Map<number, infer R> ? R : never,
-  chosen: Set<number>,
-) {
-  const known = new Set(ordersOfRun(run))
-  const isLost = (id: number) =>
-    !known.has(id) && (plan.orders.get(id)?.driverId === driver.id || plan.locked.has(id)) && !chosen.has(id)
-  return [...run, ...driver.run.filter(({ orderId }) => isLost(orderId))]
+/** Locked, on board or in progress: such an order stays with its driver. */
+function isBound(plan: DayPlan, driver: PlanDriver, orderId: number): boolean {
+  const isOwn = driver.run.some((stop) => stop.orderId === orderId)
+  const isInProgress = currentStop(driver.run, plan.orders)?.orderId === orderId
+  return isOwn && (isInProgress || plan.locked.has(orderId) || isOnBoard(requireOrder(plan, orderId).status))
+}
+
+/** With a driver whom this plan is not for: it is no part of the plan, even if it was chosen. */
+const isFixedElsewhere = (plan: DayPlan, orderId: number, drivers: readonly PlanDriver[]): boolean =>
+  [...plan.drivers.values()].some((driver) => !drivers.includes(driver) && isBound(plan, driver, orderId))
+
+/**
+ * With the stops that the planner could not fit but the driver has: a job that is late, or after the shift, stays at the end of
+ * the run. Locked stops keep their sequence.
+ */
+function wholeRun(plan: DayPlan, driverId: number, planned: Runs, chosen: ReadonlySet<number>): RunStop[] {
+  const driver = requireDriver(plan, driverId)
+  const run = planned.get(driverId) ?? []
+  const keyOf = ({ orderId, stop }: RunStop) => `${stop} ${orderId}`
+  const known = new Set([...planned.values()].flat().map(keyOf))
+  const isLost = (stop: RunStop) =>
+    !known.has(keyOf(stop)) &&
+    (isBound(plan, driver, stop.orderId) ||
+      (plan.orders.get(stop.orderId)?.driverId === driverId && !chosen.has(stop.orderId)))
+  return keepSequence(driver.run, [...run, ...driver.run.filter(isLost)], (id) => plan.locked.has(id))
 }
 
 const isSameRun = (run: readonly { orderId: number; stop: string }[], driver: PlanDriver): boolean =>
