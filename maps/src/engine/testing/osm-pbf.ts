@@ -1,4 +1,4 @@
-/** Writes OpenStreetMap's binary format, as little of it as a small town needs: one block each of nodes, ways and relations. */
+/** Writes OpenStreetMap's binary format, as little of it as tests need: one block each of nodes, ways and relations. */
 import { deflateSync } from 'node:zlib'
 
 export type OsmNode = { id: number; latitude: number; longitude: number; tags?: Record<string, string> }
@@ -49,8 +49,9 @@ function nodeBlock(nodes: readonly OsmNode[]): Buffer {
 function textTable(tags: readonly Record<string, string>[], more: readonly string[] = []) {
   // The table's first entry is never referred to.
   const texts = ['', ...new Set([...tags.flatMap((one) => Object.entries(one).flat()), ...more])]
+  const indexOf = new Map(texts.map((text, index) => [text, index]))
   return {
-    indexes: (list: readonly string[]) => Buffer.concat(list.map((text) => varint(texts.indexOf(text)))),
+    indexes: (list: readonly string[]) => Buffer.concat(list.map((text) => varint(indexOf.get(text) ?? 0))),
     table: Buffer.concat(texts.map((text) => bytes(1, text))),
   }
 }
