@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrder } from '../../test/factories.ts'
+import { TEST_NOW } from '../../test/test-now.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { claimEvents, type EventRow, recordEvent } from './events.ts'
 import { startReactors } from './reactor-loop.ts'
@@ -28,7 +29,7 @@ async function happen(): Promise<EventRow> {
     orderId: order.id,
     status: 'pending',
     actor: SYSTEM,
-    occurredAt: new Date(),
+    occurredAt: TEST_NOW,
   })
 }
 const find = (id: string) => database.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -265,7 +266,7 @@ test('one that hangs up while it is carried out keeps its place until the work i
   expect(queue.running()).toBe(1)
   let isClosed = false
   const closed = server.app.close().then(() => (isClosed = true))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let round = 0; round < 20; round++) await nextRound()
   expect(isClosed).toBe(false)
   server.slow.resolve()
   await closed

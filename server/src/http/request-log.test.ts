@@ -8,7 +8,7 @@ const MODULE = fileURLToPath(new URL('request-log.ts', import.meta.url))
 function logIn(program: string) {
   const source = `import { createLog } from ${JSON.stringify(MODULE)}; const log = createLog('info'); ${program}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
@@ -18,7 +18,7 @@ function logIn(program: string) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line).msg as string)
-  return { messages, ended, stop: () => child.kill() }
+  return { messages, ended, goOn: () => child.stdin.write('\n'), stop: () => child.kill() }
 }
 
 test.each([
@@ -37,13 +37,14 @@ test.each([
 })
 
 test('a warning is written at once and after the lines before it; other lines within half a second', async () => {
-  const { messages, ended, stop } = logIn(`
+  const { messages, ended, goOn, stop } = logIn(`
     log.info('first')
     log.warn('second')
-    setTimeout(() => log.info('third'), 50)
+    process.stdin.once('data', () => log.info('third'))
     setInterval(() => {}, 1000)`)
-  await expect.poll(messages, { timeout: 10_000 }).toEqual(['first', 'second'])
-  await expect.poll(messages, { timeout: 10_000 }).toEqual(['first', 'second', 'third'])
+  await expect.poll(messages).toEqual(['first', 'second'])
+  goOn()
+  await expect.poll(messages).toEqual(['first', 'second', 'third'])
   stop()
   await ended
 })

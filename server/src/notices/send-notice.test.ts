@@ -69,7 +69,7 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
     name: 'order.placed',
     orderId: id,
     status: 'pending',
-    occurredAt: new Date(),
+    occurredAt: app.clock.now,
     actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
   })
   await patch(admin, id, 'confirmed')
@@ -159,7 +159,7 @@ test('money: a failed payment concerns the admins and who ordered, a refund who 
       orderId: id,
       status: null,
       actor: { role: 'system', userId: null },
-      occurredAt: new Date(),
+      occurredAt: app.clock.now,
     })
   await reactAgain()
   expectKinds(await kinds(admin, id), ['payment_failed'])
@@ -333,7 +333,7 @@ test('what was read half a year ago is forgotten, what was not read stays', asyn
 test('a closed account gets no notices', async () => {
   const gone = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, gone)
-  await app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute()
+  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', gone.id).execute()
   await patch(admin, id, 'declined')
   await app.loop.idle()
   const rows = await app.db.selectFrom('notifications').select('id').where('user_id', '=', gone.id).execute()

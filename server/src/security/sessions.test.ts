@@ -1,8 +1,9 @@
 import { IDLE_HEADER } from '@meridian/contract/shapes.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, type TestUser } from '../../test/factories.ts'
+import { TEST_NOW } from '../../test/test-now.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { readEnv } from '../env.ts'
 import { type Auth, createAuth, sessionLimits } from './auth.ts'
@@ -12,6 +13,8 @@ let database: Database
 let drop: () => Promise<void>
 let auth: Auth
 beforeAll(async () => {
+  // Sessions use the time of the process: it stands still here, however long a test takes.
+  vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW })
   const made = await createTestDatabase()
   database = openDatabase(made.url)
   drop = made.drop
@@ -20,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close()
   await drop()
+  vi.useRealTimers()
 })
 
 async function signedIn(user: TestUser) {
@@ -145,14 +149,14 @@ const age = (id: number, hours: { opened: number; used: number }) =>
   database.db
     .updateTable('sessions')
     .set({
-      created_at: new Date(Date.now() - hours.opened * HOUR_MS),
-      updated_at: new Date(Date.now() - hours.used * HOUR_MS),
+      created_at: new Date(TEST_NOW.getTime() - hours.opened * HOUR_MS),
+      updated_at: new Date(TEST_NOW.getTime() - hours.used * HOUR_MS),
     })
     .where('id', '=', id)
     .execute()
 async function hoursLeft(id: number): Promise<number> {
   const row = await database.db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirst()
-  return ((row?.expires_at.getTime() ?? 0) - Date.now()) / HOUR_MS
+  return ((row?.expires_at.getTime() ?? 0) - TEST_NOW.getTime()) / HOUR_MS
 }
 
 test.each(LIMITS)(
