@@ -2,9 +2,9 @@
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { startWithDemo } from './demo.ts'
-import { openDriver } from './driver.ts'
+import { freeDriver, openDriver } from './driver.ts'
 import { limitMaps } from './maps.ts'
-import { placeJob } from './orders.ts'
+import { locate, placeJob } from './orders.ts'
 import type { TestServer } from './server.ts'
 import { apiAs, enterAs, expect, test, toastOf } from './test.ts'
 
@@ -75,6 +75,35 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
     expect(late.status()).toBe(409)
     expect((await late.json()).message).toMatch(/changed/)
     await admin.dispose()
+  })
+
+  await test.step('a stop that will be late re-times the rest of its run: the board shows it in red, live', async () => {
+    const driver = await freeDriver((name) => apiAs(playwright, server.url, name), 'driver')
+    const client = await apiAs(playwright, server.url, 'pharmacy')
+    const urgent = await placeJob(client, { priority: 'express' })
+    const { address, token, latitude, longitude } = await locate(client, 'baylor university medical')
+    const far = await placeJob(client, {
+      deliveryAddress: address,
+      deliveryToken: token,
+      deliveryLatitude: String(latitude),
+      deliveryLongitude: String(longitude),
+    })
+    for (const { id } of [urgent, far])
+      expect((await driver.post(`/api/orders/${id}/accept`, { data: {} })).ok()).toBe(true)
+    const delivery = lane(page, 'Marcus Reed').getByRole('button', {
+      name: new RegExp(`^Delivery of ${orderLabel(urgent.id)}`),
+    })
+    await expect(delivery).toHaveAttribute('aria-label', /at \d/)
+    await expect(delivery).not.toHaveAttribute('data-late')
+    const planned = await delivery.getAttribute('aria-label')
+    // Hours on the road to Dallas come before the express order once the driver is on the way there.
+    for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit'])
+      expect((await driver.patch(`/api/orders/${far.id}/status`, { data: { status } })).ok()).toBe(true)
+    await expect(delivery).toHaveAttribute('data-late')
+    await expect(delivery).not.toHaveAttribute('aria-label', planned ?? '')
+    await expect(delivery).toHaveAttribute('aria-label', /min late/)
+    await driver.dispose()
+    await client.dispose()
   })
   await page.context().close()
   await second.context().close()

@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 
 type Located = { address: string; latitude: number; longitude: number; token: string }
 
-async function locate(client: APIRequestContext, text: string): Promise<Located> {
+export async function locate(client: APIRequestContext, text: string): Promise<Located> {
   let found: { id: string } | undefined
   // The built-in addresses are loaded on the first request, which is slow on a busy machine.
   await expect

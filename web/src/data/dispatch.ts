@@ -21,12 +21,16 @@ import { invalidateAfter } from './stale-queries.ts'
 export type { Board, BoardDriver, BoardOrder, Proposal, RunStopView, RunView } from '@meridian/contract/dispatch.ts'
 export type MoveTarget = BodyInputOf<typeof preview>
 
+/** Times move on while drivers do, and a driver who stands still becomes late without any event. */
+const RETIME_MS = 60_000
+
 /** Without a day: the server's today. The day shown before stays until the next one has loaded. */
 export function useBoard(day: string | null) {
   return useQuery({
     queryKey: keys.dispatchBoard(day),
     queryFn: ({ signal }) => call(board, { query: day ? { day } : {}, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: RETIME_MS,
   })
 }
 
