@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
 /** Follows the system until the user chooses. */
@@ -8,10 +8,8 @@ export function ColorSchemeToggle() {
   const other = present === 'dark' ? 'light' : 'dark'
   const Icon = present === 'dark' ? IconSun : IconMoon
   return (
-    <Tooltip label={`Use ${other} colors`}>
-      <ActionIcon aria-label={`Use ${other} colors`} onClick={() => setColorScheme(other)}>
-        <Icon size={22} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={`Use ${other} colors`} title={`Use ${other} colors`} onClick={() => setColorScheme(other)}>
+      <Icon size={22} stroke={1.75} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -3,27 +3,57 @@ import type { User } from '@meridian/contract/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { adminStatsQuery } from '../data/admin-orders.ts'
 import { clientStatsQuery } from '../data/client-stats.ts'
+import { boardQuery } from '../data/dispatch.ts'
+import { availableJobsQuery } from '../data/driver/available-jobs.ts'
+import { dutyQuery } from '../data/driver/duty.ts'
 import { driverStatsQuery } from '../data/driver/performance.ts'
+import { installationQuery, streetMapQuery } from '../data/installation.ts'
+import { conversationsQuery } from '../data/messages.ts'
+import { noticesQuery } from '../data/notices.ts'
 import { orderGroupQuery, orderPagesQuery } from '../data/orders.ts'
+import { WIDE_SCREEN } from '../features/admin-dashboard/use-admin-view.ts'
 
 type FirstQueries = (client: QueryClient, user: User) => Promise<void>[]
 
-/** By path. Only what the screen requests anyway without query parameters; a failed request is repeated by the screen. */
-const FIRST_QUERIES: Record<string, { role: User['role']; start: FirstQueries }> = {
+/** By path and role. Only what the screen requests anyway without query parameters; a failed request is repeated by the screen. */
+const FIRST_QUERIES: Record<string, Partial<Record<User['role'], FirstQueries>>> = {
   '/dashboard': {
-    role: 'client',
-    start: (client, user) => [
+    client: (client, user) => [
       client.prefetchQuery(clientStatsQuery(user.id)),
       client.prefetchQuery(orderGroupQuery('active')),
       client.prefetchQuery(orderGroupQuery('upcoming')),
     ],
   },
-  '/orders': { role: 'client', start: (client) => [client.prefetchInfiniteQuery(orderPagesQuery({}))] },
+  '/orders': { client: orders, admin: orders },
+  '/tracking': { client: activeOrders, admin: activeOrders },
+  '/messages': { client: conversations, driver: conversations, admin: conversations },
   '/driver-dashboard': {
-    role: 'driver',
-    start: (client, { driverId }) => (driverId === null ? [] : [client.prefetchQuery(driverStatsQuery(driverId))]),
+    driver: (client, { driverId }) => [
+      client.prefetchQuery(dutyQuery),
+      client.prefetchQuery(availableJobsQuery),
+      ...(driverId === null ? [] : [client.prefetchQuery(driverStatsQuery(driverId))]),
+    ],
   },
-  '/admin-dashboard': { role: 'admin', start: (client) => [client.prefetchQuery(adminStatsQuery)] },
+  '/admin-dashboard': {
+    admin: (client) => [
+      client.prefetchQuery(adminStatsQuery),
+      client.prefetchQuery(installationQuery),
+      client.prefetchQuery(streetMapQuery),
+      ...(matchMedia(WIDE_SCREEN).matches ? [client.prefetchQuery(boardQuery(null))] : orders(client)),
+    ],
+  },
+}
+
+function orders(client: QueryClient): Promise<void>[] {
+  return [client.prefetchInfiniteQuery(orderPagesQuery({}))]
+}
+
+function activeOrders(client: QueryClient): Promise<void>[] {
+  return [client.prefetchQuery(orderGroupQuery('active'))]
+}
+
+function conversations(client: QueryClient): Promise<void>[] {
+  return [client.prefetchInfiniteQuery(conversationsQuery('orders', ''))]
 }
 
 export async function startFirstQueries(
@@ -31,6 +61,7 @@ export async function startFirstQueries(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   user: User | null,
 ): Promise<void> {
-  const first = FIRST_QUERIES[pathname]
-  if (first && user?.role === first.role && search === '') await Promise.all(first.start(client, user))
+  const start = user && search === '' ? FIRST_QUERIES[pathname]?.[user.role] : undefined
+  // The bell is on every page.
+  if (user && start) await Promise.all([client.prefetchQuery(noticesQuery), ...start(client, user)])
 }

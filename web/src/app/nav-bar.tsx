@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Burger, Tooltip } from '@mantine/core'
+import { ActionIcon, Avatar, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import type { User } from '@meridian/contract/accounts.ts'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
@@ -35,16 +35,15 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
             <ColorSchemeToggle />
           </div>
           <NoticeBell role={user.role} />
-          <Tooltip label="Security settings">
-            <ActionIcon
-              component="a"
-              href="/security"
-              aria-label="Security settings"
-              aria-current={pathname === '/security' ? 'page' : undefined}
-            >
-              <IconSettings size={22} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            component="a"
+            href="/security"
+            aria-label="Security settings"
+            title="Security settings"
+            aria-current={pathname === '/security' ? 'page' : undefined}
+          >
+            <IconSettings size={22} stroke={1.75} aria-hidden />
+          </ActionIcon>
           <div className={classes.who}>
             <Who user={user} />
           </div>
@@ -90,23 +89,22 @@ function Who({ user }: { user: User }) {
 function SignOutButton() {
   const [isSigningOut, setIsSigningOut] = useState(false)
   return (
-    <Tooltip label="Log out" disabled={isSigningOut}>
-      <ActionIcon
-        aria-label="Log out"
-        loading={isSigningOut}
-        onClick={() => {
-          setIsSigningOut(true)
-          signOut().then(
-            (isSignedOut) => isSignedOut || setIsSigningOut(false),
-            () => {
-              setIsSigningOut(false)
-              toast({ title: STILL_SIGNED_IN, message: 'Reload the page, then log out again.', tone: 'danger' })
-            },
-          )
-        }}
-      >
-        <IconLogout size={22} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label="Log out"
+      title="Log out"
+      loading={isSigningOut}
+      onClick={() => {
+        setIsSigningOut(true)
+        signOut().then(
+          (isSignedOut) => isSignedOut || setIsSigningOut(false),
+          () => {
+            setIsSigningOut(false)
+            toast({ title: STILL_SIGNED_IN, message: 'Reload the page, then log out again.', tone: 'danger' })
+          },
+        )
+      }}
+    >
+      <IconLogout size={22} stroke={1.75} aria-hidden />
+    </ActionIcon>
   )
 }

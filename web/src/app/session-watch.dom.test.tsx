@@ -1,14 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { extendSession, showSession } from '@meridian/contract/accounts.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../test/fake-server.ts'
 import { watchActivity } from '../data/activity.ts'
+import { loadDialog } from '../ui/dialog.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const LATER = { expiresInSeconds: 1800, endsInSeconds: 40_000 }
 let server: FakeServer
 const touchPage = () => fireEvent.keyDown(window)
+// As the navigation bar has done long before: with fake timers its loading would not end.
+beforeAll(loadDialog)
 beforeEach(() => {
   vi.useFakeTimers()
   watchActivity()

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useIsPainted } from '../ui/use-is-painted.ts'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
@@ -19,6 +20,7 @@ export function Shell() {
   const user = useShellUser(pathname)
   useLiveUpdates(user?.id ?? null)
   const content = useFocusOnArrival(pathname)
+  const isPainted = useIsPainted()
   return (
     <>
       {user ? (
@@ -29,12 +31,11 @@ export function Shell() {
           <Suspense fallback={<div className={classes.placeholder} />}>
             <NavBar user={user} pathname={pathname} />
           </Suspense>
-          <Suspense>
-            <SessionWatch key={user.id} />
-          </Suspense>
-          {user.role === 'driver' ? (
+          {/* Neither is seen at first, so their code must not delay what is. */}
+          {isPainted ? (
             <Suspense>
-              <DriverBackground user={user} />
+              <SessionWatch key={user.id} />
+              {user.role === 'driver' ? <DriverBackground user={user} /> : null}
             </Suspense>
           ) : null}
         </>

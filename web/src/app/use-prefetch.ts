@@ -1,6 +1,7 @@
 /** Menu items load whole pages, so their documents and code are prefetched. Not prerendered: that would run their calls. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadDialog } from '../ui/dialog.tsx'
 
 export function usePrefetch(paths: readonly string[]): void {
   const router = useRouter()
@@ -8,6 +9,7 @@ export function usePrefetch(paths: readonly string[]): void {
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
     whenIdle(() => {
+      void loadDialog()
       for (const path of key.split(',')) {
         const route = Object.values(router.routesByPath).find(({ fullPath }) => fullPath === path)
         if (!route || document.head.querySelector(`link[rel="prefetch"][href="${path}"]`)) continue

@@ -13,7 +13,14 @@ import {
   undo,
 } from '@meridian/contract/dispatch.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
@@ -25,14 +32,14 @@ export type MoveTarget = BodyInputOf<typeof preview>
 const RETIME_MS = 60_000
 
 /** Without a day: the server's today. The day shown before stays until the next one has loaded. */
-export function useBoard(day: string | null) {
-  return useQuery({
+export const boardQuery = (day: string | null) =>
+  queryOptions({
     queryKey: keys.dispatchBoard(day),
     queryFn: ({ signal }) => call(board, { query: day ? { day } : {}, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: RETIME_MS,
   })
-}
+
+export const useBoard = (day: string | null) =>
+  useQuery({ ...boardQuery(day), placeholderData: keepPreviousData, refetchInterval: RETIME_MS })
 
 /** What a move would do. Nothing is stored. */
 export function useMovePreview(target: MoveTarget | null) {

@@ -1,14 +1,20 @@
 import { show, streetMap } from '@meridian/contract/installation.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 
 /** What visitors who are not signed in may know of this installation: its demo accounts, if it has any. */
-export function useInstallation() {
-  return useQuery({ queryKey: keys.installation, queryFn: ({ signal }) => call(show, { signal }) })
-}
+export const installationQuery = queryOptions({
+  queryKey: keys.installation,
+  queryFn: ({ signal }) => call(show, { signal }),
+})
+
+export const useInstallation = () => useQuery(installationQuery)
 
 /** Whether the map shows streets, for the admin. */
-export function useStreetMap() {
-  return useQuery({ queryKey: keys.streetMap, queryFn: ({ signal }) => call(streetMap, { signal }) })
-}
+export const streetMapQuery = queryOptions({
+  queryKey: keys.streetMap,
+  queryFn: ({ signal }) => call(streetMap, { signal }),
+})
+
+export const useStreetMap = () => useQuery(streetMapQuery)

@@ -14,6 +14,7 @@ import {
 import { CHAT_REFETCH_MS } from '@meridian/domain/messages.ts'
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   skipToken,
   useInfiniteQuery,
@@ -154,9 +155,9 @@ export function useMarkChatRead(target: ChatTarget) {
 
 const CONVERSATIONS_PER_PAGE = 30
 
-/** Latest activity first. The rows stay on screen while a changed search loads. */
-export function useConversations(section: ConversationSection, search: string) {
-  return useInfiniteQuery({
+/** Latest activity first. */
+export const conversationsQuery = (section: ConversationSection, search: string) =>
+  infiniteQueryOptions({
     queryKey: keys.conversationList(section, search),
     queryFn: ({ pageParam, signal }) =>
       callPage(conversations, {
@@ -165,6 +166,12 @@ export function useConversations(section: ConversationSection, search: string) {
       }),
     initialPageParam: '',
     getNextPageParam: (last: Page<Conversation[]>) => last.nextCursor,
+  })
+
+/** The rows stay on screen while a changed search loads. */
+export function useConversations(section: ConversationSection, search: string) {
+  return useInfiniteQuery({
+    ...conversationsQuery(section, search),
     placeholderData: keepPreviousData,
     select: (data) => data.pages.flatMap((page) => page.rows),
   })

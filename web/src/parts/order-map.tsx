@@ -9,7 +9,7 @@ import { exactTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { positionText } from './eta-text.ts'
 import classes from './order-map.module.css'
-import { deliveryPoint, pickupPoint } from './use-legs.ts'
+import { deliveryPoint, pickupPoint } from './order-stops.ts'
 
 type Props = {
   order: Order

@@ -1,6 +1,6 @@
 import { scheduleText } from '@meridian/domain/schedule-text.ts'
 import type { Order } from '../data/orders.ts'
-import { pickupPoint } from './use-legs.ts'
+import { pickupPoint } from './order-stops.ts'
 
 /** The scheduled pickup, in its time zone; null for an order without a date. */
 export const orderSchedule = (order: Order, now: Date): string | null =>

@@ -1,26 +1,9 @@
 /** The routes of an order: between its two stops, and from the driver's position to the next stop. */
-import type { Point } from '@meridian/domain/geo.ts'
 import { type Position, routeOrigin } from '@meridian/domain/positions.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
-import { currentStop } from '@meridian/domain/timeline.ts'
 import { useState } from 'react'
 import type { Order } from '../data/orders.ts'
 import { useMovingRoute, useRoute } from '../data/routes.ts'
-
-export const pickupPoint = (order: Order): Point => ({
-  latitude: Number(order.pickupLatitude),
-  longitude: Number(order.pickupLongitude),
-})
-export const deliveryPoint = (order: Order): Point => ({
-  latitude: Number(order.deliveryLatitude),
-  longitude: Number(order.deliveryLongitude),
-})
-
-export const isReturning = (order: Pick<Order, 'return'>): boolean => order.return?.state === 'open'
-
-/** Where the driver drives next: goods that go back are brought to where they were picked up. */
-export const nextStop = (order: Pick<Order, 'status' | 'return'>): Stop =>
-  isReturning(order) ? 'pickup' : currentStop(order.status)
+import { deliveryPoint, nextStop, pickupPoint } from './order-stops.ts'
 
 export function useLegs(order: Order, position: Position | null) {
   const origin = useRouteOrigin(order.driver?.id ?? null, position)

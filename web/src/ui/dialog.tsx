@@ -1,20 +1,18 @@
-import { Modal, type ModalProps } from '@mantine/core'
-import { useRef } from 'react'
-import classes from './dialog.module.css'
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
+
+/** No screen shows a dialog first, so its code is not part of what screens load first: the navigation bar loads it when idle. */
+export const loadDialog = () => import('./dialog-window.tsx')
+const DialogWindow = lazy(loadDialog)
 
 /** A dialog that a click outside does not close, so that no input is lost. */
-export function Dialog({ title, children, ...props }: ModalProps) {
-  // Keeps its content while it fades out, but takes no clicks.
-  const shown = useRef({ title, children })
-  if (props.opened) shown.current = { title, children }
+export function Dialog(props: ModalProps) {
+  const wasOpened = useRef(false)
+  wasOpened.current ||= props.opened
+  if (!wasOpened.current) return null
   return (
-    <Modal
-      closeOnClickOutside={false}
-      classNames={{ header: classes.header, title: classes.title, body: classes.body }}
-      title={shown.current.title}
-      {...props}
-    >
-      <div inert={!props.opened}>{shown.current.children}</div>
-    </Modal>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   )
 }

@@ -1,13 +1,13 @@
 /** Whether the signed-in driver is on duty. */
 import { changeMine, mine } from '@meridian/contract/drivers.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
-export function useDuty() {
-  return useQuery({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
-}
+export const dutyQuery = queryOptions({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
+
+export const useDuty = () => useQuery(dutyQuery)
 
 export function useChangeDuty() {
   const queryClient = useQueryClient()

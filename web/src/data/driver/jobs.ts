@@ -1,7 +1,7 @@
 /** A driver's jobs. Accepted ones open without a network too: as last saved on this device, with the steps taken since. */
 import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
-import { activeOfDriver, available } from '@meridian/contract/orders.ts'
+import { activeOfDriver } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, isAnswered, isFinal } from '../call.ts'
 import { keys } from '../keys.ts'
@@ -101,10 +101,6 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
   }
   return { ...order, captured, arrivals, exception }
-}
-
-export function useAvailableJobs() {
-  return useQuery({ queryKey: keys.availableOrders, queryFn: ({ signal }) => call(available, { query: {}, signal }) })
 }
 
 /** Refreshes also after a refusal: another driver was faster. */

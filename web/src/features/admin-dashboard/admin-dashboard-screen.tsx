@@ -10,7 +10,6 @@ import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './admin-dashboard.module.css'
-import { OrderManagement } from './orders/order-management.tsx'
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx'
 import { StreetMapNotice } from './street-map-notice.tsx'
 import { useAdminView } from './use-admin-view.ts'
@@ -21,6 +20,9 @@ const AnalyticsPanel = lazy(() =>
   import('./analytics/analytics-panel.tsx').then((m) => ({ default: m.AnalyticsPanel })),
 )
 const DispatchBoard = lazy(() => import('./dispatch/dispatch-board.tsx').then((m) => ({ default: m.DispatchBoard })))
+const OrderManagement = lazy(() =>
+  import('./orders/order-management.tsx').then((m) => ({ default: m.OrderManagement })),
+)
 const DriverManagement = lazy(() =>
   import('./drivers/driver-management.tsx').then((m) => ({ default: m.DriverManagement })),
 )
@@ -115,7 +117,9 @@ function AdminTabs() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="orders">
-          <OrderManagement view={view} show={show} />
+          <Suspense>
+            <OrderManagement view={view} show={show} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="drivers">
           <Suspense>

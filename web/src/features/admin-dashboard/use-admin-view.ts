@@ -16,7 +16,7 @@ export type AdminView = {
 }
 
 /** Wide enough for the lanes of the dispatch board beside its list. */
-const WIDE_SCREEN = '(min-width: 87.5em)'
+export const WIDE_SCREEN = '(min-width: 87.5em)'
 
 /** A search is of the order list, whatever the screen. */
 const firstTab = ({ q, status }: AdminSearch, isWide: boolean): AdminTab =>

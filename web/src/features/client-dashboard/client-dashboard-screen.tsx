@@ -1,12 +1,19 @@
+import { Paper, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
+import { useIsPainted } from '../../ui/use-is-painted.ts'
 import classes from './client-dashboard.module.css'
 import { LiveTracking } from './live-tracking.tsx'
-import { NewDeliveryForm } from './new-delivery/new-delivery-form.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpcomingScheduled } from './upcoming-scheduled.tsx'
+
+// The largest part of the screen: figures and lists are painted before it.
+const NewDeliveryForm = lazy(() =>
+  import('./new-delivery/new-delivery-form.tsx').then((m) => ({ default: m.NewDeliveryForm })),
+)
 
 export function ClientDashboardScreen() {
   const user = storedUser()
@@ -21,16 +28,30 @@ export function ClientDashboardScreen() {
   )
 }
 
-const Dashboard = ({ userId }: { userId: number }) => (
-  <>
-    <StatCards clientId={userId} />
-    <div className={classes.grid}>
-      <NewDeliveryForm userId={userId} />
-      <div className={classes.panels}>
-        <LiveTracking />
-        <UpcomingScheduled />
-        <QuickActions userId={userId} />
+function Dashboard({ userId }: { userId: number }) {
+  const isPainted = useIsPainted()
+  return (
+    <>
+      <StatCards clientId={userId} />
+      <div className={classes.grid}>
+        <Suspense fallback={<FormSkeleton />}>
+          {isPainted ? <NewDeliveryForm userId={userId} /> : <FormSkeleton />}
+        </Suspense>
+        <div className={classes.panels}>
+          <LiveTracking />
+          <UpcomingScheduled />
+          <QuickActions userId={userId} />
+        </div>
       </div>
-    </div>
-  </>
+    </>
+  )
+}
+
+/** As high as the form at least: the panels are below it on a phone, and must not be pushed down. */
+const FormSkeleton = () => (
+  <Paper className={classes.waiting} aria-busy="true">
+    <Skeleton h={28} w={240} mb={24} />
+    <Skeleton h={120} mb={24} />
+    <Skeleton h={280} />
+  </Paper>
 )

@@ -1,14 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Icon, IconCalendarSearch, IconHeadset, IconHistory, IconRoute } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
 import { QUICK_COPY as copy } from '../../copy/client-dashboard.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
-import { AvailabilityDialog } from './availability-dialog.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
+const AvailabilityDialog = lazy(() =>
+  import('./availability-dialog.tsx').then((m) => ({ default: m.AvailabilityDialog })),
+)
+
 export function QuickActions({ userId }: { userId: number }) {
   const [isOpen, { open, close }] = useDisclosure()
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isOpen
   return (
     <Panel title={copy.title}>
       <div className={classes.actions}>
@@ -25,7 +31,11 @@ export function QuickActions({ userId }: { userId: number }) {
           <ActionLabel icon={IconHeadset}>{copy.support}</ActionLabel>
         </ScreenLink>
       </div>
-      <AvailabilityDialog userId={userId} isOpen={isOpen} onClose={close} />
+      {wasOpened.current ? (
+        <Suspense>
+          <AvailabilityDialog userId={userId} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      ) : null}
     </Panel>
   )
 }

@@ -3,26 +3,29 @@ import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
-import { useAvailableJobs } from '../../data/driver/jobs.ts'
 import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
-import { ActiveJobs } from './active-jobs.tsx'
+import { useIsPainted } from '../../ui/use-is-painted.ts'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
-import { JobOffers } from './job-offers.tsx'
-import { QueuedRatingPrompt } from './queued-rating-prompt.tsx'
+import { refusedProofs } from './refused-proofs.ts'
 import { RefusedSteps } from './refused-steps.tsx'
-import { FiguresSkeleton } from './skeletons.tsx'
+import { FiguresSkeleton, JobsSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { refusedProofs } from './tracker-proofs.tsx'
 
+const ActiveJobs = lazy(() => import('./active-jobs.tsx').then((m) => ({ default: m.ActiveJobs })))
+const JobOffers = lazy(() => import('./job-offers.tsx').then((m) => ({ default: m.JobOffers })))
 const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
 const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
+const QueuedRatingPrompt = lazy(() =>
+  import('./queued-rating-prompt.tsx').then((m) => ({ default: m.QueuedRatingPrompt })),
+)
 const EarningsDrawer = lazy(() => import('./earnings-drawer.tsx').then((m) => ({ default: m.EarningsDrawer })))
 
 export function DriverDashboardScreen() {
@@ -61,6 +64,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const [tab, setTab] = useTab(jobs.orders)
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
   const unsent = useUnsentQueue(user)
+  const isPainted = useIsPainted()
   return (
     <>
       <RefusedSteps
@@ -70,7 +74,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      <JobOffers onAccepted={() => setTab('active')} />
+      <Suspense>{isPainted ? <JobOffers onAccepted={() => setTab('active')} /> : null}</Suspense>
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
@@ -82,7 +86,9 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           <AvailableJobs user={user} query={available} onAccepted={() => setTab('active')} />
         </Tabs.Panel>
         <Tabs.Panel value="active" pt="md">
-          <ActiveJobs user={user} jobs={jobs} onFindJobs={() => setTab('available')} />
+          <Suspense fallback={<JobsSkeleton />}>
+            <ActiveJobs user={user} jobs={jobs} onFindJobs={() => setTab('available')} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="performance" pt="md">
           <Suspense fallback={<FiguresSkeleton />}>
@@ -90,11 +96,13 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <Suspense>
-        <Celebration userId={user.id} driverId={user.driverId}>
-          <QueuedRatingPrompt userId={user.id} />
-        </Celebration>
-      </Suspense>
+      {isPainted ? (
+        <Suspense>
+          <Celebration userId={user.id} driverId={user.driverId}>
+            <QueuedRatingPrompt userId={user.id} />
+          </Celebration>
+        </Suspense>
+      ) : null}
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
       </Suspense>

@@ -11,7 +11,8 @@ import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { toast } from '../../ui/toast.ts'
 import { ActionBar } from './action-bar.tsx'
-import { ProofRefusal, type RefusedProof, refusedProofs } from './tracker-proofs.tsx'
+import { type RefusedProof, refusedProofs } from './refused-proofs.ts'
+import { ProofRefusal } from './tracker-proofs.tsx'
 
 const CaptureSheet = lazy(() => import('./capture/capture-sheet.tsx').then((m) => ({ default: m.CaptureSheet })))
 

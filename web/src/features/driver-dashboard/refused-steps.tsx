@@ -11,7 +11,7 @@ import { STOP_LABELS } from '../../copy/proofs.ts'
 import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { toast } from '../../ui/toast.ts'
-import type { RefusedProof } from './tracker-proofs.tsx'
+import type { RefusedProof } from './refused-proofs.ts'
 
 type Props = {
   steps: readonly UnsentStep[]

@@ -6,8 +6,9 @@ import { IconAlertTriangle, IconCheck, IconClockPause, IconPlayerSkipForward } f
 import { PROOF_COPY as copy, STOP_LABELS, STRENGTH_LABELS } from '../../copy/proofs.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
-import { isReturning } from '../../parts/use-legs.ts'
+import { isReturning } from '../../parts/order-stops.ts'
 import classes from './driver-dashboard.module.css'
+import { isProof, type RefusedProof } from './refused-proofs.ts'
 
 type Props = { order: Order; proofs: readonly UnsentProof[] }
 
@@ -66,13 +67,6 @@ function stateOf(stop: CustodyStop, { kind }: Requirement, order: Order, proofs:
   if (!captured) return null
   return captured.isSkipped ? 'skipped' : 'captured'
 }
-
-export type RefusedProof = Extract<UnsentProof, { action: 'capture' | 'skip' }>
-
-const isProof = (proof: UnsentProof): proof is RefusedProof => proof.action === 'capture' || proof.action === 'skip'
-
-export const refusedProofs = (proofs: readonly UnsentProof[]): RefusedProof[] =>
-  proofs.filter((proof): proof is RefusedProof => isProof(proof) && proof.refusal !== null)
 
 type RefusalProps = {
   order: Order

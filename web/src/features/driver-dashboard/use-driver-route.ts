@@ -5,7 +5,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders.ts'
-import { deliveryPoint, pickupPoint, useLegs } from '../../parts/use-legs.ts'
+import { deliveryPoint, pickupPoint } from '../../parts/order-stops.ts'
+import { useLegs } from '../../parts/use-legs.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type DriverRoute = {

@@ -1,5 +1,5 @@
 /** Search, the spec's two filters, and the others behind the Filter button. */
-import { Button, Collapse, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, Collapse, Skeleton, TextInput } from '@mantine/core'
 import {
   HISTORY_FILTER_STATUSES,
   ORDER_STATUSES,
@@ -12,6 +12,7 @@ import {
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
@@ -29,7 +30,7 @@ export function FilterBar({ filters, onChange }: Props) {
     <search className={classes.filters} aria-label="Orders">
       <div className={classes.bar}>
         <SearchField filters={filters} onChange={onChange} />
-        <Select
+        <LateSelect
           aria-label={copy.status}
           data={[{ value: '', label: copy.anyStatus }, ...STATUS_OPTIONS]}
           value={filters.status ?? ''}
@@ -37,7 +38,7 @@ export function FilterBar({ filters, onChange }: Props) {
           allowDeselect={false}
           checkIconPosition="right"
         />
-        <Select
+        <LateSelect
           aria-label={copy.service}
           data={[{ value: '', label: copy.anyService }, ...SERVICES]}
           value={filters.serviceType ?? ''}

@@ -1,15 +1,14 @@
 /** All orders of the organization, or of all organizations for an admin. */
-import { Button, Text, Tooltip } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { exportCsv } from '@meridian/contract/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { HISTORY_COPY as copy, orderCount } from '../../copy/order-history.ts'
 import { fileUrl } from '../../data/call.ts'
 import { useOrderPages } from '../../data/orders.ts'
 import { FILTER_NAMES } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
-import { TrackingDialog } from '../../parts/tracking-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -20,6 +19,11 @@ import { LinkedOrder } from './linked-order.tsx'
 import classes from './order-history.module.css'
 import { OrderList, OrderListSkeleton } from './order-list.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
+
+// Loaded with the first order that is tracked.
+const TrackingDialog = lazy(() =>
+  import('../../parts/tracking-dialog.tsx').then((m) => ({ default: m.TrackingDialog })),
+)
 
 export function OrderHistoryScreen() {
   const role = storedUser()?.role
@@ -35,6 +39,8 @@ function History({ isAdmin }: { isAdmin: boolean }) {
   const { filters, linkedId, setFilters, closeLinked } = useHistoryFilters()
   const pages = useOrderPages(filters)
   const [tracked, setTracked] = useState<number | null>(null)
+  const [wasTracked, setWasTracked] = useState(false)
+  if (tracked !== null && !wasTracked) setWasTracked(true)
   const total = pages.data?.pages[0]?.total
   const isFiltered = FILTER_NAMES.some((name) => filters[name])
   return (
@@ -58,7 +64,11 @@ function History({ isAdmin }: { isAdmin: boolean }) {
           />
         )}
       </Gate>
-      <TrackingDialog orderId={tracked} onClose={() => setTracked(null)} />
+      {wasTracked ? (
+        <Suspense>
+          <TrackingDialog orderId={tracked} onClose={() => setTracked(null)} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
@@ -74,18 +84,17 @@ function Export({ filters, total }: { filters: HistoryFilters; total: number | u
     )
   const count = orderCount(total, TOTAL_LIMIT)
   return (
-    <Tooltip label={copy.exportHint(count)}>
-      <Button
-        component="a"
-        href={fileUrl(exportCsv, { query: filters })}
-        download
-        variant="default"
-        leftSection={icon}
-        aria-description={copy.exportHint(count)}
-        onClick={() => toast(copy.exported(count))}
-      >
-        Export
-      </Button>
-    </Tooltip>
+    <Button
+      component="a"
+      href={fileUrl(exportCsv, { query: filters })}
+      download
+      variant="default"
+      leftSection={icon}
+      title={copy.exportHint(count)}
+      aria-description={copy.exportHint(count)}
+      onClick={() => toast(copy.exported(count))}
+    >
+      Export
+    </Button>
   )
 }

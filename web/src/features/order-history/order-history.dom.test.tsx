@@ -15,6 +15,7 @@ async function openRow(orders: Order[], path = '/orders') {
   const app = await renderApp(path, CLIENT, has(orders))
   const article = await row()
   await app.user.click(within(article).getByRole('button', { name: /#ML-/ }))
+  await within(article).findByRole('button', { name: /Track Order/ })
   return { ...app, article: within(article) }
 }
 

@@ -1,18 +1,19 @@
 /** An order in the list; opened, it shows the details. */
 
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { When } from '../../ui/when.tsx'
-import { OrderDetails } from './order-details.tsx'
 import classes from './order-row.module.css'
+
+const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })))
 
 type Props = {
   order: Order
@@ -61,7 +62,13 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
         </div>
         <IconChevronDown size={20} className={classes.chevron} aria-hidden />
       </div>
-      <div id={`${id}-details`}>{isOpen ? <OrderDetails order={order} onTrack={onTrack} /> : null}</div>
+      <div id={`${id}-details`}>
+        {isOpen ? (
+          <Suspense fallback={<Skeleton h={320} />}>
+            <OrderDetails order={order} onTrack={onTrack} />
+          </Suspense>
+        ) : null}
+      </div>
     </article>
   )
 }

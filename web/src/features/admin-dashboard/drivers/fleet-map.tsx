@@ -9,7 +9,7 @@ import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../
 import { type Order, useOrderGroup } from '../../../data/orders.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
-import { deliveryPoint, pickupPoint } from '../../../parts/use-legs.ts'
+import { deliveryPoint, pickupPoint } from '../../../parts/order-stops.ts'
 import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {

@@ -12,7 +12,7 @@ import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-que
 import type { Order } from '../../../data/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { RefusedProof } from '../tracker-proofs.tsx'
+import type { RefusedProof } from '../refused-proofs.ts'
 import type { FormProps } from './capture-form.tsx'
 import { IdCheckForm } from './id-check-form.tsx'
 import { NoteForm } from './note-form.tsx'

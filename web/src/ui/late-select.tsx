@@ -1,0 +1,28 @@
+import { type SelectProps, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useIsPainted } from './use-is-painted.ts'
+
+const Select = lazy(() => import('./select-field.tsx'))
+
+type Props = Pick<
+  SelectProps<string>,
+  'aria-label' | 'value' | 'onChange' | 'allowDeselect' | 'checkIconPosition' | 'className'
+> & { data: readonly { value: string; label: string }[] }
+
+/** A select whose code is loaded once its screen is painted. Until then, and in the same place, a field that shows its value. */
+export function LateSelect({ data, ...props }: Props) {
+  const field = (
+    <TextInput
+      readOnly
+      aria-label={props['aria-label']}
+      value={data.find(({ value }) => value === props.value)?.label ?? ''}
+      className={props.className}
+    />
+  )
+  if (!useIsPainted()) return field
+  return (
+    <Suspense fallback={field}>
+      <Select data={[...data]} {...props} />
+    </Suspense>
+  )
+}
