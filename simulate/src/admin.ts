@@ -19,7 +19,7 @@ export async function runAdmin(world: World, session: Session): Promise<void> {
       const isDone = await change(session, id, status)
       if (isDone) world.journal.note({ kind: 'status', orderId: id, status, driverId: null })
     }
-    await assignWaiting(world, session)
+    if (!world.settings.isAutoDispatched) await assignWaiting(world, session)
   })
 }
 

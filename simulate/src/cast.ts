@@ -8,7 +8,13 @@ import { callPublic, type Network, Refused, type Session, signIn } from './sessi
 import { refuseRealInstallation, type Settings, UsageError } from './settings.ts'
 
 type SimulatedDriver = { session: Session; start: Point }
-export type Cast = { admin: Session; clients: ClientAccount[]; drivers: SimulatedDriver[] }
+export type Cast = {
+  admin: Session
+  /** Once more, on a network that ends later. */
+  signInAdmin: (network: Network) => Promise<Session>
+  clients: ClientAccount[]
+  drivers: SimulatedDriver[]
+}
 
 /** A few at a time: each sign-in costs the server a password hash. */
 const SIGN_INS_AT_ONCE = 4
@@ -43,6 +49,7 @@ export async function gatherCast(network: Network, settings: Settings, chance: C
   const sessions = await signInAll(network, names, password)
   return {
     admin,
+    signInAdmin: (other) => signIn(other, adminName, password),
     clients,
     drivers: sessions.map((session) => ({ session, start: positions.get(session.user.email) ?? chance.pick(homes) })),
   }

@@ -49,7 +49,8 @@ export async function runClients(world: World, clients: readonly ClientAccount[]
   for (const client of clients) rateDeliveries(world, client)
   const perSecond = () => (drivers * world.settings.ordersPerDriverHour * world.demand()) / 3600
   await live(world, async () => {
-    for (let isFirst = true; !world.signal.aborted; isFirst = false) {
+    if (world.isOver()) return world.wait(600)
+    for (let isFirst = true; !world.signal.aborted && !world.isOver(); isFirst = false) {
       // Placing and paying takes a while, and the next client does not wait for it.
       const client = isFirst ? (clients[0] as ClientAccount) : chance.pick(clients)
       const own = world.chanceOf(`order ${chance.next()}`)

@@ -21,12 +21,17 @@ export async function runDriver(world: World, session: Session, start: Point): P
   const vehicle: Vehicle = { session, driverId, position: start, chance: world.chanceOf(`driver ${driverId}`) }
   // Whether there is a new job is asked again as soon as one is announced.
   let wake = () => {}
-  session.listen(({ type }) => (type === 'order_assigned' || type === 'new_order') && wake())
+  session.listen(({ type }) => {
+    if (type === 'order_assigned' || type === 'new_order') wake()
+    // Answered on the road too.
+    if (type === 'job_offered') answerOffers(world, vehicle).then(wake, () => {})
+  })
   const stuck = new Set<number>()
   await live(world, async () => {
     await session.call(api.drivers.changeMine, { body: { isOnDuty: true } })
     while (!world.signal.aborted) {
-      const order = (await ownOrder(vehicle, stuck)) ?? (await acceptOne(world, vehicle))
+      const order =
+        (await ownOrder(vehicle, stuck)) ?? (world.settings.isAutoDispatched ? null : await acceptOne(world, vehicle))
       if (order) {
         // One that cannot be completed, because something is missing that only a person has, must not hold up the others.
         stuck.add(order.id)
@@ -50,15 +55,33 @@ const deliveryOf = (order: Order): Point => ({
   longitude: Number(order.deliveryLongitude),
 })
 
-/** The one that is on its way first. */
+/** The one that is on its way first, the others as the run has them. */
 async function ownOrder({ session, driverId }: Vehicle, stuck: ReadonlySet<number>): Promise<Order | null> {
   const orders = await session.call(api.orders.activeOfDriver, { params: { id: driverId } })
   // A later day's order cannot be started yet.
   const startable = orders
     .filter(({ id }) => !stuck.has(id))
     .filter(({ status, scheduledDate }) => status !== 'assigned' || scheduledDate === null)
+  if (startable.length < 2) return startable[0] ?? null
+  const { stops } = await session.call(api.runs.mine)
   const isStarted = (order: Order) => Number(order.status !== 'assigned')
-  return startable.toSorted((a, b) => isStarted(b) - isStarted(a))[0] ?? null
+  const placeOf = ({ id }: Order) => stops.findIndex(({ orderId }) => orderId === id)
+  return startable.toSorted((a, b) => isStarted(b) - isStarted(a) || placeOf(a) - placeOf(b))[0] ?? null
+}
+
+const PASSES_ON = 0.1
+const SECONDS_TO_ANSWER = 10
+
+/** An offer that is over or was answered before is refused, which is part of the day. */
+async function answerOffers(world: World, { session, driverId, chance }: Vehicle): Promise<void> {
+  await world.wait(SECONDS_TO_ANSWER)
+  for (const { id, orderId } of await session.call(api.offers.list)) {
+    if (chance.is(PASSES_ON)) await session.call(api.offers.pass, { params: { id } })
+    else {
+      await session.call(api.offers.accept, { params: { id } })
+      world.journal.note({ kind: 'status', orderId, status: 'assigned', driverId })
+    }
+  }
 }
 
 async function acceptOne(world: World, { session, position, driverId }: Vehicle): Promise<Order | null> {

@@ -12,15 +12,24 @@ type Acknowledged =
   | { kind: 'rating'; orderId: number; by: Rater; rating: number }
   | { kind: 'proof'; orderId: number; key: string }
 
-export type Journal = { note(entry: Acknowledged): void; counts: Map<string, number>; isWritten: boolean }
+export type Journal = {
+  note(entry: Acknowledged): void
+  counts: Map<string, number>
+  /** Placed in this simulation. */
+  orderIds: number[]
+  isWritten: boolean
+}
 
 export function openJournal(file: string | null): Journal {
   const counts = new Map<string, number>()
+  const orderIds: number[] = []
   return {
     counts,
+    orderIds,
     isWritten: file !== null,
     note(entry) {
       const name = entry.kind === 'status' ? entry.status : entry.kind
+      if (entry.kind === 'order') orderIds.push(entry.orderId)
       counts.set(name, (counts.get(name) ?? 0) + 1)
       if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
     },

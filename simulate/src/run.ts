@@ -1,18 +1,22 @@
 /** `npm run simulate`: a day at work, through HTTP and /ws only. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@meridian/contract/index.ts'
 import { runAdmin } from './admin.ts'
-import { gatherCast } from './cast.ts'
+import { isEnded, linesOf, reviewOrders, turnOnRules } from './auto-dispatch.ts'
+import { type Cast, gatherCast } from './cast.ts'
 import { runClients } from './client.ts'
 import { clockText } from './day.ts'
 import { runDriver } from './driver.ts'
 import { openJournal } from './journal.ts'
 import { chanceOf } from './random.ts'
-import type { Network } from './session.ts'
+import type { Network, Session } from './session.ts'
 import { readSettings, UsageError } from './settings.ts'
 import { createWorld, type World } from './world.ts'
 
 const PRINT_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 2_000
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2))
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
@@ -39,14 +43,14 @@ async function main(): Promise<void> {
   answers.latencies = []
   const world = createWorld(settings, network, journal)
   const printer = setInterval(() => print(lineOf(world)), PRINT_EVERY_MS)
-  const end = setTimeout(() => stop.abort(), settings.minutes * 60_000)
+  const dispatcher = settings.isAutoDispatched ? await openDispatcher(cast, network) : null
+  void dayIsOver(world, dispatcher?.session).then(() => stop.abort())
   await Promise.all([
     runAdmin(world, cast.admin),
     runClients(world, cast.clients, cast.drivers.length),
     ...cast.drivers.map(({ session, start }) => runDriver(world, session, start)),
   ])
   clearInterval(printer)
-  clearTimeout(end)
   for (const session of [
     cast.admin,
     ...cast.clients.map((client) => client.session),
@@ -57,9 +61,47 @@ async function main(): Promise<void> {
   for (const [sentence, times] of world.surprises) print(`Unexpected, ${times} times: ${sentence}`)
   const sorted = answers.latencies.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  const isForgotten = dispatcher ? await endDispatch(dispatcher, world, print) : false
   print(
     `${answers.count} requests, ${answers.unanswered} without an answer, ${answers.refused} refused; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   )
+  return isForgotten ? 1 : 0
+}
+
+type Dispatcher = { session: Session; removeRules: () => Promise<void> }
+
+/** The rules are removed and the orders reviewed also after the simulation was stopped. */
+async function openDispatcher(cast: Cast, network: Network): Promise<Dispatcher> {
+  const session = await cast.signInAdmin({ ...network, signal: new AbortController().signal })
+  return { session, removeRules: await turnOnRules(session) }
+}
+
+/** With auto-dispatch, drivers finish what was ordered, for as long again as the day took at most. */
+async function dayIsOver(world: World, dispatcher: Session | undefined): Promise<void> {
+  const dayMs = world.settings.minutes * 60_000
+  await pause(dayMs, world.signal)
+  if (!dispatcher) return
+  const deadline = Date.now() + dayMs
+  const open = new Set(world.journal.orderIds)
+  while (!world.signal.aborted && Date.now() < deadline) {
+    for (const id of open) {
+      const { status } = await dispatcher.call(api.orders.show, { params: { id } })
+      if (isEnded(status)) open.delete(id)
+    }
+    if (open.size === 0) return
+    await pause(LOOK_EVERY_MS, world.signal)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {})
+
+/** Whether an order was forgotten. */
+async function endDispatch(dispatcher: Dispatcher, world: World, print: (line: string) => void): Promise<boolean> {
+  const review = await reviewOrders(dispatcher.session, world.journal.orderIds)
+  await dispatcher.removeRules()
+  dispatcher.session.close()
+  for (const line of linesOf(review)) print(line)
+  return review.forgotten.length > 0
 }
 
 function lineOf(world: World): string {
@@ -79,7 +121,7 @@ function lineOf(world: World): string {
 }
 
 main().then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     // Stopped while it was still signing in.
     if ((error as Error).name === 'AbortError') process.exit(0)

@@ -16,6 +16,8 @@ export type Settings = {
   /** Orders an hour of simulated time for each driver, at the mean of the day. */
   ordersPerDriverHour: number
   isQuiet: boolean
+  /** An admin turns auto-dispatch on; at the end no order may be forgotten. */
+  isAutoDispatched: boolean
 }
 
 /** What the operator did wrong, as one sentence. */
@@ -35,6 +37,7 @@ export function readSettings(args: string[]): Settings {
       journal: { type: 'string' },
       orders: { type: 'string', default: '2' },
       quiet: { type: 'boolean', default: false },
+      'auto-dispatch': { type: 'boolean', default: false },
       'yes-this-is-not-a-demo': { type: 'string' },
     },
   })
@@ -51,6 +54,7 @@ export function readSettings(args: string[]): Settings {
     allowedHost: values['yes-this-is-not-a-demo'] ?? null,
     ordersPerDriverHour: number('orders', values.orders, 0, 1_000),
     isQuiet: values.quiet,
+    isAutoDispatched: values['auto-dispatch'],
   }
 }
 

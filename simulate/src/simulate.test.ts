@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type OpenOrder, reasonOf } from './auto-dispatch.ts'
 import { demandAt, hourAt } from './day.ts'
 import { pointAlong } from './drive.ts'
 import { chanceOf } from './random.ts'
@@ -53,4 +54,28 @@ test('a vehicle is where that share of its route ends', () => {
   expect(pointAlong(route, 0)).toEqual(at(-97))
   expect(pointAlong(route, 0.5).longitude).toBeCloseTo(-95.5)
   expect(pointAlong(route, 1).longitude).toBeCloseTo(-94)
+})
+
+const NOW = Date.parse('2026-07-15T15:00:00Z')
+const BOARD = { drivers: [{ firstName: 'Ana', lastName: 'Diaz', run: { stops: [{ orderId: 7 }] } }] }
+const decided = (outcome: 'offered' | 'no_driver', secondsAgo: number) => ({
+  outcome,
+  at: new Date(NOW - secondsAgo * 1000).toISOString(),
+  driverName: 'Ana Diaz',
+  weighed: [],
+})
+const NO_DRIVER = [decided('offered', 300), decided('no_driver', 200)]
+
+test.each([
+  ['pending', { status: 'pending' }, [], 'waits for payment or approval'],
+  ['in a run', { id: 7, status: 'in_transit', driverId: 1 }, [], 'in transit, in the run of Ana Diaz'],
+  ['planned in a run', { id: 7 }, [], 'confirmed, in the run of Ana Diaz'],
+  ['offered', {}, [decided('offered', 15)], 'offered to Ana Diaz'],
+  ['without a driver', {}, NO_DRIVER, 'no driver: none is on duty'],
+  ['offered long ago', {}, [decided('offered', 300)], null],
+  ['confirmed and never decided', {}, [], null],
+  ['assigned, but in no run', { status: 'assigned', driverId: 1 }, [], null],
+] as const)('an order that is %s has its reason, or is forgotten', (_, facts, decisions, reason) => {
+  const order: OpenOrder = { id: 8, status: 'confirmed', driverId: null, ...facts }
+  expect(reasonOf(order, BOARD, decisions, NOW)).toBe(reason)
 })

@@ -18,6 +18,8 @@ export type World = {
   /** The day's demand now, relative to its mean. */
   demand(): number
   hour(): number
+  /** After the last hour nothing is ordered any more; what is there is delivered. */
+  isOver(): boolean
   /** What went wrong and was not expected, by sentence. */
   surprises: Map<string, number>
 }
@@ -35,6 +37,7 @@ export function createWorld(settings: Settings, network: Network, journal: Journ
     wait: (seconds) => sleep((seconds / settings.speed) * 1000, undefined, { signal: network.signal }),
     demand: () => demandAt(hour()),
     hour,
+    isOver: () => Date.now() - startedAt >= settings.minutes * 60_000,
     surprises: new Map(),
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../database.ts'
 import { compare, cutTransactions, fillDisk, openSite, type Site, startDay, untilAcknowledged } from './chaos.ts'
+import { readJournal } from './checker.ts'
 
 let folder: string
 let site: Site
@@ -39,4 +40,13 @@ test('nothing acknowledged is lost or doubled when a node dies, transactions are
   expect(figures['order acknowledged and there']).toBeGreaterThan(1)
   expect(figures['position acknowledged and there']).toBeGreaterThan(1)
   expect(noticed).toHaveLength(7)
+}, 300_000)
+
+test('a calm day with auto-dispatch on ends with no order forgotten', async () => {
+  const journal = join(folder, 'calm.jsonl')
+  const day = await startDay(site, { minutes: 0.05, drivers: 2, orders: 200, journal, isAutoDispatched: true })
+  // It ends with an error when an order is neither delivered, cancelled nor declined and has no reason to be open.
+  const output = await day.ended
+  expect(output).toMatch(/Of the orders placed: .* 0 forgotten/)
+  expect(readJournal(journal).filter(({ kind }) => kind === 'order').length).toBeGreaterThan(1)
 }, 300_000)

@@ -53,11 +53,19 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export type Day = { minutes: number; drivers?: number; speed?: number; orders?: number; seed?: number; journal: string }
+export type Day = {
+  minutes: number
+  drivers?: number
+  speed?: number
+  orders?: number
+  seed?: number
+  journal: string
+  isAutoDispatched?: boolean
+}
 
 /** Resolves when everybody is signed in and the day begins. */
 export async function startDay(site: Site, day: Day): Promise<{ ended: Promise<string>; stop(): void }> {
-  const { minutes, drivers, speed = 60, orders = 60, seed = 1, journal } = day
+  const { minutes, drivers, speed = 60, orders = 60, seed = 1, journal, isAutoDispatched } = day
   const urls = site.nodes.map(({ url }) => url).join(',')
   const args = [
     '--url',
@@ -74,6 +82,7 @@ export async function startDay(site: Site, day: Day): Promise<{ ended: Promise<s
     journal,
   ]
   if (drivers) args.push('--drivers', drivers)
+  if (isAutoDispatched) args.push('--auto-dispatch')
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [SIMULATE, ...args.map(String)], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
