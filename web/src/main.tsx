@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import { deleteSavedJobsOfOthers } from './app/delete-saved-jobs.ts'
+import { startFirstQueries } from './app/first-queries.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
 import { watchActivity } from './data/activity.ts'
@@ -29,8 +30,7 @@ void start()
 
 async function start(): Promise<void> {
   const user = storedUser()
-  // Not part of what the sign-in page loads.
-  if (user) void import('./app/first-queries.ts').then((first) => first.startFirstQueries(queryClient, location, user))
+  void startFirstQueries(queryClient, location, user)
   // The build adds the styles of the components in use; the development server cannot, because it prebundles them.
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
   // One paint instead of three: the bar and the screen appear together, unless the network is slow.

@@ -1,0 +1,20 @@
+/** Requested while the screen's code is loading; see app/first-queries.ts. */
+import type { User } from '@meridian/contract/accounts.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { adminStatsQuery } from '../../data/admin-orders.ts'
+import { boardQuery } from '../../data/dispatch.ts'
+import { installationQuery, streetMapQuery } from '../../data/installation.ts'
+import { orderPagesQuery } from '../../data/orders.ts'
+import { WIDE_SCREEN } from './use-admin-view.ts'
+
+export const firstQueries = (client: QueryClient, { role }: User): Promise<void>[] =>
+  role === 'admin'
+    ? [
+        client.prefetchQuery(adminStatsQuery),
+        client.prefetchQuery(installationQuery),
+        client.prefetchQuery(streetMapQuery),
+        matchMedia(WIDE_SCREEN).matches
+          ? client.prefetchQuery(boardQuery(null))
+          : client.prefetchInfiniteQuery(orderPagesQuery({})),
+      ]
+    : []
