@@ -1,16 +1,16 @@
 /** Notices: the count on the bell and its panel. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { list, markRead, type Notice } from '@meridian/contract/notices.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 export type Notices = ReplyOf<typeof list>
 
-export const noticesQuery = queryOptions({ queryKey: keys.notices, queryFn: ({ signal }) => call(list, { signal }) })
-
-export const useNotices = () => useQuery(noticesQuery)
+export function useNotices() {
+  return useQuery({ queryKey: keys.notices, queryFn: ({ signal }) => call(list, { signal }) })
+}
 
 /** Marks these notices as read, or all of them, without waiting for the response. */
 export function useMarkRead() {
