@@ -46,39 +46,55 @@ function planFor(problem: PlanningProblem, seconds: number): { plan: Plan; took:
 }
 
 const HOUR = 3600
-const DAY = { orders: 300, drivers: 30, width: HOUR }
+const WIDTH = HOUR
+type Size = { orders: number; drivers: number }
+const DAY: Size = { orders: 300, drivers: 30 }
+/** With the urgent order: a running plan of 200 stops without it. */
+const RUNNING: Size = { orders: 101, drivers: 10 }
+const MAX_PLAN_SECONDS = 15
+const MAX_INSERTION_MS = 50
 
 /** Orders spread over a city an hour wide and a working day, each to be delivered within four hours. */
 function benchDay(seconds: number): void {
-  const problem = randomDay()
-  const { plan, took } = planFor(problem, seconds)
-  console.log(
-    `${DAY.orders} orders, ${DAY.drivers} drivers: ${plan.unplanned.length} unplanned after ${took.toFixed(1)} s`,
-  )
-  const current = plan.runs.map(({ driverId, visits }) => ({ driverId, stops: visits }))
-  const urgent = problem.orders.at(-1) as PlannedOrder
-  const without = current.map(({ driverId, stops }) => ({
-    driverId,
-    stops: stops.filter(({ orderId }) => orderId !== urgent.id),
-  }))
-  const stops = without.reduce((sum, run) => sum + run.stops.length, 0)
-  const start = performance.now()
-  const inserted = insertOrder(problem, without, urgent.id)
-  const ms = performance.now() - start
-  console.log(
-    `one more order into a plan of ${stops} stops: ${inserted ? 'inserted' : 'refused'} in ${ms.toFixed(0)} ms`,
-  )
+  const { plan, took } = planFor(randomDay(DAY), seconds)
+  const left = plan.unplanned.length
+  console.log(`${DAY.orders} orders, ${DAY.drivers} drivers: ${left} unplanned after ${took.toFixed(1)} s`)
+  const { stops, ms } = insertUrgent(randomDay(RUNNING))
+  console.log(`one more order into a running plan of ${stops} stops: inserted in ${ms.toFixed(1)} ms`)
+  if (left > 0 || took > MAX_PLAN_SECONDS || ms > MAX_INSERTION_MS) {
+    console.log(`Missed: none unplanned, ${MAX_PLAN_SECONDS} s and ${MAX_INSERTION_MS} ms are the bars`)
+    process.exitCode = 1
+  }
 }
 
-function randomDay(): PlanningProblem {
+/** The median of several: one may be interrupted by other work of the machine. */
+const INSERTIONS = 5
+
+function insertUrgent(problem: PlanningProblem): { stops: number; ms: number } {
+  const { plan } = planFor(problem, 1)
+  const urgent = problem.orders.at(-1) as PlannedOrder
+  const running = plan.runs.map(({ driverId, visits }) => ({
+    driverId,
+    stops: visits.filter(({ orderId }) => orderId !== urgent.id),
+  }))
+  const times = Array.from({ length: INSERTIONS }, () => {
+    const start = performance.now()
+    if (!insertOrder(problem, running, urgent.id)) throw new Error('The urgent order was refused')
+    return performance.now() - start
+  })
+  const ms = times.toSorted((a, b) => a - b)[Math.floor(INSERTIONS / 2)] as number
+  return { stops: running.reduce((sum, run) => sum + run.stops.length, 0), ms }
+}
+
+function randomDay(count: Size): PlanningProblem {
   const { next } = seededRandom(1)
-  const size = 2 * DAY.orders + DAY.drivers
-  const points = Array.from({ length: size }, () => ({ x: next() * DAY.width, y: next() * DAY.width }))
+  const size = 2 * count.orders + count.drivers
+  const points = Array.from({ length: size }, () => ({ x: next() * WIDTH, y: next() * WIDTH }))
   const seconds = new Float64Array(size * size)
   for (const [row, one] of points.entries())
     for (const [column, other] of points.entries())
       seconds[row * size + column] = Math.hypot(one.x - other.x, one.y - other.y)
-  const orders = Array.from({ length: DAY.orders }, (_, id): PlannedOrder => {
+  const orders = Array.from({ length: count.orders }, (_, id): PlannedOrder => {
     const ready = next() * 8 * HOUR
     const due = ready + 4 * HOUR
     const pickup = { place: 2 * id, ready, due, service: 300 }
@@ -91,9 +107,9 @@ function randomDay(): PlanningProblem {
       driverId: null,
     }
   })
-  const drivers = Array.from({ length: DAY.drivers }, (_, id) => ({
+  const drivers = Array.from({ length: count.drivers }, (_, id) => ({
     id,
-    start: 2 * DAY.orders + id,
+    start: 2 * count.orders + id,
     end: null,
     from: 0,
     until: 12 * HOUR,
