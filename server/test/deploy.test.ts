@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtInMaps } from '@meridian/maps/testing.ts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { ENV_NAMES, readEnv } from '../src/env.ts'
@@ -135,6 +136,7 @@ test("the unit's and the image's command is one and the same, it runs, and has e
   const [program = '', ...args] = unit.command
   expect(image.command).toEqual(['node', ...args])
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-unit-'))
+  await symlink(await builtInMaps(), join(dataDir, 'maps'))
   const database = await createTestDatabase()
   const child = spawn(program.replace('/opt/meridian', ROOT), args, {
     cwd: ROOT,
