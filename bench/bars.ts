@@ -12,6 +12,7 @@ export const BARS: Record<string, Record<string, Bar>> = {
     'share of a constant answer, by processor': { min: 0.5 },
     'p99, one at a time': { max: 10 },
   },
+  lifecycle: { 'share of its own SQL': { min: 0.5 } },
   proofs: { 'signature and photo against a bare delivery': { max: 3 } },
   // Where the machine has cores left for the database.
   nodes: { 'positions of three nodes against one': { min: 2.2 } },

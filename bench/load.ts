@@ -2,7 +2,7 @@
 import autocannon from 'autocannon'
 import { processorSeconds, processorSecondsOfTree } from './process-stats.ts'
 
-const CONNECTIONS = 32
+export const CONNECTIONS = 32
 const WARM_UP_SECONDS = 1
 
 export type Target = {
@@ -12,11 +12,14 @@ export type Target = {
   headers?: Record<string, string>
   /** Made for every request: a repeated position would be a duplicate and cost less. */
   body?: () => object
+  /** Instead of the same request on every connection: one for each. */
+  each?: readonly { path: string; headers: Record<string, string> }[]
 }
 
 type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
 
 async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
+  let connections = 0
   const before = await processorTimes(target.pid, postgresPid)
   const result = await autocannon({
     url: target.url,
@@ -24,6 +27,10 @@ async function load(target: Target, seconds: number, postgresPid?: number): Prom
     duration: seconds,
     headers: target.headers ?? {},
     ...(target.body && { requests: [bodyRequest(target)] }),
+    setupClient: (client) => {
+      const own = target.each?.[connections++ % target.each.length]
+      if (own) client.setRequests([{ method: 'GET', ...own }])
+    },
   })
   const after = await processorTimes(target.pid, postgresPid)
   const each = (seconds: number) => (seconds * 1000) / result.requests.total

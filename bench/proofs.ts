@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from '../contract/src/proofs.ts'
 import { type Figure, figure } from './figure.ts'
+import { freeDriver } from './lifecycle.ts'
 import { type Cost, median, meter } from './meter.ts'
 import { placeOrder } from './orders.ts'
 import { startWorld, type World } from './world.ts'
@@ -81,13 +82,6 @@ async function send(world: World, id: number, key: string, content: Buffer): Pro
     const data = content.subarray(offset, offset + PIECE_BYTES).toString('base64')
     await world.call('driver', 'PATCH', `/api/orders/${id}/proofs/${key}/upload`, { offset, data })
   }
-}
-
-/** The demo's driver has jobs of its own, and a driver has a limit of open ones. */
-async function freeDriver(world: World): Promise<void> {
-  const { id } = await world.json<{ id: number }>('driver', 'GET', '/api/drivers/me')
-  const jobs = await world.json<{ id: number }[]>('driver', 'GET', `/api/orders/driver/${id}/active`)
-  for (const job of jobs) await world.call('admin', 'POST', `/api/orders/${job.id}/unassign`, {}).catch(() => {})
 }
 
 /** Whole in structure; what it shows does not matter. */

@@ -1,10 +1,11 @@
 /**
  * `npm run bench [-- NAME] [--full] [--check]`: how fast the program is, as ratios to a floor measured in the same run. Machines
- * differ, ratios hardly. NAME is one of BENCHES, a part of a call's name (`npm run bench -- bell`), or `planner` with a folder of
- * instances. `--full` also measures a million orders, which takes long to fill. `--check` fails when a figure misses its bar.
+ * differ, ratios hardly. NAME is one of BENCHES, `growth` also with a part of a call's name after it, a part of a call's name alone
+ * (`npm run bench -- bell`), or `planner` with a folder of instances. `--full` also measures a million orders, which takes long to fill. `--check` fails when a figure misses its bar.
  */
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
 import { benchGrowth } from './growth.ts'
+import { benchLifecycle } from './lifecycle.ts'
 import { benchLive } from './live.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPages } from './pages.ts'
@@ -21,12 +22,13 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const given = process.argv.slice(2)
 const isFull = given.includes('--full')
 const isChecked = given.includes('--check')
-const [name] = given.filter((word) => !word.startsWith('--'))
+const [name, part = ''] = given.filter((word) => !word.startsWith('--'))
 
 const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   requests,
   growth: (only) => benchGrowth({ isFull, only }),
   live: benchLive,
+  lifecycle: benchLifecycle,
   proofs: benchProofs,
   quotes: benchQuotes,
   nodes: benchNodes,
@@ -40,7 +42,7 @@ else await measure()
 async function measure(): Promise<void> {
   const isBench = name !== undefined && name in BENCHES
   const chosen = isBench ? [name] : name ? ['requests'] : Object.keys(BENCHES)
-  const only = new RegExp(name && !isBench ? name : '')
+  const only = new RegExp(name && !isBench ? name : part)
   const figures: Figure[] = []
   for (const bench of chosen) {
     const measured = await (BENCHES[bench] as (only: RegExp) => Promise<Figure[]>)(only)

@@ -155,7 +155,8 @@ const ASSIGNED_DRIVERS = `
     select d.id, d.position_at, d.current_latitude, d.current_longitude,
       u.first_name, u.last_name, u.phone, u.email,
       case
-        when exists (select from orders w where w.driver_id = d.id and ${isMoving('w.status')}) then 'busy'
+        -- With a limit, because PostgreSQL would otherwise read the orders on the road of all drivers, for any of them.
+        when (select true from orders w where w.driver_id = d.id and ${isMoving('w.status')} limit 1) then 'busy'
         when d.is_on_duty then 'available' else 'offline'
       end as status,
       round(d.rating_sum::numeric / nullif(d.rating_count, 0), 2)::float8 as rating,
