@@ -1,5 +1,6 @@
 /** Planned orders of today are assigned when their driver has room: after each job, on going on duty, and every minute. */
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import { serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { EventRow } from '../../events/events.ts'
@@ -41,7 +42,9 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
   if (waiting.length === 0) return
   const change = await deps.db.transaction().execute(async (trx) => {
     await lockDay(trx, day)
-    const plan = await loadDayPlan(trx, day, now)
+    // After a job there is one driver to look at: the others' rows need not be read while the day is locked.
+    const only = waiting.length === 1 ? waiting[0] : undefined
+    const plan = await loadDayPlan(trx, day, now, serviceMinutes(), only)
     const assigned: number[] = []
     const batch = await openBatch(
       trx,

@@ -93,6 +93,21 @@ test('a run may hold more orders than a driver may have open: the others are ass
   expect(await statusOf(planned)).toEqual({ status: 'assigned', driver_id: driver.driverId })
 })
 
+test('an order that an admin unassigns elsewhere leaves the run, and the admin can undo it on the board', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  expect((await app.call(other, 'POST', `/api/orders/${one.id}/unassign`, {})).status).toBe(200)
+  await app.loop.idle()
+  expect(await statusOf(one.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await board()).unassigned).toMatchObject([{ orderId: one.id }])
+  expect(stopsOf(await runOf(driver))).toEqual([`pickup ${two.id}`, `delivery ${two.id}`])
+  expect((await app.call(other, 'POST', '/api/dispatch/undo', { day: DAY })).body.summary).toMatch(
+    /^undid unassigned #ML-/,
+  )
+  expect(await statusOf(one.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
 test('an order for tomorrow is planned, not assigned', async () => {
   const driver = await driverNear()
   const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z'), preferred_time_slot: 'morning' })
