@@ -13,6 +13,7 @@ import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
+import { hasDemo } from './features/installation/installation.queries.ts'
 import { changeOrder } from './features/orders/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
 import { createSimulation } from './features/simulation/simulation.ts'
@@ -121,7 +122,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
-    accountLimits: createAccountLimits(database.pool),
+    accountLimits: createAccountLimits(database.pool, (await hasDemo(db)) ? DEMO_LIMITS : {}),
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     custodyKey: createCustodyKey({ signing: secrets.signing, given: env.CUSTODY_KEY }),
@@ -176,6 +177,9 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     },
   }
 }
+
+/** A simulated day adds its drivers from one address; the accounts of a demo have a public password anyway. */
+const DEMO_LIMITS = { openLink: { times: 2_000, withinMinutes: 1 } }
 
 const SYSTEM = { role: 'system', userId: null } as const
 

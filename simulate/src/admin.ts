@@ -1,5 +1,6 @@
 /** An admin approves what is not paid, assigns what waits, and answers. */
 import { api } from '@meridian/contract/index.ts'
+import { openScreen } from './screen.ts'
 import { Refused, type Session } from './session.ts'
 import { live, type World } from './world.ts'
 
@@ -9,6 +10,15 @@ const ASSIGNED_AT_ONCE = 3
 
 export async function runAdmin(world: World, session: Session): Promise<void> {
   const chance = world.chanceOf('admin')
+  openScreen(world, session, {
+    isStale: ({ type }) => type === 'order_status_update' || type === 'new_order' || type === 'drivers_changed',
+    load: () =>
+      Promise.all([
+        session.call(api.orders.all, { query: { limit: 25 } }),
+        session.call(api.stats.admin),
+        session.call(api.drivers.all, { query: {} }),
+      ]),
+  })
   await live(world, async () => {
     await world.wait(LOOK_EVERY_SECONDS)
     const pending = await session.call(api.orders.all, { query: { status: 'pending', limit: 50 } })

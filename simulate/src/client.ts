@@ -3,7 +3,9 @@ import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
+import { requirementsAt } from '@meridian/domain/proofs.ts'
 import type { Chance } from './random.ts'
+import { openScreen } from './screen.ts'
 import { Refused, type Session } from './session.ts'
 import { live, type World } from './world.ts'
 
@@ -44,10 +46,14 @@ export async function meetClient(session: Session): Promise<ClientAccount | null
 }
 
 /** The first order comes at once, so that there is something to see; then as the day's curve says. */
-export async function runClients(world: World, clients: readonly ClientAccount[], drivers: number): Promise<void> {
+export async function runClients(
+  world: World,
+  clients: readonly ClientAccount[],
+  drivers: () => number,
+): Promise<void> {
   const chance = world.chanceOf('clients')
-  for (const client of clients) rateDeliveries(world, client)
-  const perSecond = () => (drivers * world.settings.ordersPerDriverHour * world.demand()) / 3600
+  for (const client of clients) watch(world, client)
+  const perSecond = () => (drivers() * world.settings.ordersPerDriverHour * world.demand()) / 3600
   await live(world, async () => {
     if (world.isOver()) return world.wait(600)
     for (let isFirst = true; !world.signal.aborted && !world.isOver(); isFirst = false) {
@@ -125,6 +131,8 @@ async function placeOrder(world: World, { session, services, addresses }: Client
     },
   })
   world.journal.note({ kind: 'order', orderId: order.id, reference, totalCost: order.totalCost })
+  const isScanned = requirementsAt(order, 'pickup').some(({ kind }) => kind === 'scan')
+  if (isScanned) await world.labels.print(session, order.id)
   return order
 }
 
@@ -135,21 +143,37 @@ async function ask(world: World, session: Session, orderId: number, chance: Chan
   world.journal.note({ kind: 'message', messageId: id, orderId, content })
 }
 
-/** The rating dialog opens when the parcel has arrived. */
-function rateDeliveries(world: World, { session }: ClientAccount): void {
+/** The dashboard is open, and the rating dialog opens when the parcel has arrived. */
+function watch(world: World, { session }: ClientAccount): void {
   const chance = world.chanceOf(`ratings of ${session.user.id}`)
   const rated = new Set<number>()
-  session.listen((event) => {
-    if (event.type !== 'order_status_update' || event.status !== 'delivered' || rated.has(event.orderId)) return
-    rated.add(event.orderId)
-    if (!chance.is(RATES_DRIVER)) return
-    const rating = chance.pick([3, 4, 4, 5, 5, 5])
-    const params = { id: event.orderId }
-    world
-      .wait(60)
-      .then(() => session.call(api.ratings.rate, { params, body: { rating, feedback: null, userType: 'client' } }))
-      .then(() => world.journal.note({ kind: 'rating', orderId: event.orderId, by: 'client', rating }))
-      // A colleague of the same organization was faster.
-      .catch((error: unknown) => noteSurprise(world, error))
+  const params = { clientId: session.user.id }
+  openScreen(world, session, {
+    isStale: ({ type }) => type === 'order_status_update' || type === 'new_order',
+    load: () =>
+      Promise.all([
+        session.call(api.orders.ofClient, { params, query: { limit: 20 } }),
+        session.call(api.stats.client, { params }),
+        session.call(api.notices.list),
+      ]),
+    onEvent(event) {
+      if (event.type !== 'order_status_update' || event.status !== 'delivered' || rated.has(event.orderId)) return
+      rated.add(event.orderId)
+      if (chance.is(RATES_DRIVER)) rate(world, session, event.orderId, chance.pick([3, 4, 4, 5, 5, 5]))
+    },
   })
+}
+
+function rate(world: World, session: Session, orderId: number, rating: number): void {
+  world
+    .wait(60)
+    .then(() =>
+      session.call(api.ratings.rate, {
+        params: { id: orderId },
+        body: { rating, feedback: null, userType: 'client' },
+      }),
+    )
+    .then(() => world.journal.note({ kind: 'rating', orderId, by: 'client', rating }))
+    // A colleague of the same organization was faster.
+    .catch((error: unknown) => noteSurprise(world, error))
 }

@@ -36,12 +36,14 @@ async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop)
   await session.call(api.proofs.arrive, { params, body: { stop, method: 'position', position } })
   for (const { kind, strength } of openRequirements(order, stop, order.captured)) {
     const key = randomUUID()
-    const proof = proofOf(kind, order, { key, stop, position })
+    const base = { key, stop, position }
+    const proof =
+      kind === 'scan' ? { ...base, kind, codes: await world.labels.read(order.id) } : proofOf(kind, order, base)
     if (!proof) {
       if (strength === 'asked')
         await session.call(api.proofs.skip, {
           params,
-          body: { key, stop, position, kind, reason: 'The label cannot be read' },
+          body: { ...base, kind, reason: 'The recipient does not know it' },
         })
       continue
     }
@@ -57,7 +59,7 @@ async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop)
 
 type Base = { key: string; stop: Stop; position: { latitude: number; longitude: number } }
 
-/** Null for what only the recipient or the label knows. */
+/** Null for what only the recipient knows. */
 function proofOf(kind: ProofKind, order: Order, base: Base): ProofInput | null {
   switch (kind) {
     case 'seal':

@@ -8,10 +8,22 @@ import { runClients } from './client.ts'
 import { clockText } from './day.ts'
 import { runDriver } from './driver.ts'
 import { openJournal } from './journal.ts'
+import { createLabels } from './labels.ts'
 import { chanceOf } from './random.ts'
 import type { Network, Session } from './session.ts'
 import { readSettings, UsageError } from './settings.ts'
 import { createWorld, type World } from './world.ts'
+
+/** Sent to the program that started this one. Milliseconds from request to answer. */
+export type Ended = {
+  kind: 'ended'
+  requests: number
+  unanswered: number
+  refused: number
+  p50: number
+  p99: number
+  orders: number
+}
 
 const PRINT_EVERY_MS = 10_000
 const LOOK_EVERY_MS = 2_000
@@ -36,35 +48,51 @@ async function main(): Promise<number> {
   const journal = openJournal(settings.journal)
   const cast = await gatherCast(network, settings, chanceOf(settings.seed, 'cast'))
   const print = settings.isQuiet ? () => {} : (line: string) => console.log(line)
-  print(
-    `${cast.drivers.length} drivers and ${cast.clients.length} clients begin their day at ${settings.speed} times the speed`,
-  )
-  process.send?.({ kind: 'started', drivers: cast.drivers.length })
-  answers.latencies = []
-  const world = createWorld(settings, network, journal)
+  const world = createWorld({ settings, network, journal, labels: createLabels(cast.admin) })
+  print(`${cast.clients.length} clients begin their day at ${settings.speed} times the speed; drivers join them`)
   const printer = setInterval(() => print(lineOf(world)), PRINT_EVERY_MS)
   const dispatcher = settings.isAutoDispatched ? await openDispatcher(cast, network) : null
-  void dayIsOver(world, dispatcher?.session).then(() => stop.abort())
+  const atWork: Promise<void>[] = []
+  const sessions = [cast.admin, ...cast.clients.map(({ session }) => session)]
+  const joining = cast.signInDrivers(({ session, start }) => {
+    sessions.push(session)
+    atWork.push(runDriver(world, session, start))
+  })
+  const begun = joining.then(() => {
+    print(`${atWork.length} drivers are at work`)
+    Object.assign(answers, { count: 0, unanswered: 0, refused: 0, latencies: [] })
+    world.beginDay()
+    process.send?.({ kind: 'started' })
+    void dayIsOver(world, dispatcher?.session).then(() => stop.abort())
+  })
   await Promise.all([
     runAdmin(world, cast.admin),
-    runClients(world, cast.clients, cast.drivers.length),
-    ...cast.drivers.map(({ session, start }) => runDriver(world, session, start)),
+    runClients(world, cast.clients, () => atWork.length),
+    begun.catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error
+    }),
   ])
+  await Promise.all(atWork)
   clearInterval(printer)
-  for (const session of [
-    cast.admin,
-    ...cast.clients.map((client) => client.session),
-    ...cast.drivers.map((driver) => driver.session),
-  ])
-    session.close()
+  for (const session of sessions) session.close()
   print(lineOf(world))
   for (const [sentence, times] of world.surprises) print(`Unexpected, ${times} times: ${sentence}`)
   const sorted = answers.latencies.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   const isForgotten = dispatcher ? await endDispatch(dispatcher, world, print) : false
+  const result = {
+    requests: answers.count,
+    unanswered: answers.unanswered,
+    refused: answers.refused,
+    p50: at(0.5),
+    p99: at(0.99),
+    orders: journal.counts.get('order') ?? 0,
+  }
   print(
-    `${answers.count} requests, ${answers.unanswered} without an answer, ${answers.refused} refused; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+    `${result.requests} requests, ${result.unanswered} without an answer, ${result.refused} refused; p50 ${result.p50} ms, p99 ${result.p99} ms`,
   )
+  const ended: Ended = { kind: 'ended', ...result }
+  await new Promise<unknown>((resolve) => (process.send ? process.send(ended, resolve) : resolve(null)))
   return isForgotten ? 1 : 0
 }
 

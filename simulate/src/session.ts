@@ -109,7 +109,7 @@ async function send<E extends EndpointSpec>(
         signal: AbortSignal.any([network.signal, AbortSignal.timeout(TIMEOUT_MS)]),
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       })
-      const body: unknown = await reply.json().catch(() => null)
+      const body = spec.file && reply.ok ? Buffer.from(await reply.arrayBuffer()) : await jsonOf(reply)
       network.onAnswer(reply.status, performance.now() - attemptAt)
       if (reply.ok) return { reply: body, cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
       if (reply.status !== 429 && reply.status < 500) {
@@ -128,6 +128,8 @@ async function send<E extends EndpointSpec>(
     }
   }
 }
+
+const jsonOf = (reply: Response): Promise<unknown> => reply.json().catch(() => null)
 
 function pathOf(template: string, params: Record<string, unknown> = {}, query: object = {}): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,7 +1,9 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type OpenOrder, reasonOf } from './auto-dispatch.ts'
 import { demandAt, hourAt } from './day.ts'
 import { pointAlong } from './drive.ts'
+import { codesIn } from './labels.ts'
 import { chanceOf } from './random.ts'
 import { readSettings, refuseRealInstallation } from './settings.ts'
 
@@ -78,4 +80,15 @@ test.each([
 ] as const)('an order that is %s has its reason, or is forgotten', (_, facts, decisions, reason) => {
   const order: OpenOrder = { id: 8, status: 'confirmed', driverId: null, ...facts }
   expect(reasonOf(order, BOARD, decisions, NOW)).toBe(reason)
+})
+
+test('the codes are read from the text of a label, as it stands in the PDF file', () => {
+  const pieces = ['ML-0012-', '1-7KQF2M'].map((piece) => `<${Buffer.from(piece).toString('hex')}>`).join(' -20 ')
+  const page = `BT /F1 9 Tf [${pieces}] TJ ET BT [<${Buffer.from('#ML-0012 Houston').toString('hex')}>] TJ ET`
+  const pdf = Buffer.concat([
+    Buffer.from('%PDF-1.3\n5 0 obj << /Length 99 >>\nstream\n'),
+    deflateSync(page),
+    Buffer.from('\nendstream\n'),
+  ])
+  expect(codesIn(pdf)).toEqual(['ML-0012-1-7KQF2M'])
 })

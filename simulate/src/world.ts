@@ -2,16 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demandAt, hourAt } from './day.ts'
 import type { Journal } from './journal.ts'
+import type { Labels } from './labels.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { type Network, Refused } from './session.ts'
 import type { Settings } from './settings.ts'
 
-export type World = {
-  settings: Settings
-  network: Network
-  journal: Journal
+type Shared = { settings: Settings; network: Network; journal: Journal; labels: Labels }
+export type World = Shared & {
   signal: AbortSignal
-  startedAt: number
   chanceOf(actor: string): Chance
   /** Seconds of the simulated clock; ends early, by throwing, when the simulation stops. */
   wait(simulatedSeconds: number): Promise<void>
@@ -20,24 +18,29 @@ export type World = {
   hour(): number
   /** After the last hour nothing is ordered any more; what is there is delivered. */
   isOver(): boolean
+  /** Everyone is at work: the day's clock starts. */
+  beginDay(): void
   /** What went wrong and was not expected, by sentence. */
   surprises: Map<string, number>
 }
 
-export function createWorld(settings: Settings, network: Network, journal: Journal): World {
-  const startedAt = Date.now()
-  const hour = () => hourAt((Date.now() - startedAt) / (settings.minutes * 60_000))
+export function createWorld({ settings, network, journal, labels }: Shared): World {
+  let beganAt: number | undefined
+  const hour = () => hourAt((Date.now() - (beganAt ?? Date.now())) / (settings.minutes * 60_000))
   return {
     settings,
     network,
     journal,
+    labels,
     signal: network.signal,
-    startedAt,
     chanceOf: (actor) => chanceOf(settings.seed, actor),
     wait: (seconds) => sleep((seconds / settings.speed) * 1000, undefined, { signal: network.signal }),
     demand: () => demandAt(hour()),
     hour,
-    isOver: () => Date.now() - startedAt >= settings.minutes * 60_000,
+    isOver: () => beganAt !== undefined && Date.now() - beganAt >= settings.minutes * 60_000,
+    beginDay() {
+      beganAt = Date.now()
+    },
     surprises: new Map(),
   }
 }

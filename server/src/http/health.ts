@@ -10,8 +10,8 @@ type Options = {
   describeMaps: () => Record<string, string>
 }
 
-/** An orchestrator waits one to a few seconds for a probe. */
-const TIMEOUT_MS = 2_000
+/** A database that is slow for a moment is no reason to take a node out. */
+const TIMEOUT_MS = 5_000
 
 export function healthRoutes(app: FastifyInstance, options: Options): void {
   const database = createDatabaseProbe(options.databaseUrl)

@@ -10,6 +10,7 @@ import { serverBusy } from './error-handler.ts'
 import { type Importance, importanceOf, isCall, REFUSED_FROM_LEVEL } from './importance.ts'
 import { createOverloadDetector, type Measurement, OVERLOAD_LIMITS } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
+import { createWaitProbe } from './wait-probe.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,13 +53,20 @@ export function shedLoad(
   }: Options = {},
 ): LoadShedding {
   const detector = createOverloadDetector(limits)
+  const probe = createWaitProbe(app.server)
   let requestsInProgress = 0
   let requestsCompleted = 0
 
   function takeMeasurement(): void {
     const levelBefore = detector.level()
     const requestsWaiting = queue.waiting() + waitingForDatabase()
-    const measurement = { ...measure(), requestsInProgress, requestsWaiting, requestsCompleted }
+    const measurement = {
+      ...measure(),
+      connectionWaitSeconds: probe.measure(),
+      requestsInProgress,
+      requestsWaiting,
+      requestsCompleted,
+    }
     requestsCompleted = 0
     detector.add(measurement)
     const level = detector.level()
@@ -73,6 +81,7 @@ export function shedLoad(
   const timer = setInterval(takeMeasurement, limits.measureEveryMs).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    probe.stop()
     await untilIdle(queue)
   })
   const onClose = () => {

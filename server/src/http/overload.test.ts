@@ -6,6 +6,7 @@ const CALM: Measurement = {
   eventLoopUtilization: 0.3,
   requestsInProgress: 4,
   requestsWaiting: 0,
+  connectionWaitSeconds: 0.01,
   requestsCompleted: 400,
   memoryUse: 0.4,
 }
@@ -67,6 +68,14 @@ test('requests that wait unread, because each round of the event loop takes seco
   const lateRounds = { seconds: 4, eventLoopUtilization: 1, requestsInProgress: 0 }
   expect(isOverloadedAfter({ ...lateRounds, requestsCompleted: 400 })).toBe(true)
   expect(isOverloadedAfter({ ...lateRounds, requestsCompleted: 20 })).toBe(false)
+})
+
+test('connections that wait to be accepted by a busy event loop are a queue too, unless there is little to do', () => {
+  const starving = { eventLoopUtilization: 1, requestsInProgress: 80, connectionWaitSeconds: 3 }
+  expect(isOverloadedAfter({ ...starving, requestsCompleted: 90 })).toBe(true)
+  expect(isOverloadedAfter({ ...starving, requestsCompleted: 90, connectionWaitSeconds: 1 })).toBe(false)
+  expect(isOverloadedAfter({ ...starving, requestsCompleted: 90, eventLoopUtilization: 0.5 })).toBe(false)
+  expect(isOverloadedAfter({ ...starving, requestsInProgress: 10, requestsCompleted: 10 })).toBe(false)
 })
 
 test('memory near its limit is an overload, with or without requests, and only when it stays there', () => {

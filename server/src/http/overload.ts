@@ -12,6 +12,8 @@ export type Measurement = {
   requestsInProgress: number
   /** Of those in progress: held back until others are done, or waiting for a connection to the database. */
   requestsWaiting: number
+  /** How long a new connection waits for its first answer. */
+  connectionWaitSeconds: number
   /** Since the previous measurement. */
   requestsCompleted: number
   /** The share of the memory limit that is in use, 0 to 1. */
@@ -26,6 +28,8 @@ export type OverloadLimits = {
   maxMemoryUse: number
   /** Fewer requests than this between two measurements are no queue, however slow each of them is. */
   minRequests: number
+  /** The same for the wait of a new connection, which is measured and not calculated from the number of requests. */
+  minRequestsOfSlowConnections: number
   /** The longest a new request may have to wait for its turn; most callers give up soon after. */
   maxWaitSeconds: number
   /** For this long after an overload the next bad measurement is taken for its return. */
@@ -39,6 +43,7 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   maxEventLoopUtilization: 0.97,
   maxMemoryUse: 0.95,
   minRequests: 100,
+  minRequestsOfSlowConnections: 20,
   maxWaitSeconds: 2,
   alertSeconds: 30,
 }
@@ -112,7 +117,11 @@ function behind(
   return requests + requestsCompleted <= minRequests ? 0 : requests / (requestsCompleted / seconds)
 }
 
-/** How long it waits unread in its socket until the event loop comes round. */
-function unread({ requestsCompleted, seconds }: Measurement, { minRequests, measureEveryMs }: OverloadLimits): number {
-  return requestsCompleted <= minRequests ? 0 : seconds - measureEveryMs / 1000
+/** How long it waits unread: in its socket until the event loop comes round, or in a connection that is not accepted yet. */
+function unread(measurement: Measurement, limits: OverloadLimits): number {
+  const { requestsInProgress, requestsCompleted, seconds, connectionWaitSeconds } = measurement
+  const inSocket = requestsCompleted <= limits.minRequests ? 0 : seconds - limits.measureEveryMs / 1000
+  const isIdle = requestsInProgress + requestsCompleted <= limits.minRequestsOfSlowConnections
+  const unaccepted = isIdle ? 0 : connectionWaitSeconds
+  return Math.max(inSocket, unaccepted)
 }

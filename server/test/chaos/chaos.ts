@@ -63,7 +63,7 @@ export type Day = {
   isAutoDispatched?: boolean
 }
 
-/** Resolves when everybody is signed in and the day begins. */
+/** Resolves when every driver is signed in. */
 export async function startDay(site: Site, day: Day): Promise<{ ended: Promise<string>; stop(): void }> {
   const { minutes, drivers, speed = 60, orders = 60, seed = 1, journal, isAutoDispatched } = day
   const urls = site.nodes.map(({ url }) => url).join(',')
@@ -93,7 +93,7 @@ export async function startDay(site: Site, day: Day): Promise<{ ended: Promise<s
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
-      if (output.includes('begin their day')) begun.resolve()
+      if (output.includes('drivers are at work')) begun.resolve()
     })
   const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`The simulation ended with ${code}:\n${output}`)
