@@ -1,7 +1,7 @@
 /**
  * Each screen opened cold in a Chromium with a processor four times slower and 10 Mbit/s: JavaScript moved before its heading is
  * there, layout shift, longest task and blocking time, the latter as a ratio to an empty React page with the same theme. Times are
- * this machine's; sizes and shifts are not.
+ * this machine's; sizes and shifts are not. Then 500 orders of a client, scrolled, and in a burst of live events.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,11 +11,13 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { type Figure, figure } from './figure.ts'
+import { fillTo } from './fill.ts'
+import { longestTaskMs } from './main-thread.ts'
 import { median } from './meter.ts'
 import { type Account, startWorld, type World } from './world.ts'
 
@@ -76,12 +78,72 @@ export async function benchPages(only: RegExp): Promise<Figure[]> {
         figure('pages', `${path}: blocking time`, blocking, { details }),
       )
     }
+    if (only.test('500 orders')) figures.push(...(await measureLongList(browser, world)))
     return figures
   } finally {
     await browser.close()
     await empty.stop()
     await world.stop()
   }
+}
+
+/** Every twentieth order is the pharmacy's. */
+const ORDERS_IN_ALL = 10_000
+const LISTED = 500
+const EVENTS_PER_SECOND = 50
+const BURST_SECONDS = 6
+
+async function measureLongList(browser: Browser, world: World): Promise<Figure[]> {
+  await fillTo(world.databaseUrl, ORDERS_IN_ALL)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    await signInContext(context, world, 'pharmacy')
+    const page = await context.newPage()
+    // The page's live connection ends here, so that the bench sends the events.
+    let sendEvent: (event: object) => void = () => {}
+    await page.routeWebSocket(/\/ws/, (socket) => {
+      sendEvent = (event) => socket.send(JSON.stringify(event))
+    })
+    const session = await context.newCDPSession(page)
+    await page.goto(`${world.url}/orders`)
+    const ids = await listOrders(page)
+    const scrolling = await longestTaskMs(session, async () => {
+      await page.mouse.move(640, 500)
+      for (const direction of [-1, 1])
+        for (let step = 0; step < 40; step++) {
+          await page.mouse.wheel(0, direction * 1200)
+          await page.waitForTimeout(16)
+        }
+    })
+    let requests = 0
+    page.on('request', () => requests++)
+    const burst = await longestTaskMs(session, async () => {
+      for (let count = 0; count < EVENTS_PER_SECOND * BURST_SECONDS; count++) {
+        sendEvent({ type: 'order_status_update', orderId: ids[count % ids.length], status: 'assigned' })
+        await page.waitForTimeout(1000 / EVENTS_PER_SECOND)
+      }
+    })
+    const details = { orders: ids.length }
+    const burstDetails = { ...details, requests }
+    return [
+      figure('pages', '500 orders: longest task while scrolling', scrolling, { unit: 'ms', details }),
+      figure('pages', '500 orders: longest task, 50 events a second', burst, { unit: 'ms', details: burstDetails }),
+    ]
+  } finally {
+    await context.close()
+  }
+}
+
+/** Loads page after page until all are listed, and returns their ids. */
+async function listOrders(page: Page): Promise<number[]> {
+  const rows = page.locator('main article h2')
+  await rows.first().waitFor({ timeout: 60_000 })
+  for (let before = 0; (await rows.count()) < LISTED && (await rows.count()) > before; ) {
+    before = await rows.count()
+    await page.getByRole('button', { name: 'Load more' }).click({ timeout: 60_000 })
+    await page.waitForFunction((shown) => document.querySelectorAll('main article h2').length > shown, before)
+  }
+  return (await rows.allTextContents()).map((text) => Number(/#ML-(\d+)/.exec(text)?.[1]))
 }
 
 /** Runs in the page, before anything of its own. */
@@ -95,11 +157,13 @@ function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.tasks.push(entry.duration)
   }).observe({ type: 'longtask', buffered: true })
-  const timer = setInterval(() => {
+  // Not a timer: what the screen loads once it is painted would start before the next tick.
+  const headings = new MutationObserver(() => {
     if (!document.querySelector('main h1, main h2')) return
-    clearInterval(timer)
+    headings.disconnect()
     Object.assign(seen, { headingAt: performance.now() })
-  }, 10)
+  })
+  headings.observe(document, { childList: true, subtree: true })
 }
 
 type Seen = { shift: number; tasks: number[]; headingAt?: number }

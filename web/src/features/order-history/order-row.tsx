@@ -5,7 +5,7 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
@@ -23,7 +23,8 @@ type Props = {
   onTrack: (orderId: number) => void
 }
 
-export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrack }: Props) {
+/** Drawn again only when its order changes: a live event renders the list, which may have hundreds of rows. */
+export const OrderRow = memo(function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrack }: Props) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()
   return (
@@ -71,6 +72,6 @@ export function OrderRow({ order, hasOrganization, isOpenAtFirst = false, onTrac
       </div>
     </article>
   )
-}
+})
 
 const streetOf = (address: string): string => addressLines(address)[0]
