@@ -9,15 +9,21 @@ import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './run.module.css'
 
+type Answer = ReturnType<typeof useAnswerOffer>
+
 export function JobOffers({ onAccepted }: { onAccepted: () => void }) {
   const offers = useJobOffers()
+  // Here, not in the list of offers: a live event may empty that list before the reply is there, and a reply to a component
+  // that is gone calls nothing.
+  const answer = useAnswerOffer()
   const open = offers.data ?? []
-  return open.length > 0 ? <OpenOffers offers={open} onAccepted={onAccepted} /> : null
+  return open.length > 0 ? <OpenOffers offers={open} answer={answer} onAccepted={onAccepted} /> : null
 }
 
-function OpenOffers({ offers, onAccepted }: { offers: readonly JobOffer[]; onAccepted: () => void }) {
+type Props = { offers: readonly JobOffer[]; answer: Answer; onAccepted: () => void }
+
+function OpenOffers({ offers, answer, onAccepted }: Props) {
   const now = useNow(1000)
-  const answer = useAnswerOffer()
   const open = offers.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
   const send = (id: number, isAccepted: boolean) =>
     answer.mutate(

@@ -1,10 +1,13 @@
 import type { MyRun } from '@meridian/contract/driver-runs.ts'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { type FakeServer, refusal } from '../../../test/fake-server.ts'
+import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+import { keys } from '../../data/keys.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { inRunOrder } from './run-list.tsx'
 
 const ORDERS = [
@@ -110,25 +113,25 @@ test('trackers come in the order of the run', () => {
   expect(inRunOrder(ORDERS, undefined).map(({ id }) => id)).toEqual([12, 14])
 })
 
+const anOffer = () => ({
+  id: 9,
+  orderId: 31,
+  serviceType: 'laboratory_sample' as const,
+  priority: 'emergency' as const,
+  organizationName: 'Gulf Coast Reference Laboratory',
+  pickupAddress: '1200 Main St, Houston, TX 77002',
+  deliveryArea: 'Fannin St, Houston, TX 77030',
+  distance: '4.2',
+  driverPay: '11.40',
+  detourMinutes: 9,
+  offeredAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+})
+
 test('an offered job shows its pay and the time left, and is accepted or passed', async () => {
   const { user, server } = await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
     works(fake)
-    fake.on(api.offers.list, [
-      {
-        id: 9,
-        orderId: 31,
-        serviceType: 'laboratory_sample',
-        priority: 'emergency',
-        organizationName: 'Gulf Coast Reference Laboratory',
-        pickupAddress: '1200 Main St, Houston, TX 77002',
-        deliveryArea: 'Fannin St, Houston, TX 77030',
-        distance: '4.2',
-        driverPay: '11.40',
-        detourMinutes: 9,
-        offeredAt: new Date().toISOString(),
-        expiresAt: new Date(Date.now() + 60_000).toISOString(),
-      },
-    ])
+    fake.on(api.offers.list, [anOffer()])
     fake.on(api.offers.pass, { ok: true })
   })
   const offers = within(await screen.findByRole('region', { name: 'Jobs offered to you' }))
@@ -136,4 +139,20 @@ test('an offered job shows its pay and the time left, and is accepted or passed'
   expect(offers.getByText('4.2 mi · adds 9 min to your run')).toBeVisible()
   await user.click(offers.getByRole('button', { name: 'Pass' }))
   await waitFor(() => expect(server.requests(api.offers.pass)[0]?.params).toEqual({ id: '9' }))
+})
+
+test('an accepted job opens also when its offer left the list before the reply', async () => {
+  const reply = held<ReplyOf<typeof api.offers.accept>>()
+  const { user, server } = await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
+    works(fake)
+    fake.on(api.offers.list, [anOffer()])
+    fake.on(api.offers.accept, () => reply.promise)
+  })
+  const offers = await screen.findByRole('region', { name: 'Jobs offered to you' })
+  await user.click(within(offers).getByRole('button', { name: 'Accept' }))
+  server.on(api.offers.list, [])
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.jobOffers }))
+  await waitFor(() => expect(offers).not.toBeInTheDocument())
+  await act(async () => reply.release({ ok: true }))
+  expect(await screen.findByRole('tab', { name: /Active Deliveries/, selected: true })).toBeVisible()
 })
