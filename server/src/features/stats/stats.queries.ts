@@ -45,56 +45,43 @@ export async function clientFigures(db: Db, organizationId: number, now: Date): 
   return (await readClientFigures(db, `${organizationId} ${nowMs}`)) as ClientFigures
 }
 
-async function findClientFigures(db: Db, organizationId: number, now: Date): Promise<ClientFigures> {
-  const [statusCounts, schedule, delivered] = await Promise.all([
-    activeCounts(db, organizationId),
-    scheduleOfToday(db, organizationId, now),
-    deliveredFigures(db, organizationId, now),
-  ])
-  return { statusCounts, schedule, ...delivered }
-}
-
 /** Only the active ones: counting a year of delivered orders would be wasted work. */
-async function activeCounts(db: Db, organizationId: number): Promise<StatusCounts> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['status', sql<number>`count(*)::int`.as('count')])
-    .where('organization_id', '=', organizationId)
-    .where('status', 'in', ACTIVE_STATUSES)
-    .groupBy('status')
-    .execute()
-  return Object.fromEntries(rows.map((row) => [row.status, row.count]))
+const activeCounts = (organizationId: number) => sql`(
+  select coalesce(json_object_agg(status, count), '{}') from (
+    select status, count(*)::int as count from orders
+    where organization_id = ${organizationId} and status in (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
+    group by status) counts)`
+
+type ScheduledRow = Parameters<typeof slotOf>[0] & {
+  status: OrderStatus
+  scheduled_date: string
+  pickup_latitude: number
+  pickup_longitude: number
 }
 
-async function scheduleOfToday(db: Db, organizationId: number, now: Date) {
-  const { today } = clientPeriods(now)
-  const rows = await db
-    .selectFrom('orders')
-    .select(['status', 'scheduled_date', 'pickup_latitude', 'pickup_longitude'])
-    .select(['preferred_time_slot', 'slot_from_minutes', 'slot_to_minutes'])
-    .where('organization_id', '=', organizationId)
-    .where('scheduled_date', '>=', today.from)
-    .where('scheduled_date', '<', today.until)
-    .$narrowType<{ scheduled_date: Date }>()
-    .execute()
-  const orders = rows.map((row) => ({
-    ...slotOf(row),
-    status: row.status,
-    scheduledDate: row.scheduled_date,
-    pickup: { latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) },
-  }))
-  return todaysSchedule(orders, now)
-}
+const scheduledBetween = (organizationId: number, { from, until }: Period) => sql`(
+  select coalesce(json_agg(scheduled), '[]') from (
+    select status, scheduled_date, pickup_latitude, pickup_longitude, preferred_time_slot, slot_from_minutes, slot_to_minutes
+    from orders
+    where organization_id = ${organizationId} and scheduled_date >= ${from} and scheduled_date < ${until}) scheduled)`
+
+const toScheduled = (row: ScheduledRow) => ({
+  ...slotOf(row),
+  status: row.status,
+  scheduledDate: new Date(row.scheduled_date),
+  pickup: { latitude: row.pickup_latitude, longitude: row.pickup_longitude },
+})
 
 const dayOf = (instant: Date) => localDate(instant, BUSINESS_ZONE)
 
-/** Whole days from the stored figures; the day on which last month is cut off at this hour from its orders. */
-async function deliveredFigures(db: Db, organizationId: number, now: Date) {
-  const { twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
+/** In one statement. Whole days from the stored figures; the day on which last month is cut off at this hour from its orders. */
+async function findClientFigures(db: Db, organizationId: number, now: Date): Promise<ClientFigures> {
+  const { today, twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
   const within = ({ from, until }: Period) => sql`day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date`
   const startOfCutDay = startOfDay(lastMonthToDate.until, BUSINESS_ZONE)
-  const { rows } = await sql<DeliveredSums>`
-    select ${total('delivered', within(thisMonth))} as this_month,
+  const { rows } = await sql<ClientRow>`
+    select ${activeCounts(organizationId)} as status_counts, ${scheduledBetween(organizationId, today)} as scheduled,
+      ${total('delivered', within(thisMonth))} as this_month,
       ${total('revenue_cents', within(thisMonth))} as this_month_cents,
       ${total('delivered', within(lastMonth))} as last_month,
       ${total('revenue_cents', within(lastMonth))} as last_month_cents,
@@ -103,8 +90,10 @@ async function deliveredFigures(db: Db, organizationId: number, now: Date) {
           and delivered_at >= ${startOfCutDay} and delivered_at < ${lastMonthToDate.until}) as last_month_to_date,
       ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
     from ${figuresOf('organization', sql`key = ${String(organizationId)} and ${within(twelveMonths)}`)} f`.execute(db)
-  const [row] = rows as [DeliveredSums]
+  const [row] = rows as [ClientRow]
   return {
+    statusCounts: row.status_counts,
+    schedule: todaysSchedule(row.scheduled.map(toScheduled), now),
     thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents },
     lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents },
     lastMonthToDate: { deliveries: row.last_month_to_date },
@@ -112,7 +101,7 @@ async function deliveredFigures(db: Db, organizationId: number, now: Date) {
   }
 }
 
-type DeliveredSums = Record<
+type ClientRow = { status_counts: StatusCounts; scheduled: ScheduledRow[] } & Record<
   | 'this_month'
   | 'this_month_cents'
   | 'last_month'
