@@ -15,6 +15,8 @@ export type Cast = {
   /** Once more, on a network that ends later. */
   signInAdmin: (network: Network) => Promise<Session>
   clients: ClientAccount[]
+  /** How many drivers there will be. */
+  driverCount: number
   /** Each driver joins the day as soon as it is signed in, so that a demo lives within seconds. */
   signInDrivers(join: (driver: SimulatedDriver) => void): Promise<void>
 }
@@ -59,9 +61,10 @@ export async function gatherCast(network: Network, settings: Settings, chance: C
     admin,
     signInAdmin: (other) => signIn(other, adminName, password),
     clients,
+    driverCount: names.length + Math.max(0, missing),
     async signInDrivers(join) {
       await signInAll(network, names, password, (session) => join(meet(session)))
-      const numbers = Array.from({ length: missing }, (_, index) => index + 1)
+      const numbers = Array.from({ length: Math.max(0, missing) }, (_, index) => index + 1)
       await eachOf(numbers, async (number) => {
         const email = await addDriver(network, admin, number, password)
         join(meet(await signIn(network, email, password)))

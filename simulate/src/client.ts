@@ -46,14 +46,10 @@ export async function meetClient(session: Session): Promise<ClientAccount | null
 }
 
 /** The first order comes at once, so that there is something to see; then as the day's curve says. */
-export async function runClients(
-  world: World,
-  clients: readonly ClientAccount[],
-  drivers: () => number,
-): Promise<void> {
+export async function runClients(world: World, clients: readonly ClientAccount[], drivers: number): Promise<void> {
   const chance = world.chanceOf('clients')
   for (const client of clients) watch(world, client)
-  const perSecond = () => (drivers() * world.settings.ordersPerDriverHour * world.demand()) / 3600
+  const perSecond = () => (drivers * world.settings.ordersPerDriverHour * world.demand()) / 3600
   await live(world, async () => {
     if (world.isOver()) return world.wait(600)
     for (let isFirst = true; !world.signal.aborted && !world.isOver(); isFirst = false) {

@@ -67,7 +67,7 @@ async function main(): Promise<number> {
   })
   await Promise.all([
     runAdmin(world, cast.admin),
-    runClients(world, cast.clients, () => atWork.length),
+    runClients(world, cast.clients, cast.driverCount),
     begun.catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
     }),

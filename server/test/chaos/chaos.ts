@@ -120,15 +120,23 @@ export async function cutTransactions(databaseUrl: string): Promise<number> {
   })
 }
 
-/** For a while every event that would be written fails as it does when the database's disk is full. */
+/** What a working day writes. */
+const WRITTEN_TABLES = ['events', 'orders', 'locations', 'messages', 'payments', 'stop_proofs', 'notifications']
+
+/** For a while every row that would be added fails as it does when the database's disk is full. */
 export async function fillDisk(databaseUrl: string, seconds: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(`
       create or replace function chaos_disk_is_full() returns trigger language plpgsql as $$
-      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
-      create trigger chaos_disk_is_full before insert on events for each statement execute function chaos_disk_is_full()`)
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+    // One statement each: a transaction that locks table after table would run into those of the nodes.
+    for (const table of WRITTEN_TABLES)
+      await client.query(
+        `create trigger chaos_disk_is_full before insert on ${table} for each statement execute function chaos_disk_is_full()`,
+      )
     await sleep(seconds * 1000)
-    await client.query('drop trigger chaos_disk_is_full on events; drop function chaos_disk_is_full()')
+    for (const table of WRITTEN_TABLES) await client.query(`drop trigger chaos_disk_is_full on ${table}`)
+    await client.query('drop function chaos_disk_is_full()')
   })
 }
 

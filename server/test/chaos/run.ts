@@ -82,7 +82,14 @@ async function disturb(site: Site, { folder, seed, ended, nats }: Chaos): Promis
   )
   for (let n = 0; ; n++) {
     await Promise.race([sleep(PAUSE_SECONDS * 1000), ended.catch(() => {})])
-    if (isOver) return done
+    if (isOver) {
+      const missing = names.filter((name) => !done.has(name))
+      if (missing.length > 0)
+        throw new Error(
+          `The day was too short for this machine: ${missing.join(', ')} never happened; give it more --minutes`,
+        )
+      return done
+    }
     // Each of them first, then any.
     const name = names[n < names.length ? n : random.below(names.length)] as string
     console.log(`▸ ${name}`)
