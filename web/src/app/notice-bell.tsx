@@ -4,7 +4,7 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useNotices } from '../data/notices.ts'
-import { useIsPainted } from '../ui/use-is-painted.ts'
+import { useIsScreenPainted } from './use-is-screen-painted.ts'
 
 const MAX_SHOWN = 99
 
@@ -13,7 +13,7 @@ const NoticePopover = lazy(() => import('./notice-popover.tsx').then((m) => ({ d
 
 export function NoticeBell({ role }: { role: Role }) {
   const [isOpen, { toggle, close }] = useDisclosure()
-  const isPainted = useIsPainted()
+  const isPainted = useIsScreenPainted()
   const unread = useNotices().data?.unread ?? 0
   const bell = (
     <ActionIcon

@@ -1,9 +1,9 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useIsPainted } from '../ui/use-is-painted.ts'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
+import { useIsScreenPainted } from './use-is-screen-painted.ts'
 
 // Not needed before the sign-in, so not part of what the sign-in page loads.
 const NavBar = lazyRouteComponent(() => import('./nav-bar.tsx'), 'NavBar')
@@ -20,7 +20,7 @@ export function Shell() {
   const user = useShellUser(pathname)
   useLiveUpdates(user?.id ?? null)
   const content = useFocusOnArrival(pathname)
-  const isPainted = useIsPainted()
+  const isPainted = useIsScreenPainted()
   return (
     <>
       {user ? (

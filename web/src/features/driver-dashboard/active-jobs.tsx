@@ -54,6 +54,8 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                 Accept a job, and it is here.
               </EmptyState>
             )
+          // The run is above the trackers: appearing after them, it would push them down.
+          if (orders.length > 1 && run.isPending && jobs.savedAt === null) return <JobsSkeleton />
           return (
             <Stack gap="lg">
               <RunList />
