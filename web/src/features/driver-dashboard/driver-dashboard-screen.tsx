@@ -65,6 +65,14 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
   const unsent = useUnsentQueue(user)
   const isPainted = useIsPainted()
+  // The jobs decide which tab opens and whether the figures are folded: known later, they would move everything below.
+  if (!jobs.orders && jobs.query.isPending)
+    return (
+      <>
+        <FiguresSkeleton />
+        <JobsSkeleton />
+      </>
+    )
   return (
     <>
       <RefusedSteps
