@@ -31,7 +31,7 @@ type RunsOfBoard = {
   drivers: readonly { firstName: string; lastName: string; run: { stops: readonly { orderId: number }[] } }[]
 }
 
-/** An offer that nobody answered goes to the next driver: by then at the latest. */
+/** An offer without an answer goes to the next driver: by then at the latest. */
 const OFFER_TIMEOUT_MS = (ANSWER_SECONDS + 90) * 1000
 
 /** Why the order is still open, as an admin can see it; null: it is forgotten. */
@@ -67,7 +67,8 @@ const ENDED: readonly OrderStatus[] = ['delivered', 'cancelled', 'declined']
 export const isEnded = (status: OrderStatus) => ENDED.includes(status)
 
 const REVIEW_AGAIN_MS = 2_000
-const MAX_REVIEWS = 8
+/** Longer than a minute: what no event decided, the clock does, once a minute. */
+const MAX_REVIEWS = 45
 
 /** What was confirmed or released a moment ago is decided a moment later: forgotten is what has no reason after several looks. */
 export async function reviewOrders(admin: Session, orderIds: readonly number[]): Promise<Review> {

@@ -23,6 +23,8 @@ const SYSTEM = { role: 'system', userId: null } as const
 const MAX_WEIGHED = 30
 /** A minute's work; the next one takes the rest. */
 const MAX_AT_ONCE = 50
+/** How often an order is decided again because another change of the plan was faster. */
+const MAX_ATTEMPTS = 5
 
 /** After these an order waits for a driver. */
 const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
@@ -39,16 +41,27 @@ export async function dispatchOrders(deps: AutoDispatchDeps, orderIds?: readonly
   const now = deps.clock()
   const plan = await loadPlan(deps, dayOf(now), now)
   const waiting = unassignedOf(plan).filter((id) => orderIds?.includes(id) ?? true)
-  let isChanged = false
+  let latest = plan
   for (const id of waiting.slice(0, MAX_AT_ONCE)) {
-    // Each decision changes the runs that the next one is based on.
-    const latest: DayPlan = isChanged ? await loadPlan(deps, plan.day, now) : plan
-    const order = latest.orders.get(id)
-    if (order) isChanged = (await dispatchOne(deps, latest, order, rules)) || isChanged
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const order = unassignedOf(latest).includes(id) ? latest.orders.get(id) : undefined
+      const outcome = order ? await dispatchOne(deps, latest, order, rules) : 'unchanged'
+      // Each decision changes the runs that the next one is based on.
+      if (outcome !== 'unchanged') latest = await loadPlan(deps, plan.day, now)
+      if (outcome !== 'overtaken') break
+    }
   }
 }
 
-async function dispatchOne(deps: AutoDispatchDeps, plan: DayPlan, order: PlanOrder, rules: readonly DispatchRule[]) {
+/** `overtaken`: another admin, driver or node changed the plan since it was read. */
+type Outcome = 'decided' | 'overtaken' | 'unchanged'
+
+async function dispatchOne(
+  deps: AutoDispatchDeps,
+  plan: DayPlan,
+  order: PlanOrder,
+  rules: readonly DispatchRule[],
+): Promise<Outcome> {
   const { fact, promisedAt } = order
   const facts = {
     serviceType: fact.service_type,
@@ -58,8 +71,8 @@ async function dispatchOne(deps: AutoDispatchDeps, plan: DayPlan, order: PlanOrd
     promisedAt,
   }
   const rule = rules.find((candidate) => ruleFits(candidate, facts))
-  if (!rule || (actsFrom(rule, facts) ?? plan.now) > plan.now) return false
-  if (await hasOpenOffer(deps.db, order.id)) return false
+  if (!rule || (actsFrom(rule, facts) ?? plan.now) > plan.now) return 'unchanged'
+  if (await hasOpenOffer(deps.db, order.id)) return 'unchanged'
   const weighing = {
     rule,
     excluded: await excludedDrivers(deps.db, order.id),
@@ -69,10 +82,19 @@ async function dispatchOne(deps: AutoDispatchDeps, plan: DayPlan, order: PlanOrd
   }
   const weighed = weighDrivers(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
-  if (!best) return recordNoDriver(deps.db, order.id, rule, weighed, plan.now)
-  if (rule.mode === 'offer')
-    return makeOffer(deps, { order, rule, best, record: record(order.id, rule, best, weighed, plan.now) })
-  return assignBest(deps, plan, order, best, record(order.id, rule, best, weighed, plan.now))
+  if (!best) {
+    await recordNoDriver(deps.db, order.id, rule, weighed, plan.now)
+    return 'unchanged'
+  }
+  if (rule.mode === 'assign')
+    return assignBest(deps, plan, order, best, record(order.id, rule, best, weighed, plan.now))
+  const isOffered = await makeOffer(deps, {
+    order,
+    rule,
+    best,
+    record: record(order.id, rule, best, weighed, plan.now),
+  })
+  return isOffered ? 'decided' : 'unchanged'
 }
 
 function record(
@@ -98,7 +120,13 @@ function record(
 }
 
 /** Once, not every minute for as long as there is none. */
-async function recordNoDriver(db: Db, orderId: number, rule: DispatchRule, weighed: WeighedDriver[], now: Date) {
+async function recordNoDriver(
+  db: Db,
+  orderId: number,
+  rule: DispatchRule,
+  weighed: WeighedDriver[],
+  now: Date,
+): Promise<void> {
   const last = await db
     .selectFrom('dispatch_decisions')
     .select('outcome')
@@ -107,7 +135,6 @@ async function recordNoDriver(db: Db, orderId: number, rule: DispatchRule, weigh
     .limit(1)
     .executeTakeFirst()
   if (last?.outcome !== 'no_driver') await record(orderId, rule, null, weighed, now)(db, 'no_driver')
-  return false
 }
 
 /** Into the run where it costs least; assigned at once if the driver has room. */
@@ -117,7 +144,7 @@ async function assignBest(
   order: PlanOrder,
   { driverId, name }: WeighedDriver,
   recordDecision: RecordDecision,
-): Promise<boolean> {
+): Promise<Outcome> {
   try {
     await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
       if (!unassignedOf(current).includes(order.id)) throw new AppError('already_taken', { orderId: order.id })
@@ -125,11 +152,10 @@ async function assignBest(
       return { runs, summary: `gave one order to ${name}` }
     })
   } catch (error) {
-    // Another admin, driver or node was faster, or has just changed this run: the next minute decides again.
-    if (error instanceof AppError) return false
+    if (error instanceof AppError) return 'overtaken'
     throw error
   }
   const row = await deps.db.selectFrom('orders').select('driver_id').where('id', '=', order.id).executeTakeFirst()
   await recordDecision(deps.db, row?.driver_id === driverId ? 'assigned' : 'planned')
-  return true
+  return 'decided'
 }

@@ -141,6 +141,15 @@ test('a rule that assigns puts the order into the best run, and without a driver
   expect(decision.weighed[1].refusal).toBe('Not within 5 miles of the pickup')
 })
 
+test('orders that are decided at the same moment for the same run all get into it', async () => {
+  const driver = await on.driverNear()
+  const orders = []
+  for (let count = 0; count < 3; count++) orders.push(await approve())
+  await addRule({ mode: 'assign' })
+  await Promise.all(orders.map(({ id }) => dispatchOrders(app.deps, [id])))
+  for (const { id } of orders) expect(await on.statusOf(id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
 test('an order that its driver releases goes to the next one, not to the same again', async () => {
   const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
   await addRule({ mode: 'assign' })
