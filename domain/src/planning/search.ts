@@ -26,7 +26,7 @@ const BLINK_RATE = 0.01
 /** Of the time, for using fewer drivers; the rest shortens their runs. */
 const FLEET_SHARE = 0.5
 /** In shares of the average cost of one stop: how much worse a plan may get for a while, at first and at last. */
-const HOT = 0.3
+const HOT = 3
 const COLD = 0.003
 
 /** Sets out from what is in the runs already. */
