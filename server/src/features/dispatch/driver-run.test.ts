@@ -1,8 +1,10 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { dispatchOn, stopsOf, DAY as TODAY, TOMORROW } from '../../../test/dispatch.ts'
 import { makeAdmin, makeClient, type TestUser } from '../../../test/factories.ts'
+import { recordEvent } from '../../events/events.ts'
 import { announceRuns } from './announce-runs.commands.ts'
 import { etaOf } from './driver-run.ts'
 
@@ -21,6 +23,9 @@ beforeEach(async () => {
 })
 
 const runOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/drivers/me/run')).body
+type Stop = { orderId: number; stop: string }
+const secondFirst = (stops: readonly Stop[]) =>
+  stops.map(({ orderId, stop }) => ({ orderId, stop })).toSorted((a, b) => b.orderId - a.orderId)
 const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000)
 
 test('a driver sees the stops in the planned order, and changes it', async () => {
@@ -29,22 +34,41 @@ test('a driver sees the stops in the planned order, and changes it', async () =>
   await on.move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
   const run = await runOf(driver)
   expect(run.stops).toHaveLength(4)
-  const wanted = run.stops
-    .map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
-    .toSorted((a: { orderId: number }, b: { orderId: number }) => b.orderId - a.orderId)
+  const wanted = secondFirst(run.stops)
   const reorder = (version: number, stops: object[]) =>
     app.call(driver, 'POST', '/api/drivers/me/run', { version, stops })
   const reply = await reorder(run.version, wanted)
   expect(reply.status).toBe(200)
-  expect(stopsOf(reply.body)).toEqual(
-    wanted.map(({ orderId, stop }: { orderId: number; stop: string }) => `${stop} ${orderId}`),
-  )
+  expect(stopsOf(reply.body)).toEqual(wanted.map(({ orderId, stop }) => `${stop} ${orderId}`))
   expect(stopsOf(await on.runOf(admin, driver))).toEqual(stopsOf(reply.body))
   expect((await reorder(run.version, wanted)).body.code).toBe('plan_changed')
   expect((await reorder(reply.body.version, wanted.slice(2))).body.code).toBe('invalid_run')
   const stale = await on.move(admin, { orderIds: [one.id], driverId: null }, run.version)
   expect(stale.body.message).toMatch(/has just changed this plan \(reordered the own run\)/)
 })
+
+test('a change of the run and a change of one of its orders that names the driver do not wait for each other', async () => {
+  const driver = await on.driverNear()
+  const [one, two] = [await on.confirmed(), await on.confirmed()]
+  await on.move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const { version, stops } = await runOf(driver)
+  const wanted = secondFirst(stops)
+  const { reordered } = await app.db.transaction().execute(async (trx) => {
+    await sql`select from orders where id = ${one.id} for update`.execute(trx)
+    const reordered = app.call(driver, 'POST', '/api/drivers/me/run', { version, stops: wanted })
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    const event = { name: 'stop.arrived', orderId: one.id, status: null, driverId: driver.driverId as number } as const
+    await recordEvent(trx, { ...event, actor: { role: 'system', userId: null }, occurredAt: TEST_NOW })
+    return { reordered }
+  })
+  expect((await reordered).status).toBe(200)
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.count ?? 0
+}
 
 test('of an order that is only planned, a driver sees the delivery’s street and city, not the door', async () => {
   const driver = await on.driverNear({ is_on_duty: false })

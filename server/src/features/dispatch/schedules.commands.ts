@@ -20,7 +20,7 @@ export async function changeSchedule(
       .selectFrom('drivers')
       .select('id')
       .where('id', '=', driverId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!driver) throw new AppError('driver_not_found')
     await saveVehicle(trx, driverId, change)

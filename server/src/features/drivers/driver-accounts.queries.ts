@@ -18,7 +18,7 @@ export async function findDriverAccountForChange(trx: Db, driverId: number): Pro
     .selectFrom('drivers')
     .select(['user_id', 'weekly_goal'])
     .where('id', '=', driverId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!driver) return undefined
   const user = await trx

@@ -11,13 +11,16 @@ export type DriverForChange = { id: number; isOnDuty: boolean; isActive: boolean
 /**
  * Locks the driver as well: two orders assigned to one driver at the same moment must see each other in the count. The
  * account is read after the lock, because it may have been deactivated while this transaction waited for it.
+ *
+ * `for no key update`: a transaction that holds an order and writes a row that refers to this driver (an event, a proof) must not
+ * wait here, while this one waits for that order.
  */
 export async function findDriverForChange(trx: Db, driverId: number): Promise<DriverForChange | undefined> {
   const driver = await trx
     .selectFrom('drivers')
     .select(['id', 'user_id', 'is_on_duty'])
     .where('id', '=', driverId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!driver) return undefined
   const account = await trx
@@ -45,7 +48,7 @@ export async function findDriverForChange(trx: Db, driverId: number): Promise<Dr
 
 /** Several drivers, locked by id; their accounts and jobs are read after the lock here too. */
 export async function findDriversForChange(trx: Db, driverIds: readonly number[]): Promise<DriverForChange[]> {
-  await sql`select id from drivers where id = any(${driverIds}::int[]) order by id for update`.execute(trx)
+  await sql`select id from drivers where id = any(${driverIds}::int[]) order by id for no key update`.execute(trx)
   const { rows } = await sql<DriverForChange>`
     select d.id, d.is_on_duty as "isOnDuty", u.deactivated_at is null as "isActive",
       coalesce(jobs.open, 0) as "openJobs", coalesce(jobs.moving, 0) as "movingJobs"
