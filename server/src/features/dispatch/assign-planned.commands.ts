@@ -9,6 +9,7 @@ import { assignNext } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
 import { confirmedIn, loadDayPlan } from './day-plan.ts'
 import type { DispatchDeps } from './dispatch.deps.ts'
+import { leavingOrders } from './leave-run.commands.ts'
 import { lockDay, publishPlanChange } from './plan-changes.commands.ts'
 
 export type AssignDeps = Pick<DispatchDeps, 'db' | 'bus' | 'clock' | 'env' | 'log' | 'wakeReactors'>
@@ -46,19 +47,19 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
     const only = waiting.length === 1 ? waiting[0] : undefined
     const plan = await loadDayPlan(trx, day, now, serviceMinutes(), only)
     const assigned: number[] = []
-    const batch = await openBatch(
-      trx,
-      confirmedIn(
-        plan,
-        waiting.map((id) => plan.drivers.get(id)?.run ?? []),
-      ),
-      waiting,
+    const planned = confirmedIn(
+      plan,
+      waiting.map((id) => plan.drivers.get(id)?.run ?? []),
     )
+    const batch = await openBatch(trx, planned, waiting)
+    // Not before the orders are locked: one of them may have been released a moment ago.
+    const leaving = await leavingOrders(trx, planned)
     for (const driverId of waiting) {
       const driver = plan.drivers.get(driverId)
       if (!driver?.isOnDuty) continue
       const rules = { actor: SYSTEM, command: 'dispatch', now, maxOpenJobs: deps.env.MAX_OPEN_JOBS } as const
-      if ((await assignNext(trx, batch, driverId, driver.run, rules)) > 0) assigned.push(driverId)
+      const run = driver.run.filter(({ orderId }) => !leaving.has(orderId))
+      if ((await assignNext(trx, batch, driverId, run, rules)) > 0) assigned.push(driverId)
     }
     await batch.flush()
     return { day, version: plan.version, driverIds: assigned, summary: '' }

@@ -6,6 +6,7 @@ import { dispatchOn, stopsOf, DAY as TODAY, TOMORROW } from '../../../test/dispa
 import { makeAdmin, makeClient, type TestUser } from '../../../test/factories.ts'
 import { recordEvent } from '../../events/events.ts'
 import { announceRuns } from './announce-runs.commands.ts'
+import { assignPlanned } from './assign-planned.commands.ts'
 import { etaOf } from './driver-run.ts'
 
 let app: TestApp
@@ -26,6 +27,7 @@ const runOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/d
 type Stop = { orderId: number; stop: string }
 const secondFirst = (stops: readonly Stop[]) =>
   stops.map(({ orderId, stop }) => ({ orderId, stop })).toSorted((a, b) => b.orderId - a.orderId)
+const SYSTEM = { role: 'system', userId: null } as const
 const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000)
 
 test('a driver sees the stops in the planned order, and changes it', async () => {
@@ -58,7 +60,7 @@ test('a change of the run and a change of one of its orders that names the drive
     const reordered = app.call(driver, 'POST', '/api/drivers/me/run', { version, stops: wanted })
     await expect.poll(waitingForLocks).toBeGreaterThan(0)
     const event = { name: 'stop.arrived', orderId: one.id, status: null, driverId: driver.driverId as number } as const
-    await recordEvent(trx, { ...event, actor: { role: 'system', userId: null }, occurredAt: TEST_NOW })
+    await recordEvent(trx, { ...event, actor: SYSTEM, occurredAt: TEST_NOW })
     return { reordered }
   })
   expect((await reordered).status).toBe(200)
@@ -146,6 +148,25 @@ test('a stop that is made early, put off or released brings the rest forward', a
   expect(await on.statusOf(third.id)).toEqual({ status: 'confirmed', driver_id: null })
   expect((await on.board(admin)).unassigned).toMatchObject([{ orderId: third.id }])
   expect(await deliveryAt(second)).toBeLessThan(behind)
+})
+
+test('a released order is not assigned to the same driver again before it has left the run', async () => {
+  const driver = await on.driverNear()
+  const order = await on.confirmed()
+  await on.move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  await app.loop.idle()
+  // As on another node, between the release and what follows from its event.
+  const event = { name: 'order.released', orderId: order.id, status: 'confirmed', driverId: null } as const
+  await app.db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ status: 'confirmed', driver_id: null }).where('id', '=', order.id).execute()
+    const { id } = await recordEvent(trx, { ...event, actor: SYSTEM, occurredAt: TEST_NOW })
+    await sql`update events set next_attempt_at = 'infinity' where id = ${id}`.execute(trx)
+  })
+  await assignPlanned(app.deps)
+  expect(await on.statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  await sql`update events set handled_at = now() where order_id = ${order.id}`.execute(app.db)
+  await assignPlanned(app.deps)
+  expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
 })
 
 test('an arrival is made from the rows of its driver only, however many others there are', async () => {

@@ -34,6 +34,18 @@ export async function leaveRun(deps: DispatchDeps, event: EventRow): Promise<voi
   }
 }
 
+/** Of these orders, those that are still in the run only because `leaveRun` has not come to them. */
+export async function leavingOrders(trx: Db, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('events')
+    .select('order_id')
+    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
+    .where('name', 'in', Object.keys(SUMMARIES) as EventRow['name'][])
+    .where('handled_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id as number))
+}
+
 async function dayInRun(db: Db, orderId: number, driverId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('run_stops')
