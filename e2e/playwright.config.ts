@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './demo.ts',
-  // Each worker runs a server, a database and a browser, beside the unit and server tests: with a third, these would end last.
-  workers: 2,
+  // Each worker runs a server, a database and a browser, and waits now and then for one of them: two cores carry three.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

@@ -22,15 +22,12 @@ try {
   const built = build()
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
   const isBuilt = await step('Building the web', () => built)
-  // Without a build there is nothing to measure or to open in a browser.
-  if (isBuilt && filters.length === 0) await checkSize()
-  // Here and not in the tests: installing them takes a while and prints its progress.
-  if (!(await ensureNatsServer())) console.log('There is no nats-server here: the bus is tested over PostgreSQL only.')
-  await findBrowser()
-  // Side by side: alone, each leaves a core idle now and then. The output of the browser tests is shown when both have ended.
-  const browserTests = isBuilt ? runPlaywright() : undefined
   await withHeading('Unit and server tests', runVitest)
-  if (browserTests) await withHeading('Browser tests', async () => console.log(await browserTests))
+  // Without a build there is nothing to measure or to open in a browser.
+  if (isBuilt) {
+    if (filters.length === 0) await checkSize()
+    await withHeading('Browser tests', runPlaywright)
+  }
 } catch (error) {
   console.error(error.message)
   count({ failed: 1 })
@@ -54,15 +51,13 @@ async function withHeading(title, work) {
   const start = Date.now()
   console.log(`▸ ${title} …`)
   const result = await work()
-  console.log(`▸ ${title} … ${secondsSince(start)} s\n`)
+  console.log(`▸ ${title} … ${Math.round((Date.now() - start) / 1000)} s\n`)
   return result
 }
 
-function secondsSince(start) {
-  return Math.round((Date.now() - start) / 1000)
-}
-
 async function runVitest() {
+  // Here and not in the tests: installing one takes a while and prints its progress.
+  if (!(await ensureNatsServer())) console.log('There is no nats-server here: the bus is tested over PostgreSQL only.')
   const file = join(reports, 'vitest.json')
   const allowNoTests = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = [
@@ -96,13 +91,14 @@ async function checkSize() {
 }
 
 async function runPlaywright() {
-  const start = Date.now()
+  // Here and not in the tests: installing one takes a while and prints its progress.
+  await findBrowser()
   const file = join(reports, 'playwright.json')
   const allowNoTests = filters.length > 0 ? ['--pass-with-no-tests'] : []
-  const { isOk, output } = await run('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
+  const { isOk } = await run('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
     cwd: join(ROOT, 'e2e'),
+    isShown: true,
     env: { ...TEST_ENV, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   count(readPlaywrightReport(file, isOk))
-  return `${output.trim()}\n${secondsSince(start)} s beside the unit and server tests`
 }
