@@ -70,7 +70,7 @@ const REVIEW_AGAIN_MS = 2_000
 /** Longer than a minute: what no event decided, the clock does, once a minute. */
 const MAX_REVIEWS = 45
 
-/** What was confirmed or released a moment ago is decided a moment later: forgotten is what has no reason after several looks. */
+/** An order that was just confirmed or released has no decision yet, so it is forgotten only if repeated reviews find no reason. */
 export async function reviewOrders(admin: Session, orderIds: readonly number[]): Promise<Review> {
   for (let attempt = 1; ; attempt++) {
     const review = await look(admin, orderIds)

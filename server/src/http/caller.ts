@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the caller hangs up before the reply is complete: what is still being computed for it is of no use to anyone. */
+/** Aborts when the caller hangs up before the reply is complete: nothing more needs to be computed for it. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController()
   const abort = () => {

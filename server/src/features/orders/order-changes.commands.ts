@@ -47,7 +47,10 @@ export type Change = {
   offerDatedFromHour?: number
 }
 
-/** In a batch the caller writes it with `flush`. Returns nothing: a caller that replies with the order reads it once, with the names that its view shows. */
+/**
+ * With a batch, the change is written when the caller calls `flush`. Returns nothing: a caller that replies with the order reads
+ * it once, with the names that its view shows.
+ */
 export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): Promise<void> {
   await inTransaction(db, async (trx) => {
     const store = batch ?? rowByRow(trx)

@@ -41,7 +41,7 @@ const openGiver = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
   return within(await screen.findByRole('dialog', { name: 'Hand over to another driver' }))
 }
 
-test('the giver confirms condition and seal, shows the code, and is told when the order is with the other driver', async () => {
+test('the giver confirms condition and seal, shows the code, and is notified when the order is with the other driver', async () => {
   const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
     works([MOVING])(fake)
     fake.on(api.handovers.offer, { code: CODE, expiresAt: inMinutes(10) })
