@@ -1,5 +1,7 @@
 /** Client accounts with organizations and orders of their own, who sign in with the demo's password. */
 import pg from 'pg'
+import { openDatabase } from '../server/src/db/database.ts'
+import { foldFigureChanges } from '../server/src/features/stats/daily-figures.commands.ts'
 import { signIn } from './sign-in.ts'
 
 export type BenchAccount = { id: number; cookie: string }
@@ -25,7 +27,11 @@ export async function makeAccounts(databaseUrl: string, serverUrl: string, count
       from users u, (select o.* from orders o join users p on p.organization_id = o.organization_id
         where p.username = 'pharmacy' and o.status = 'delivered' order by o.id) o
       where u.username like 'caller%'`)
-    await client.query('vacuum analyze orders')
+    // As after a minute, when the node's task has run.
+    const { db, close } = openDatabase(databaseUrl)
+    await foldFigureChanges(db)
+    await close()
+    await client.query('vacuum analyze')
     const { rows } = await client.query<{ id: number; username: string }>(
       "select id, username from users where username like 'caller%' order by id",
     )

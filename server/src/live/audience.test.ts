@@ -6,7 +6,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { type Listener, openListener, whoReceived } from '../../test/live-listeners.ts'
 import { recordEvent } from '../events/events.ts'
-import { findOrdersInProgress, publishPosition } from './publish-position.ts'
+import { byDriver, ordersInProgressOf, publishPosition } from './publish-position.ts'
 
 const NAMES = ['admin', 'client', 'colleague', 'stranger', 'driver', 'formerDriver', 'otherDriver'] as const
 type Name = (typeof NAMES)[number]
@@ -117,10 +117,16 @@ test('order_accepted: every driver, because the job leaves the list of all', asy
   expect(await received('order_accepted')).toEqual(EVERY_DRIVER.toSorted())
 })
 
+/** That the driver is carrying. */
+async function ordersOf(driverId: number) {
+  const row = await app.db.selectNoFrom(ordersInProgressOf([driverId]).as('orders')).executeTakeFirstOrThrow()
+  return byDriver(row.orders).get(driverId) ?? []
+}
+
 test('driver_location_update: the admins, and the organisation whose order the driver is on', async () => {
   const report = async ({ driverId }: TestUser, orderId: number | null) => {
     const own = driverId as number
-    const ordersInProgress = (await findOrdersInProgress(app.db, [own])).get(own) ?? []
+    const ordersInProgress = await ordersOf(own)
     const place = { latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp: TEST_NOW }
     await publishPosition(app.bus, {
       driverId: own,
@@ -143,7 +149,7 @@ test('driver_location_update: the admins, and the organisation whose order the d
 test('driver_location_update: an order that is only assigned does not share the position of its driver', async () => {
   const fresh = await makeDriver(app.db)
   await makeOrder(app.db, { status: 'assigned', driver_id: fresh.driverId as number }, people.client)
-  expect((await findOrdersInProgress(app.db, [fresh.driverId as number])).get(fresh.driverId as number)).toEqual([])
+  expect(await ordersOf(fresh.driverId as number)).toEqual([])
 })
 
 test('new_message: the people of the order; of a support thread its owner and the admins', async () => {

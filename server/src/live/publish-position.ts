@@ -3,10 +3,9 @@
  * the order it was reported for, while that order is tracked. Never another client or driver.
  */
 import type { LiveEventOf } from '@meridian/contract/live-events.ts'
-import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
+import { MOVING_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
 import { trackingStart } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
@@ -64,26 +63,31 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
   ]
 }
 
-/** The orders these drivers are carrying right now, by driver. For many drivers at once, because positions arrive in batches. */
-export async function findOrdersInProgress(
-  db: Db,
-  driverIds: readonly number[],
-): Promise<Map<number, OrderInProgress[]>> {
-  const found = new Map<number, OrderInProgress[]>(driverIds.map((id) => [id, []]))
-  if (driverIds.length === 0) return found
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'organization_id', 'driver_id', 'status', trackingStart.as('tracked_from')])
-    // One parameter, however many: each length of a list would be a statement of its own.
-    .where('driver_id', '=', sql<number>`any(${[...new Set(driverIds)]}::int[])`)
-    .where('status', 'in', [...MOVING_STATUSES])
-    .execute()
-  for (const row of rows)
-    found.get(row.driver_id as number)?.push({
-      orderId: row.id,
-      organizationId: row.organization_id,
-      trackedFrom: row.tracked_from ?? undefined,
-      isTracked: isTrackedStatus(row.status),
-    })
+/** As JSON: a time is in milliseconds. */
+export type OrderInProgressRow = {
+  driverId: number
+  orderId: number
+  organizationId: number
+  status: OrderStatus
+  trackedFromMs: number | null
+}
+
+/** The orders these drivers are carrying right now, for a statement that reads other things too. */
+export const ordersInProgressOf = (driverIds: readonly number[]) => sql<OrderInProgressRow[]>`(
+  select coalesce(json_agg(json_build_object('driverId', driver_id, 'orderId', id, 'organizationId', organization_id,
+    'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
+  from orders
+  where driver_id = any(${driverIds}::int[]) and status in (${sql.join(MOVING_STATUSES.map((status) => sql.lit(status)))}))`
+
+export function byDriver(rows: readonly OrderInProgressRow[]): Map<number, OrderInProgress[]> {
+  const found = new Map<number, OrderInProgress[]>()
+  for (const [driverId, own] of Map.groupBy(rows, (row) => row.driverId)) found.set(driverId, own.map(toOrder))
   return found
 }
+
+const toOrder = ({ orderId, organizationId, status, trackedFromMs }: OrderInProgressRow): OrderInProgress => ({
+  orderId,
+  organizationId,
+  trackedFrom: trackedFromMs === null ? undefined : new Date(trackedFromMs),
+  isTracked: isTrackedStatus(status),
+})

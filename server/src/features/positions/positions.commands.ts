@@ -11,10 +11,10 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
-import { findOrdersInProgress, publishPosition } from '../../live/publish-position.ts'
+import { type OrderInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
-import { findSpans, jobKey, neighboursOf, type PositionRow } from './positions.queries.ts'
+import { findKnown, jobKey, type PositionRow } from './positions.queries.ts'
 import { keyOf, storePositions } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
@@ -48,16 +48,21 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
   async function commit(reports: readonly Report[]): Promise<(Outcome | null)[]> {
     const now = clock()
     const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
-    const ofJobs = await findSpans(
-      db,
-      reports.filter(({ spans }) => spans === null),
-    )
-    const spans = reports.map((report) => report.spans ?? ofJobs.get(jobKey(report)) ?? null)
-    const points = reports.flatMap((report, index) => check(report, index, spans[index] ?? null, { now, oldest }))
+    const jobs = reports.filter(({ spans }) => spans === null)
+    const given = reports.flatMap((report, index) => report.points.map((point) => ({ ...point, index })))
+    const known = await findKnown(db, jobs, given)
+    const spans = reports.map((report) => report.spans ?? known.spans.get(jobKey(report)) ?? null)
+    const points = given.flatMap((point, n): CheckedPosition[] => {
+      const own = spans[point.index]
+      if (!own) return []
+      const verdict = refusalOf(point.position, own, { now, oldest })
+      return [{ ...point, neighbours: known.neighbours[n] ?? [], verdict }]
+    })
+    checkNeighbours(points)
     await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
     const moved = await store(db, points, now)
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
-    publish(db, bus, moved).catch((err) => log.warn({ err }, 'positions were not pushed'))
+    publish(bus, moved, known.ordersInProgress).catch((err) => log.warn({ err }, 'positions were not pushed'))
     return reports.map((_, index) => (spans[index] ? outcomeOf(points.filter((point) => point.index === index)) : null))
   }
 
@@ -65,20 +70,11 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
 }
 
 type Verdict = PositionRefusal | 'stored' | 'duplicate' | null
-type CheckedPosition = PositionRow & { index: number; verdict: Verdict }
-
-const check = (
-  { points }: Report,
-  index: number,
-  spans: readonly Span[] | null,
-  limits: { now: Date; oldest: Date },
-): CheckedPosition[] =>
-  spans ? points.map((point) => ({ ...point, index, verdict: refusalOf(point.position, spans, limits) })) : []
+type CheckedPosition = PositionRow & { index: number; neighbours: readonly ReportedPosition[]; verdict: Verdict }
 
 const isAccepted = (point: CheckedPosition): boolean => point.verdict === null
 
 async function store(db: Db, points: CheckedPosition[], now: Date): Promise<Moved[]> {
-  await checkNeighbours(db, points)
   const accepted = points.filter(isAccepted)
   const current = currentPositionsOf(newestOf(accepted))
   const { keys, moved } = await storePositions(
@@ -98,19 +94,17 @@ async function store(db: Db, points: CheckedPosition[], now: Date): Promise<Move
 }
 
 /** Oldest first, so that each position is compared with those before it, whether stored earlier or in the same batch. */
-async function checkNeighbours(db: Db, points: readonly CheckedPosition[]): Promise<void> {
+function checkNeighbours(points: readonly CheckedPosition[]): void {
   const candidates = points.filter(isAccepted).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
-  if (candidates.length === 0) return
-  const neighbours = await neighboursOf(db, candidates)
   const lastOf = new Map<string, ReportedPosition>()
-  candidates.forEach((point, index) => {
+  for (const point of candidates) {
     const trail = `${point.driverId} ${point.orderId}`
     const last = lastOf.get(trail)
-    const around = [...(neighbours[index] ?? []), ...(last ? [last] : [])]
+    const around = last ? [...point.neighbours, last] : point.neighbours
     if (around.some((position) => position.at.getTime() === point.position.at.getTime())) point.verdict = 'duplicate'
     else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'position_too_fast'
     else if (!isCoarse(point.position)) lastOf.set(trail, point.position)
-  })
+  }
 }
 
 type OwnPosition = Pick<Moved, 'driverId' | 'orderId' | 'position'>
@@ -131,11 +125,11 @@ function currentPositionsOf(newest: readonly OwnPosition[]): Map<number, Reporte
   return current
 }
 
-async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void> {
-  const inProgress = await findOrdersInProgress(
-    db,
-    moved.map(({ driverId }) => driverId),
-  )
+async function publish(
+  bus: Bus,
+  moved: readonly Moved[],
+  ordersInProgress: ReadonlyMap<number, readonly OrderInProgress[]>,
+): Promise<void> {
   await Promise.all(
     moved.map(({ driverId, orderId, isOnDuty, isCurrent, position }) =>
       publishPosition(bus, {
@@ -147,7 +141,7 @@ async function publish(db: Db, bus: Bus, moved: readonly Moved[]): Promise<void>
         longitude: position.longitude,
         accuracy: position.accuracyM,
         timestamp: position.at,
-        ordersInProgress: inProgress.get(driverId) ?? [],
+        ordersInProgress: ordersInProgress.get(driverId) ?? [],
       }),
     ),
   )
