@@ -9,7 +9,7 @@ export const BARS: Record<string, Record<string, Bar>> = {
     'memory of an idle socket': { max: 30 },
   },
   quotes: {
-    'share of a constant answer, by processor': { min: 0.5 },
+    'share of a constant answer': { min: 0.5 },
     'p99, one at a time': { max: 10 },
   },
   lifecycle: { 'share of its own SQL': { min: 0.5 } },

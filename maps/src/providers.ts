@@ -1,5 +1,6 @@
 /** The providers that are configured, in their order: Google, open services, the region pack, the built-in data. */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import { cacheRoutes } from './adapters/cached-routes.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
 import { createGoogleAddresses } from './adapters/google.ts'
 import { createGoogleRoutes } from './adapters/google-routes.ts'
@@ -65,7 +66,7 @@ function routeProviders({ settings, engine }: ProviderOptions): RouteProvider[] 
   return [
     ...(key ? [createGoogleRoutes({ key })] : []),
     ...(url ? [createValhallaRoutes({ name: 'valhalla', baseUrl: () => url })] : []),
-    ...(engine ? [createPackRoutes(engine)] : []),
+    ...(engine ? [cacheRoutes(createPackRoutes(engine))] : []),
     createEstimate(),
   ]
 }
