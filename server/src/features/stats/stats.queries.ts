@@ -32,11 +32,17 @@ export async function organizationOfClient(db: Db, userId: number): Promise<numb
 }
 
 const readClientFigures = batchedRead(async (db, keys: readonly string[]) => {
-  const figures = keys.map(async (key): Promise<[string, ClientFigures]> => {
+  const requests = keys.map((key) => {
     const [organizationId, nowMs] = key.split(' ').map(Number) as [number, number]
-    return [key, await findClientFigures(db, organizationId, new Date(nowMs))]
+    return { key, organizationId, nowMs }
   })
-  return new Map(await Promise.all(figures))
+  const figures = new Map<string, ClientFigures>()
+  for (const [nowMs, group] of Map.groupBy(requests, (request) => request.nowMs)) {
+    const organizationIds = group.map(({ organizationId }) => organizationId)
+    const found = await findClientFigures(db, organizationIds, new Date(nowMs))
+    for (const { key, organizationId } of group) figures.set(key, found.get(organizationId) as ClientFigures)
+  }
+  return figures
 })
 
 /** As of this second: the people of one organization who open their dashboards at the same moment share a read. */
@@ -46,10 +52,10 @@ export async function clientFigures(db: Db, organizationId: number, now: Date): 
 }
 
 /** Only the active ones: counting a year of delivered orders would be wasted work. */
-const activeCounts = (organizationId: number) => sql`(
+const activeCounts = sql`(
   select coalesce(json_object_agg(status, count), '{}') from (
     select status, count(*)::int as count from orders
-    where organization_id = ${organizationId} and status in (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
+    where organization_id = o.id and status in (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
     group by status) counts)`
 
 type ScheduledRow = Parameters<typeof slotOf>[0] & {
@@ -59,11 +65,11 @@ type ScheduledRow = Parameters<typeof slotOf>[0] & {
   pickup_longitude: number
 }
 
-const scheduledBetween = (organizationId: number, { from, until }: Period) => sql`(
+const scheduledBetween = ({ from, until }: Period) => sql`(
   select coalesce(json_agg(scheduled), '[]') from (
     select status, scheduled_date, pickup_latitude, pickup_longitude, preferred_time_slot, slot_from_minutes, slot_to_minutes
     from orders
-    where organization_id = ${organizationId} and scheduled_date >= ${from} and scheduled_date < ${until}) scheduled)`
+    where organization_id = o.id and scheduled_date >= ${from} and scheduled_date < ${until}) scheduled)`
 
 const toScheduled = (row: ScheduledRow) => ({
   ...slotOf(row),
@@ -74,34 +80,43 @@ const toScheduled = (row: ScheduledRow) => ({
 
 const dayOf = (instant: Date) => localDate(instant, BUSINESS_ZONE)
 
-/** In one statement. Whole days from the stored figures; the day on which last month is cut off at this hour from its orders. */
-async function findClientFigures(db: Db, organizationId: number, now: Date): Promise<ClientFigures> {
+/**
+ * By organization, in one statement. Whole days from the stored figures; the day on which last month is cut off at this hour
+ * from its orders.
+ */
+async function findClientFigures(
+  db: Db,
+  organizationIds: readonly number[],
+  now: Date,
+): Promise<Map<number, ClientFigures>> {
   const { today, twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
   const within = ({ from, until }: Period) => sql`day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date`
   const startOfCutDay = startOfDay(lastMonthToDate.until, BUSINESS_ZONE)
   const { rows } = await sql<ClientRow>`
-    select ${activeCounts(organizationId)} as status_counts, ${scheduledBetween(organizationId, today)} as scheduled,
-      ${total('delivered', within(thisMonth))} as this_month,
-      ${total('revenue_cents', within(thisMonth))} as this_month_cents,
-      ${total('delivered', within(lastMonth))} as last_month,
-      ${total('revenue_cents', within(lastMonth))} as last_month_cents,
-      ${total('delivered', within(lastMonthToDate))} + (
-        select count(*) from orders where organization_id = ${organizationId} and status = 'delivered'
-          and delivered_at >= ${startOfCutDay} and delivered_at < ${lastMonthToDate.until}) as last_month_to_date,
-      ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
-    from ${figuresOf('organization', sql`key = ${String(organizationId)} and ${within(twelveMonths)}`)} f`.execute(db)
-  const [row] = rows as [ClientRow]
-  return {
-    statusCounts: row.status_counts,
-    schedule: todaysSchedule(row.scheduled.map(toScheduled), now),
-    thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents },
-    lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents },
-    lastMonthToDate: { deliveries: row.last_month_to_date },
-    twelveMonths: { deliveries: row.year, onTime: row.year_on_time, totalMinutes: row.year_minutes },
-  }
+    select o.id, ${activeCounts} as status_counts, ${scheduledBetween(today)} as scheduled, sums.*, last_month_days + (
+        select count(*) from orders where organization_id = o.id and status = 'delivered'
+          and delivered_at >= ${startOfCutDay} and delivered_at < ${lastMonthToDate.until}) as last_month_to_date
+    from unnest(${organizationIds}::int[]) as o (id) cross join lateral (
+      select ${total('delivered', within(thisMonth))} as this_month,
+        ${total('revenue_cents', within(thisMonth))} as this_month_cents,
+        ${total('delivered', within(lastMonth))} as last_month,
+        ${total('revenue_cents', within(lastMonth))} as last_month_cents,
+        ${total('delivered', within(lastMonthToDate))} as last_month_days,
+        ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
+      from ${figuresOf('organization', sql`key = o.id::text and ${within(twelveMonths)}`)} f) sums`.execute(db)
+  return new Map(rows.map((row) => [row.id, toFigures(row, now)]))
 }
 
-type ClientRow = { status_counts: StatusCounts; scheduled: ScheduledRow[] } & Record<
+const toFigures = (row: ClientRow, now: Date): ClientFigures => ({
+  statusCounts: row.status_counts,
+  schedule: todaysSchedule(row.scheduled.map(toScheduled), now),
+  thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents },
+  lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents },
+  lastMonthToDate: { deliveries: row.last_month_to_date },
+  twelveMonths: { deliveries: row.year, onTime: row.year_on_time, totalMinutes: row.year_minutes },
+})
+
+type ClientRow = { id: number; status_counts: StatusCounts; scheduled: ScheduledRow[] } & Record<
   | 'this_month'
   | 'this_month_cents'
   | 'last_month'
