@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './build-chunks.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { trackingPage } from './build-tracking-page.ts'
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
-
-// The initial code is one file: without this it would be twenty, and small files compress badly.
-const CHUNKS = [{ name: 'base', tags: ['$initial' as const] }]
 
 export default defineConfig({
   plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), trackingPage(), precompress()],
@@ -24,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // No inlined fonts and icons: the content security policy allows data: only for images.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 })
 

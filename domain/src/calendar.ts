@@ -51,11 +51,8 @@ const clockOf = (zone: Zone): Intl.DateTimeFormat =>
     hour: 'numeric',
   })
 
-/** Building a formatter costs a hundred times what using it does. */
-const CLOCKS: Record<Zone, Intl.DateTimeFormat> = {
-  'America/Chicago': clockOf('America/Chicago'),
-  'America/Denver': clockOf('America/Denver'),
-}
+/** Building a formatter costs a hundred times what using it does, so none is built before its first use. */
+const CLOCKS: Partial<Record<Zone, Intl.DateTimeFormat>> = {}
 
 /** Our zones are whole hours from UTC and change on the hour, so one offset is valid for a whole UTC hour. */
 const OFFSETS: Record<Zone, Map<number, number>> = { 'America/Chicago': new Map(), 'America/Denver': new Map() }
@@ -75,6 +72,7 @@ function offsetMs(instant: Date, zone: Zone): number {
 
 function readOffsetMs(hourStart: number, zone: Zone): number {
   const part = { year: 0, month: 1, day: 1, hour: 0 }
+  CLOCKS[zone] ??= clockOf(zone)
   for (const { type, value } of CLOCKS[zone].formatToParts(hourStart)) {
     if (type in part) part[type as keyof typeof part] = Number(value)
   }

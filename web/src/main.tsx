@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -40,7 +40,9 @@ async function start(): Promise<void> {
   ])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(<App />)
+  const reactRoot = createRoot(root)
+  // A transition is rendered in short tasks, between which the page can answer.
+  startTransition(() => reactRoot.render(<App />))
   watchActivity()
   dropOldPendingOrder()
   void deleteSavedJobsOfOthers()

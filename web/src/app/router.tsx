@@ -1,5 +1,6 @@
 /** The screen of every route. Each screen is a chunk of its own. */
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { setNavigator } from '../data/navigation.ts'
 import { rootRoute, routes, routeTree } from './routes.ts'
 import { ScreenFailed } from './screen-failed.tsx'
@@ -36,7 +37,20 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   security: lazyRouteComponent(() => import('../features/security/security-screen.tsx'), 'SecurityScreen'),
 }
 
-for (const name of Object.keys(SCREENS) as (keyof typeof routes)[]) routes[name].update({ component: SCREENS[name] })
+for (const name of Object.keys(SCREENS) as (keyof typeof routes)[])
+  routes[name].update({ component: renderedInSlices(SCREENS[name]) })
+
+/**
+ * The router renders a screen in one task. When the first one arrives after the bar, its skeleton stays until it has been
+ * rendered in short tasks. A screen that is there in time is rendered with the bar, in the transition of main.tsx.
+ */
+function renderedInSlices(Screen: ReturnType<typeof lazyRouteComponent>): typeof Screen {
+  function SlicedScreen() {
+    const { resolvedLocation } = useRouter().state
+    return useDeferredValue(true, resolvedLocation !== undefined) ? <Screen /> : <ScreenPending />
+  }
+  return Object.assign(SlicedScreen, { preload: Screen.preload })
+}
 
 export const router = createRouter({
   routeTree,

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** Whether the first screen is there. On a slow network the bar is painted before it, and must not load more code before it. */
 export function useIsScreenPainted(): boolean {
   const isResolved = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {
-    if (isResolved) setIsPainted(true)
+    if (isResolved) startTransition(() => setIsPainted(true))
   }, [isResolved])
   return isPainted
 }

@@ -8,16 +8,22 @@ export function usePrefetch(paths: readonly string[]): void {
   const key = paths.join()
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
-    whenIdle(() => {
-      void loadDialog()
-      for (const path of key.split(',')) {
-        const route = Object.values(router.routesByPath).find(({ fullPath }) => fullPath === path)
-        if (!route || document.head.querySelector(`link[rel="prefetch"][href="${path}"]`)) continue
-        const link = document.createElement('link')
-        Object.assign(link, { rel: 'prefetch', as: 'document', href: path })
-        document.head.append(link)
-        void router.loadRouteChunk(route)
-      }
-    })
+    const prefetch = (path: string) => {
+      const route = Object.values(router.routesByPath).find(({ fullPath }) => fullPath === path)
+      if (!route || document.head.querySelector(`link[rel="prefetch"][href="${path}"]`)) return
+      const link = document.createElement('link')
+      Object.assign(link, { rel: 'prefetch', as: 'document', href: path })
+      document.head.append(link)
+      void router.loadRouteChunk(route)
+    }
+    // One in each idle period: starting the requests of all at once would block the page.
+    const next = ([run, ...others]: (() => void)[]): void => {
+      if (!run) return
+      whenIdle(() => {
+        run()
+        next(others)
+      })
+    }
+    next([() => void loadDialog(), ...key.split(',').map((path) => () => prefetch(path))])
   }, [router, key])
 }

@@ -1,5 +1,5 @@
 /** Shows a query's skeleton, error, 'no access' or content. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { ErrorState, NoAccess } from './states.tsx'
 
 /** The part of a query that the gate uses. */
@@ -22,7 +22,9 @@ export function Gate<T>({ query, skeleton, errorTitle, compact = false, children
   // During a retry the error stays in view: a skeleton in between would flicker.
   const lastError = useRef<unknown>(null)
   if (query.error) lastError.current = query.error
-  if (query.data !== undefined) return children(query.data)
+  // A deferred render yields to the browser: a long list that arrives must not block the page in one task.
+  const isShown = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined) return isShown ? children(query.data) : skeleton
   if (!lastError.current) return skeleton
   const error = readable(lastError.current)
   if (error.status === 403) return error.sentence ? <NoAccess message={error.sentence} /> : <NoAccess />
