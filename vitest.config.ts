@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test-order.mjs'
 
 /**
  * For every project: a project takes nothing over from the others. Files of tests share what they import: importing the whole
@@ -17,8 +18,9 @@ const OFFLINE_DOM = {
 /** One project per room, so that `npx vitest run --project domain` runs without a database. */
 export default defineConfig({
   test: {
-    // Two cores are what the slowest machine has, and the database wants its share of them.
-    maxWorkers: 2,
+    // One more than the cores of the slowest machine: some tests wait for servers, builds and disks.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'domain', setupFiles, isolate, include: ['domain/src/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, isolate, include: ['contract/src/**/*.test.ts'] } },

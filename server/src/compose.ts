@@ -53,6 +53,8 @@ export type ComposeOptions = {
   maps?: Maps
   /** Tests look for jobs more often than every two seconds. */
   jobPollSeconds?: number
+  /** Tests open few: each connection plans every statement again. */
+  maxConnections?: number
   /** Tests have a fake push service; requests to a real one may only go to public addresses. */
   sendPush?: SendPush
   /** Prints the progress of long work to the terminal. */
@@ -71,7 +73,7 @@ export type Composition = {
 
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { env, log, clock = () => new Date() } = options
-  const database = openDatabase(options.databaseUrl)
+  const database = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections })
   const { db } = database
   const secrets = await loadSecrets({ dataDir: env.DATA_DIR, sharedDb: options.isShared ? db : undefined })
   const auth = createAuth({ db, limits: sessionLimits(env) })

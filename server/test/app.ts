@@ -61,6 +61,7 @@ export async function startTestApp(
   const composition = await compose({
     ...more,
     jobPollSeconds: 0.5,
+    maxConnections: 5,
     env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...paidBy(settings), ...settings }),
     databaseUrl: database.url,
     isShared: false,

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import { BaseSequencer } from 'vitest/node'
+
+/** Projects with long test files first; those with short ones keep every worker busy until the end. */
+const PROJECTS = ['server', 'maps', 'web-dom', 'domain', 'web', 'contract', 'simulate', 'scripts']
+
+/** Test files that take longer than their size suggests, longest first. */
+const LONGEST = [
+  'server/test/chaos/chaos.test.ts',
+  'server/src/db/embedded.test.ts',
+  'server/test/many-nodes.test.ts',
+  'server/src/demo/demo-calendar.test.ts',
+  'server/src/backup/backup.test.ts',
+  'server/src/demo/remove.test.ts',
+  'server/test/fuzz.test.ts',
+  'server/test/closing.test.ts',
+  'server/src/admin-create.test.ts',
+  'server/src/background/jobs.test.ts',
+  'maps/src/engine/region-pack.test.ts',
+  'maps/src/pack/real-pack.test.ts',
+  'maps/src/get-pack.test.ts',
+]
+
+/**
+ * Vitest orders test files by how long they took in the last run, which a fresh clone does not have: a long file could start
+ * last and run alone. A worker ends when its next file belongs to another project, so the files of a project stay together.
+ */
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const ranks = new Map(files.map((file) => [file, rankOf(file)]))
+    return files.toSorted((a, b) => compare(ranks.get(a), ranks.get(b)))
+  }
+}
+
+const rankOf = ({ project, moduleId }) => [
+  indexOrLast(PROJECTS.indexOf(project.name)),
+  indexOrLast(LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))),
+  -statSync(moduleId).size,
+]
+
+const indexOrLast = (index) => (index === -1 ? Number.MAX_SAFE_INTEGER : index)
+
+function compare(a, b) {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : a[at] - b[at]
+}
