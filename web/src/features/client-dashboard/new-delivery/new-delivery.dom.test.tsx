@@ -123,56 +123,15 @@ test('when pricing cannot be reached, the fallback figures stand and say that th
   await waitFor(() => expect(price()).toHaveTextContent(`$${emergency.totalCost}`))
 })
 
-test('the time of the form’s own formula is called door to door, so that it is not taken for driving time', async () => {
-  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+test('with both addresses picked: the time, a refusal at its field, a failure, and a location dropped by typing', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
-  // 4.1 miles at 25 mph, and half an hour at the doors; the route itself takes 14 minutes.
+  // Called door to door, so that it is not taken for driving time: 4.1 miles at 25 mph, and half an hour at the doors; the
+  // route itself takes 14 minutes.
   const time = await screen.findByText('40 min')
   expect(time.closest('div')).toHaveTextContent('Door to door')
-})
-
-test('typing after a pick drops the location, and the price goes back to 25.00', async () => {
-  const { user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickBoth(user)
-  await waitFor(() => expect(price()).toHaveTextContent('$31.15'))
   expect(screen.getAllByText(/Exact location/)).toHaveLength(2)
-  await user.type(await pickup(), ' x')
-  await waitFor(() => expect(screen.getAllByText(/Exact location/)).toHaveLength(1))
-  await waitFor(() => expect(price()).not.toHaveTextContent('$31.15'))
-  expect(price()).toHaveTextContent('$25.00')
-})
 
-test('an address that needs review is cleared by Try Again', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(locate, { ...located(BEN_TAUB), address: 'Taub Loop, Houston' })
-  await pick(user, await pickup(), 'taub')
-  expect(await screen.findByText('Address needs review')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await pickup()).toHaveValue('')
-  expect(await pickup()).toHaveFocus()
-  expect(screen.queryByText('Address needs review')).toBeNull()
-})
-
-test('an address without a location is ignored', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(locate, refusal('outside_service_area', 'This address is outside our service area'))
-  await pick(user, await pickup(), 'taub')
-  await waitFor(async () => expect(await pickup()).toHaveValue('taub'))
-  expect(screen.queryByText(/outside/)).toBeNull()
-  expect(screen.queryByText('Validating')).toBeNull()
-})
-
-test('without a connection the field says so under itself, and keeps what was typed', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(suggest, unreachable)
-  await fill(user, await pickup(), 'ben taub')
-  expect(await screen.findByText(/Suggestions did not load/)).toBeVisible()
-  expect(await pickup()).toHaveValue('ben taub')
-})
-
-test('a refusal shows the server’s message, also at its field', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickBoth(user)
   await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await priced('$31.15')
   const message = 'The date is in the past; choose today or a later day'
@@ -183,6 +142,12 @@ test('a refusal shows the server’s message, also at its field', async () => {
   server.on(api.orders.place, new Response('', { status: 502 }))
   await user.click(submit())
   expect(await screen.findByText('Failed to create order')).toBeVisible()
+
+  await user.type(await pickup(), ' x')
+  await waitFor(() => expect(screen.getAllByText(/Exact location/)).toHaveLength(1))
+  await waitFor(() => expect(price()).not.toHaveTextContent('$31.15'))
+  expect(price()).toHaveTextContent('$25.00')
+
   await user.click(screen.getByRole('button', { name: 'Clear form' }))
   await waitFor(async () => expect(await pickup()).toHaveValue(''))
   expect(screen.getByLabelText(/^Item description/)).toHaveValue('')
@@ -216,51 +181,6 @@ test('where the map has no streets, a whole address is taken as approximate, and
   expect(await screen.findByText('The order reached the server')).toBeVisible()
 })
 
-test('where the map has streets, the pin is required first, and nothing says that the address is verified', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(locate, atZip(MAIN, true))
-  await pick(user, await pickup(), 'taub')
-  expect(await screen.findByText(/Drag the pin to the door/)).toBeVisible()
-  await waitFor(() => expect(screen.queryByText('Validating')).toBeNull())
-  expect(screen.queryByText('Address verified')).toBeNull()
-})
-
-test('a city and ZIP alone need a house number and street', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(locate, atZip('Houston, TX 77002', false))
-  await pick(user, await pickup(), 'taub')
-  expect(await screen.findByText('Address needs review')).toBeVisible()
-  expect(screen.queryByText(APPROXIMATE, { exact: false })).toBeNull()
-  await user.click(submit())
-  expect(await screen.findByText('Add the house number and street')).toBeVisible()
-})
-
-test('before both addresses the price lists what will be added, with amounts', async () => {
-  const { user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickup()
-  expect(price()).toHaveTextContent('Added once both addresses are picked: distance at $1.50 a mile.')
-  await user.click(screen.getByRole('combobox', { name: /^Service type/ }))
-  await user.click(await screen.findByRole('option', { name: 'Medical Equipment Transport' }))
-  await user.click(screen.getByRole('radio', { name: /Express/ }))
-  await waitFor(() =>
-    expect(price()).toHaveTextContent(
-      'Added once both addresses are picked: Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile.',
-    ),
-  )
-  expect(screen.getByText('2 min', { exact: false }).parentElement).toHaveTextContent('2 min to fill in this form')
-})
-
-test('a field that gets the focus is scrolled clear of the price bar; a button is not', async () => {
-  const { user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickup()
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  await user.click(screen.getByLabelText(/^Item description/))
-  expect(scroll.mock.contexts).toEqual([screen.getByLabelText(/^Item description/)])
-  await user.click(screen.getByRole('button', { name: /Scheduled date/ }))
-  expect(scroll).toHaveBeenCalledTimes(1)
-  scroll.mockRestore()
-})
-
 test('what the driver will show follows the item and the switches, in words', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
     prepare(fake)
@@ -289,4 +209,70 @@ test('what the driver will show follows the item and the switches, in words', as
   await user.click(submit())
   expect(await screen.findByText('Whole hours, 1 to 168')).toBeVisible()
   expect(server.requests(api.orders.place)).toEqual([])
+})
+
+test('an address that is not whole, has no location, needs its pin, or cannot be searched', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  // It needs review, and is cleared by Try Again.
+  server.on(locate, { ...located(BEN_TAUB), address: 'Taub Loop, Houston' })
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText('Address needs review')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await pickup()).toHaveValue('')
+  expect(await pickup()).toHaveFocus()
+  expect(screen.queryByText('Address needs review')).toBeNull()
+
+  // Without a location it is ignored.
+  server.on(locate, refusal('outside_service_area', 'This address is outside our service area'))
+  await pick(user, await pickup(), 'taub')
+  await waitFor(async () => expect(await pickup()).toHaveValue('taub'))
+  expect(screen.queryByText(/outside/)).toBeNull()
+  expect(screen.queryByText('Validating')).toBeNull()
+
+  // Where the map has streets, the pin is required first, and nothing says that the address is verified.
+  server.on(locate, atZip(MAIN, true))
+  await user.clear(await pickup())
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText(/Drag the pin to the door/)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Validating')).toBeNull())
+  expect(screen.queryByText('Address verified')).toBeNull()
+
+  // A city and ZIP alone need a house number and street.
+  server.on(locate, atZip('Houston, TX 77002', false))
+  await user.clear(await pickup())
+  await pick(user, await pickup(), 'taub')
+  expect(await screen.findByText('Address needs review')).toBeVisible()
+  expect(screen.queryByText(APPROXIMATE, { exact: false })).toBeNull()
+  await user.click(submit())
+  expect(await screen.findByText('Add the house number and street')).toBeVisible()
+
+  // Without a connection the field says so under itself, and keeps what was typed.
+  server.on(suggest, unreachable)
+  await user.clear(await pickup())
+  await fill(user, await pickup(), 'ben taub')
+  expect(await screen.findByText(/Suggestions did not load/)).toBeVisible()
+  expect(await pickup()).toHaveValue('ben taub')
+})
+
+test('before both addresses the price lists what will be added, and a field that gets the focus is scrolled clear of it', async () => {
+  const { user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickup()
+  expect(price()).toHaveTextContent('Added once both addresses are picked: distance at $1.50 a mile.')
+  expect(screen.getByText('2 min', { exact: false }).parentElement).toHaveTextContent('2 min to fill in this form')
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await user.click(screen.getByLabelText(/^Item description/))
+  expect(scroll.mock.contexts).toEqual([screen.getByLabelText(/^Item description/)])
+  // A button is not.
+  await user.click(screen.getByRole('button', { name: /Scheduled date/ }))
+  expect(scroll).toHaveBeenCalledTimes(1)
+  scroll.mockRestore()
+
+  await user.click(screen.getByRole('combobox', { name: /^Service type/ }))
+  await user.click(await screen.findByRole('option', { name: 'Medical Equipment Transport' }))
+  await user.click(screen.getByRole('radio', { name: /Express/ }))
+  await waitFor(() =>
+    expect(price()).toHaveTextContent(
+      'Added once both addresses are picked: Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile.',
+    ),
+  )
 })
