@@ -7,11 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const POOL_SIZE = 20
-
 test('health checks and metrics are answered while requests have taken every connection to the database', async () => {
   const { pool } = app.deps.database
-  const taken = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool.connect()))
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 50 }, () => pool.query('select 1'))
   expect(await app.call(null, 'GET', '/healthz')).toMatchObject({ status: 200 })
   expect(await app.call(null, 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
