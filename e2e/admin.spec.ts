@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './axe.ts'
+import { expectToFit } from './axe.ts'
 import { placeOrder } from './orders.ts'
 import { enterAs, expect, newPerson, test, toastOf, visit } from './test.ts'
 
@@ -158,27 +158,6 @@ test('a driver is added, edited and deactivated, and is signed out at once', asy
   await expect(card.getByText('Deactivated')).toBeVisible()
   await card.getByRole('button', { name: `Activate ${name}` }).click()
   await expect(card.getByText('Offline')).toBeVisible()
-})
-
-test('orders, details, drivers and analytics are accessible and fit, each at one width and in one scheme', async ({
-  page,
-}) => {
-  await enterAs(page, 'admin', '/not-there')
-  const card = page.getByRole('article').first()
-  for (const [query, colorScheme, width, shown] of [
-    ['?status=in_transit', 'light', 1280, card],
-    ['?status=in_transit&order=1', 'dark', 1280, page.getByText('Net', { exact: true })],
-    ['?tab=drivers', 'dark', 390, card],
-    ['?tab=analytics', 'light', 390, page.getByRole('img', { name: /Top clients/ })],
-  ] as const)
-    await test.step(`${query} at ${width} px in ${colorScheme}`, async () => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await visit(page, `/admin-dashboard${query}`)
-      await expect(shown).toBeVisible()
-      await expectAccessible(page)
-      await expectToFit(page)
-    })
 })
 
 test('the list is used with the keyboard alone, and 25 orders of the compact one fit 1,400 px', async ({

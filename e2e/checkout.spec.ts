@@ -30,7 +30,7 @@ async function readOrder(client: APIRequestContext, id: number) {
   return reply.json()
 }
 
-test('an order is paid in test mode: at its own total, on a device that has not stored it, without an accessibility fault', async ({
+test('an order is paid in test mode: at its own total, on a device that has not stored it, without an accessibility fault, and not again when it is paid or cancelled elsewhere', async ({
   page,
   as,
 }) => {
@@ -61,15 +61,14 @@ test('an order is paid in test mode: at its own total, on a device that has not 
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your orders' }).click()
   await expect(page).toHaveURL('/orders')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await test.step('paid or cancelled elsewhere while its checkout is open, an order does not request a payment', () =>
+    payElsewhere(page, client))
 })
 
-test('an order that is paid or cancelled elsewhere while its checkout is open does not request a payment', async ({
-  page,
-  as,
-}) => {
-  const client = await as('pharmacy')
+async function payElsewhere(page: Page, client: APIRequestContext): Promise<void> {
   const [paid, cancelled] = [await placeOrder(client), await placeOrder(client)]
-  await enterAs(page, 'pharmacy', '/not-there')
   for (const [order, status, words] of [
     [paid, 'confirmed', 'This order is paid'],
     [cancelled, 'cancelled', 'There is nothing to pay'],
@@ -82,7 +81,7 @@ test('an order that is paid or cancelled elsewhere while its checkout is open do
   await page.reload()
   await expect(toastOf(page)).toContainText('there is nothing to pay')
   await expect(page).toHaveURL('/dashboard')
-})
+}
 
 test('with a card provider: declined, paid once, back from the bank, and refunded', async ({ browser }) => {
   test.slow()

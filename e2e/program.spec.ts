@@ -47,7 +47,7 @@ test('after a kill -9 the next start has all data; a second one is refused; on S
 
 const PUBLIC = { PUBLIC_URL: 'https://courier.example.com', HOST: '127.0.0.1' }
 
-test('with a public address no demo is loaded, also into a folder that others may not enter, and secrets are for the owner only', async () => {
+test('with a public address no demo is loaded, also into a folder that others may not enter, and secrets are for the owner only; a taken port and an invalid setting are each reported in one sentence', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'meridian-closed-'))
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'data')
@@ -58,18 +58,18 @@ test('with a public address no demo is loaded, also into a folder that others ma
   expect(await fetch(`${server.url}/api/installation`).catch(() => null)).toBeNull()
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
   await server.stop()
+
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const port = String((taken.address() as { port: number }).port)
+  await expect(startServer({ ...PUBLIC, PORT: port }, dataDir)).rejects.toThrow(
+    `Port ${port} is taken by another program`,
+  )
+  taken.close()
+  await expect(startServer({ LOG_LEVEL: 'loud' }, dataDir)).rejects.toThrow('The setting LOG_LEVEL is wrong')
+
   // As root the data lies where the database's user may go; the note says where.
   const note = await readFile(join(dataDir, 'postgres-is-elsewhere.txt'), 'utf8').catch(() => '')
   const elsewhere = /^\/.*meridian\/\w+$/m.exec(note)?.[0]
   for (const folder of [closed, ...(elsewhere ? [elsewhere] : [])]) await rm(folder, { recursive: true, force: true })
-})
-
-test('a taken port and an invalid setting are each reported in one sentence', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const port = String((taken.address() as { port: number }).port)
-  // With a public address, since loading the demo takes longer than the test.
-  await expect(startServer({ ...PUBLIC, PORT: port })).rejects.toThrow(`Port ${port} is taken by another program`)
-  taken.close()
-  await expect(startServer({ LOG_LEVEL: 'loud' })).rejects.toThrow('The setting LOG_LEVEL is wrong')
 })

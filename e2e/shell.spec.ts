@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes } from './axe.ts'
+import { expectAccessible, expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 import { DEMO_PASSWORD, enterAs, expect, fillSignIn, test, toastOf, visit } from './test.ts'
 
 test('the client signs in, goes home, uses the menu on a wide and a narrow screen, and logs out', async ({ page }) => {
@@ -73,7 +73,19 @@ const SCREENS: [path: string, shown: (page: Page) => Locator][] = [
   ['/driver-dashboard', (page) => page.getByRole('heading', { name: 'No access' })],
   ['/security', (page) => page.getByRole('region', { name: 'Notifications' })],
 ]
-test('screens without a test of their own have no accessibility fault, in light and dark', async ({ page }) => {
+
+/** Orders, details, drivers and analytics, each at one width and in one scheme. */
+const ADMIN_SCREENS: [query: string, scheme: 'light' | 'dark', width: number, shown: (page: Page) => Locator][] = [
+  ['?status=in_transit', 'light', 1280, (page) => page.getByRole('article').first()],
+  ['?status=in_transit&order=1', 'dark', 1280, (page) => page.getByText('Net', { exact: true })],
+  ['?tab=drivers', 'dark', 390, (page) => page.getByRole('article').first()],
+  ['?tab=analytics', 'light', 390, (page) => page.getByRole('img', { name: /Top clients/ })],
+]
+
+test('an admin’s screens, and those without a test of their own, have no accessibility fault, in light and dark', async ({
+  page,
+}) => {
+  test.slow()
   await enterAs(page, 'admin', '/not-there')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
@@ -83,5 +95,14 @@ test('screens without a test of their own have no accessibility fault, in light 
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(shown(page)).toBeVisible()
       await expectAccessibleInBothSchemes(page)
+    })
+  for (const [query, colorScheme, width, shown] of ADMIN_SCREENS)
+    await test.step(`${query} at ${width} px in ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page, `/admin-dashboard${query}`)
+      await expect(shown(page)).toBeVisible()
+      await expectAccessible(page)
+      await expectToFit(page)
     })
 })
