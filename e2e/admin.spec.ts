@@ -7,6 +7,8 @@ import { expectToFit } from './axe.ts'
 import { placeOrder } from './orders.ts'
 import { enterAs, expect, newPerson, test, toastOf, visit } from './test.ts'
 
+test.use({ maps: 'none' })
+
 type Placed = { id: number; label: string; item: string }
 let placedSoFar = 0
 

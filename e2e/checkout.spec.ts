@@ -5,9 +5,12 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { DECLINED, DECLINED_CARD, type FakeStripe, startFakeStripe } from '../server/test/fake-stripe.ts'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 import { startWithDemo } from './demo.ts'
+import { limitMaps } from './maps.ts'
 import { placeOrder } from './orders.ts'
 import type { TestServer } from './server.ts'
 import { enterAs, expect, test, toastOf, visit } from './test.ts'
+
+test.use({ maps: 'none' })
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment', exact: true })
@@ -139,7 +142,9 @@ test('with a card provider: declined, paid once, back from the bank, and refunde
     stripe.pay(intentId)
     await page.context().close()
 
-    const admin = await (await browser.newContext({ baseURL: live.url })).newPage()
+    const context = await browser.newContext({ baseURL: live.url })
+    await limitMaps(context, 'none')
+    const admin = await context.newPage()
     await enterAs(admin, 'admin', `/admin-dashboard?order=${order.id}`)
     const details = admin.getByRole('dialog', { name: `Order ${orderLabel(order.id)}` })
     await details.getByRole('button', { name: 'Decline' }).click()
@@ -161,6 +166,7 @@ test('with a card provider: declined, paid once, back from the bank, and refunde
 /** The provider's script and API, as far as the form needs them: both come from their real addresses, past our policy. */
 async function openLive(browser: Browser, live: TestServer, stripe: FakeStripe): Promise<Page> {
   const context = await browser.newContext({ baseURL: live.url })
+  await limitMaps(context, 'none')
   const page = await context.newPage()
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${providerScript})()` }),

@@ -3,7 +3,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { startWithDemo } from './demo.ts'
 import { freeDriver, openDriver } from './driver.ts'
-import { limitMaps } from './maps.ts'
+import { limitMaps, type Maps } from './maps.ts'
 import { locate, placeJob } from './orders.ts'
 import type { TestServer } from './server.ts'
 import { apiAs, enterAs, expect, test, toastOf } from './test.ts'
@@ -16,9 +16,9 @@ test.afterAll(() => server.stop())
 
 const WIDE = { width: 1440, height: 1000 }
 
-async function openBoard(browser: Browser): Promise<Page> {
+async function openBoard(browser: Browser, maps: Maps): Promise<Page> {
   const context = await browser.newContext({ viewport: WIDE, baseURL: server.url, locale: 'en-US' })
-  await limitMaps(context, 'empty')
+  await limitMaps(context, maps)
   const page = await context.newPage()
   await enterAs(page, 'admin', '/admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Dispatch' })).toBeVisible()
@@ -33,8 +33,8 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
 }) => {
   test.slow()
   // On a wide screen the board is the first tab.
-  const page = await openBoard(browser)
-  const second = await openBoard(browser)
+  const page = await openBoard(browser, 'empty')
+  const second = await openBoard(browser, 'none')
 
   await test.step('plan and apply', async () => {
     await page.getByRole('button', { name: 'Plan', exact: true }).click()

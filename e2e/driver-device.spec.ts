@@ -1,4 +1,5 @@
 /** What a driver's phone does without a network, where it takes a browser to show: a service worker, and two tabs. */
+import type { Page } from '@playwright/test'
 import { giveJob, openDriver, step, tracker } from './driver.ts'
 import { expect, test } from './test.ts'
 
@@ -6,7 +7,7 @@ const ACTIVE = { path: '/driver-dashboard?tab=active' }
 
 test.describe('with a service worker, which opens the page without a network', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('a step without a network waits, survives a reload and arrives with its true time', async ({
+  test('a push is shown with its text; a step without a network waits, survives a reload and arrives with its true time', async ({
     browser,
     baseURL,
     as,
@@ -16,6 +17,8 @@ test.describe('with a service worker, which opens the page without a network', (
     await step(page, 'Start Job').click()
     await expect(page.getByText('Live Tracking Active')).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await test.step('a push is shown with its text, and an unreadable one with a default text', () =>
+      receivePushes(page))
 
     await page.context().setOffline(true)
     const offlineSince = Date.now()
@@ -74,3 +77,38 @@ test('two tabs show the same unsent step, and send it once', async ({ browser, b
   expect(answers).toEqual([200])
   await close()
 })
+
+async function receivePushes(page: Page): Promise<void> {
+  const context = page.context()
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  // Notifications cannot be shown here, so the test records them.
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: object; shown: unknown[] }
+    scope.shown = []
+    Object.defineProperty(scope.registration, 'showNotification', {
+      value: async (title: string, { body, tag, data }: Record<string, unknown>) => {
+        scope.shown.push({ title, body, tag, data })
+      },
+    })
+  })
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: string) =>
+    browser.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  const words = { title: 'Delivered', body: '#ML-0012 was delivered.', path: '/orders?order=12', tag: 'order-12' }
+  await push(JSON.stringify(words))
+  await push('nonsense')
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
+    .toEqual([
+      { title: words.title, body: words.body, tag: words.tag, data: { path: words.path } },
+      { title: 'Meridian', body: 'Something is new.', data: { path: '/' } },
+    ])
+  await browser.detach()
+}

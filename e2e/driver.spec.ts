@@ -22,7 +22,7 @@ test('client, admin and driver see each other’s steps without a reload, from t
   await enterAs(watching, 'pharmacy', `/tracking?order=${order.id}`)
   await expect(watching.getByText('Waiting', { exact: true })).toBeVisible()
   await enterAs(admin, 'admin', '/admin-dashboard')
-  const { page, move, close } = await openDriver(browser, baseURL as string, 'elena')
+  const { page, move, close } = await openDriver(browser, baseURL as string, 'elena', { maps: 'empty' })
 
   await test.step('the admin approves it', async () => {
     await expect(card).toContainText('Insulin, kept cold')

@@ -1,7 +1,7 @@
 /** A driver with a phone, for tests that are about a driver's day. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { limitMaps } from './maps.ts'
+import { limitMaps, type Maps } from './maps.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { enterAs, expect } from './test.ts'
 
@@ -16,21 +16,19 @@ const STREET = [
 
 export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
 
-/** A phone of its own for a driver, with a GPS position unless the test wants none. */
+/** A phone of its own for a driver, with a GPS position. */
 export async function openDriver(
   browser: Browser,
   baseURL: string,
   username: string,
-  { hasPosition = true, path = '/driver-dashboard' } = {},
+  { path = '/driver-dashboard', maps = 'none' }: { path?: string; maps?: Maps } = {},
 ): Promise<DriverPage> {
   const context = await browser.newContext({ ...PHONE, baseURL, timezoneId: 'America/Chicago', locale: 'en-US' })
   const move = (index: number) => context.setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: 6 })
-  if (hasPosition) {
-    await context.grantPermissions(['geolocation'])
-    await move(0)
-  }
+  await context.grantPermissions(['geolocation'])
+  await move(0)
   const page = await context.newPage()
-  await limitMaps(context, 'empty')
+  await limitMaps(context, maps)
   await enterAs(page, username, path)
   return { page, move, close: () => context.close() }
 }
