@@ -145,7 +145,7 @@ test('with a card provider: declined, paid once, back from the bank, and refunde
     const context = await browser.newContext({ baseURL: live.url })
     await limitMaps(context, 'none')
     const admin = await context.newPage()
-    await enterAs(admin, 'admin', `/admin-dashboard?order=${order.id}`)
+    await enterAs(admin, 'admin', `/admin-dashboard?status=cancelled&order=${order.id}`)
     const details = admin.getByRole('dialog', { name: `Order ${orderLabel(order.id)}` })
     await details.getByRole('button', { name: 'Decline' }).click()
     const dialog = admin.getByRole('dialog', { name: `Decline ${orderLabel(order.id)}` })
