@@ -1,4 +1,4 @@
-/** The longest task of a page's main thread while something happens, by processor time: wall time is the machine's other work too. */
+/** The tasks of a page's main thread while something happens, by processor time: wall time is the machine's other work too. */
 import type { CDPSession } from '@playwright/test'
 
 type TraceEvent = {
@@ -12,6 +12,10 @@ type TraceEvent = {
 }
 
 export async function longestTaskMs(session: CDPSession, run: () => Promise<void>): Promise<number> {
+  return Math.max(0, ...(await taskTimesMs(session, run)))
+}
+
+export async function taskTimesMs(session: CDPSession, run: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: object[] }) => {
     for (const event of value) events.push(event as TraceEvent)
@@ -31,5 +35,5 @@ export async function longestTaskMs(session: CDPSession, run: () => Promise<void
     events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
   )
   const tasks = events.filter((event) => event.ph === 'X' && event.name === 'RunTask' && mains.has(threadOf(event)))
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+  return tasks.map(({ tdur = 0 }) => tdur / 1000)
 }

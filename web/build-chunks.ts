@@ -8,6 +8,7 @@ import type { Rolldown } from 'vite'
 const FEATURES = join(import.meta.dirname, 'src/features')
 const screen = (name: string) => join(FEATURES, name, `${name}-screen.tsx`)
 const LOGIN = screen('login')
+const MAIN = join(import.meta.dirname, 'src/main.tsx')
 const NAV_BAR = join(import.meta.dirname, 'src/app/nav-bar.tsx')
 const TOAST_AREA = join(import.meta.dirname, 'src/ui/toast-area.tsx')
 const CLIENT_SCREENS = ['client-dashboard', 'order-history', 'tracking', 'messages']
@@ -18,6 +19,9 @@ const INDEXES =
   /@mantine\/(core|hooks|notifications|form)\/esm\/index\.mjs$|tabler-icons-react\.mjs$|@tanstack\/(react-query|query-core)\/build\/modern\/index\.js$/
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** What every page loads; index.html preloads it. */
+export const INITIAL_CHUNKS = ['react', 'base']
 
 /** `base` is what every page loads, `fields` what the sign-in shares with other screens, `client` what only a client's screens share. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
@@ -30,7 +34,15 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     priority,
   })
   // A module's dependencies follow it, so a group that others depend on must take its modules first.
-  return [{ name: 'base', tags: ['$initial'], priority: 4 }, named('fields', 3), named('shared', 2), named('client', 1)]
+  return [
+    // load.ts needs it and must not wait for the rest.
+    { name: 'preload', test: /preload-helper/, priority: 6 },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+    named('base', 4),
+    named('fields', 3),
+    named('shared', 2),
+    named('client', 1),
+  ]
 }
 
 function assign(context: Context): Map<string, string> {
@@ -45,14 +57,16 @@ function assign(context: Context): Map<string, string> {
   }
   const entries = new Set([NAV_BAR, ...SIGNED_IN_SCREENS.map(screen)])
   const groupOf = new Map<string, string>()
+  const base = loadedBy(MAIN, context)
   for (const [id, names] of users) {
-    if (entries.has(id)) continue
+    if (entries.has(id) || base.has(id)) continue
     if (login.has(id)) groupOf.set(id, 'fields')
     // Every page loads the toasts, also the sign-in, which must not load the code of all screens for them.
     else if (toastArea.has(id)) continue
     else if (names.size > 1)
       groupOf.set(id, [...names].every((name) => CLIENT_SCREENS.includes(name)) ? 'client' : 'shared')
   }
+  for (const id of base) if (id !== MAIN) groupOf.set(id, 'base')
   return groupOf
 }
 

@@ -7,6 +7,7 @@ import { build, type Plugin } from 'vite'
 /** The entries of the driver's app and of the verify page: everything they import, also on demand, is cached for offline use. */
 const DRIVER_ENTRIES = [
   'index.html',
+  'src/main.tsx',
   'src/app/nav-bar.tsx',
   'src/app/driver-background.tsx',
   'src/ui/toast-area.tsx',
@@ -67,8 +68,9 @@ function shellFiles(manifest: Manifest): string[] {
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
     for (const next of chunk.imports ?? []) addChunk(next, false)
-    // index.html can load every screen on demand; only those of the other entries are needed.
-    if (!isEntry || key !== 'index.html') for (const next of chunk.dynamicImports ?? []) addChunk(next, false)
+    // main.tsx can load every screen on demand; only those of the other entries are needed.
+    if (!isEntry || (key !== 'index.html' && key !== 'src/main.tsx'))
+      for (const next of chunk.dynamicImports ?? []) addChunk(next, false)
   }
   for (const entry of DRIVER_ENTRIES) addChunk(entry, true)
   return [...files].toSorted()

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './build-chunks.ts'
+import { chunkGroups, INITIAL_CHUNKS } from './build-chunks.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { trackingPage } from './build-tracking-page.ts'
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), mantineStyles(), fontPreload(), serviceWorker(), trackingPage(), precompress()],
+  plugins: [react(), mantineStyles(), initialPreload(), fontPreload(), serviceWorker(), trackingPage(), precompress()],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
   // The server compares Origin with Host, so the proxy must not change Host.
   server: {
@@ -39,6 +39,28 @@ function mantineStyles(): Plugin {
       const part = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
       if (!part || !existsSync(join(styles, `${part}.layer.css`))) return null
       return { code: `import '@mantine/core/styles/${part}.layer.css'\n${code}`, map: null }
+    },
+  }
+}
+
+/** What load.ts imports on demand is loaded beside it, with its styles, not after it. */
+function initialPreload(): Plugin {
+  return {
+    name: 'initial-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const initial = chunks.filter(({ name }) => INITIAL_CHUNKS.includes(name))
+        if (initial.length !== INITIAL_CHUNKS.length) throw new Error('The build has no chunks of the initial code')
+        const styles = initial.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const })
+        return [
+          ...initial.map(({ fileName }) => link({ rel: 'modulepreload', crossorigin: '', href: `/${fileName}` })),
+          ...styles.map((file) => link({ rel: 'stylesheet', crossorigin: '', href: `/${file}` })),
+        ]
+      },
     },
   }
 }

@@ -15,15 +15,17 @@ type GateProps<T> = {
   skeleton: ReactNode
   errorTitle?: string
   compact?: boolean
+  /** The skeleton stays while the content is rendered in short tasks, even if its data is there from the beginning. */
+  isLong?: boolean
   children: (data: T) => ReactNode
 }
 
-export function Gate<T>({ query, skeleton, errorTitle, compact = false, children }: GateProps<T>) {
+export function Gate<T>({ query, skeleton, errorTitle, compact = false, isLong = false, children }: GateProps<T>) {
   // During a retry the error stays in view: a skeleton in between would flicker.
   const lastError = useRef<unknown>(null)
   if (query.error) lastError.current = query.error
   // A deferred render yields to the browser: a long list that arrives must not block the page in one task.
-  const isShown = useDeferredValue(query.data !== undefined)
+  const isShown = useDeferredValue(query.data !== undefined, isLong ? false : undefined)
   if (query.data !== undefined) return isShown ? children(query.data) : skeleton
   if (!lastError.current) return skeleton
   const error = readable(lastError.current)

@@ -56,7 +56,7 @@ export function OrderManagement({ view, show }: Props) {
         onCompact={setIsCompact}
       />
       <OpenProblems onOpen={onOpen} />
-      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load">
+      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load" isLong>
         {() =>
           orders.length === 0 ? (
             <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
