@@ -6,14 +6,13 @@ import { build, type Plugin } from 'vite'
 
 /** The entries of the driver's app and of the verify page: everything they import, also on demand, is cached for offline use. */
 const DRIVER_ENTRIES = [
-  'index.html',
-  'src/main.tsx',
   'src/app/nav-bar.tsx',
   'src/app/driver-background.tsx',
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
   'src/features/verify/verify-screen.tsx',
 ]
+const APP_ENTRIES = ['index.html', 'src/main.tsx']
 const PUBLIC_FILES = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -61,17 +60,17 @@ export function serviceWorker(): Plugin {
 function shellFiles(manifest: Manifest): string[] {
   const files = new Set(PUBLIC_FILES)
   const seen = new Set<string>()
-  const addChunk = (key: string, isEntry: boolean) => {
+  const addChunk = (key: string, isOnDemandNeeded: boolean) => {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`${key} is not in the build`)
     if (seen.has(key)) return
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
-    for (const next of chunk.imports ?? []) addChunk(next, false)
-    // main.tsx can load every screen on demand; only those of the other entries are needed.
-    if (!isEntry || (key !== 'index.html' && key !== 'src/main.tsx'))
-      for (const next of chunk.dynamicImports ?? []) addChunk(next, false)
+    for (const next of chunk.imports ?? []) addChunk(next, isOnDemandNeeded)
+    if (isOnDemandNeeded) for (const next of chunk.dynamicImports ?? []) addChunk(next, true)
   }
+  // The app can load every screen on demand; only those of the driver's entries are needed.
+  for (const entry of APP_ENTRIES) addChunk(entry, false)
   for (const entry of DRIVER_ENTRIES) addChunk(entry, true)
   return [...files].toSorted()
 }
