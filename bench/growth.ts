@@ -57,6 +57,7 @@ export async function benchGrowth({ isFull, only }: { isFull: boolean; only: Reg
     const sizes = [1_000, 100_000, ...(isFull ? [1_000_000] : [])]
     for (const size of sizes) {
       await fillTo(other.databaseUrl, size)
+      await Promise.all([base.signInAll(), other.signInAll()])
       const isLast = size === sizes.at(-1)
       for (const one of await compareAll(base, other, only)) {
         const name = isLast ? one.name : `${one.name} (${size.toLocaleString('en-US')})`

@@ -12,6 +12,8 @@ export type World = {
   databaseUrl: string
   processes: Processes
   cookies: Record<Account, string>
+  /** Again, after work that took longer than a session lasts without use. */
+  signInAll(): Promise<void>
   /** Fails when the reply is not a good one. */
   call(as: Account, method: string, path: string, body?: object): Promise<Response>
   json<T>(as: Account, method: string, path: string, body?: object): Promise<T>
@@ -35,11 +37,11 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
 
 async function worldOf(server: TestServer, dataDir: string): Promise<Omit<World, 'stop'>> {
   const postgres = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-  const cookies = {
-    pharmacy: await signIn(server.url, 'pharmacy'),
-    driver: await signIn(server.url, 'driver'),
-    admin: await signIn(server.url, 'admin'),
+  const cookies = { pharmacy: '', driver: '', admin: '' }
+  async function signInAll(): Promise<void> {
+    for (const account of ['pharmacy', 'driver', 'admin'] as const) cookies[account] = await signIn(server.url, account)
   }
+  await signInAll()
   async function call(as: Account, method: string, path: string, body?: object): Promise<Response> {
     const reply = await fetch(server.url + path, {
       method,
@@ -55,6 +57,7 @@ async function worldOf(server: TestServer, dataDir: string): Promise<Omit<World,
     databaseUrl,
     processes: { node: server.pid, postgres },
     cookies,
+    signInAll,
     call,
     json: async (as, method, path, body) => (await call(as, method, path, body)).json() as never,
   }

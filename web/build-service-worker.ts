@@ -8,6 +8,7 @@ import { build, type Plugin } from 'vite'
 const DRIVER_ENTRIES = [
   'src/app/nav-bar.tsx',
   'src/app/driver-background.tsx',
+  'src/app/session-watch.tsx',
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
   'src/features/verify/verify-screen.tsx',

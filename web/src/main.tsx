@@ -15,6 +15,7 @@ import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
 import './ui/global.css'
 import { cssVariables, theme } from './ui/theme.ts'
+import { useIsPainted } from './ui/use-is-painted.ts'
 
 const FIRST_PAINT_TIMEOUT_MS = 400
 
@@ -48,21 +49,26 @@ async function start(): Promise<void> {
   void deleteSavedJobsOfOthers()
 }
 
-const App = () => (
-  <StrictMode>
-    {/* All variables come from the resolver: the stylesheet of Mantine's defaults would be a second, larger copy. */}
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      deduplicateCssVariables={false}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-      <Suspense>
-        <ToastArea />
-      </Suspense>
-    </MantineProvider>
-  </StrictMode>
-)
+function App() {
+  const isPainted = useIsPainted()
+  return (
+    <StrictMode>
+      {/* All variables come from the resolver: the stylesheet of Mantine's defaults would be a second, larger copy. */}
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        deduplicateCssVariables={false}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+        {isPainted ? (
+          <Suspense>
+            <ToastArea />
+          </Suspense>
+        ) : null}
+      </MantineProvider>
+    </StrictMode>
+  )
+}
