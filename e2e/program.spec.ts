@@ -1,11 +1,11 @@
 /** The program itself: how it starts, stops, crashes and comes back. */
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyDemo } from './demo.ts'
-import { startServer } from './server.ts'
+import { addMaps, startServer } from './server.ts'
 
 const asJson = { 'content-type': 'application/json' }
 const register = (url: string, email: string) =>
@@ -51,6 +51,8 @@ test('with a public address no demo is loaded, also into a folder that others ma
   const closed = await mkdtemp(join(tmpdir(), 'meridian-closed-'))
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'data')
+  await mkdir(dataDir)
+  await addMaps(dataDir)
   // Ready means that the database was found where its own user may go, and migrated.
   const server = await startServer(PUBLIC, dataDir)
   expect(server.output()).toContain('Meridian is ready at https://courier.example.com')

@@ -22,9 +22,12 @@ export type TestServer = {
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
   await chmod(folder, 0o755)
-  await symlink(await builtInMaps(), join(folder, 'maps'))
+  await addMaps(folder)
   return folder
 }
+
+/** Built once for all tests: a server of its own would build its maps again. */
+export const addMaps = async (folder: string) => symlink(await builtInMaps(), join(folder, 'maps'))
 
 /** With a folder of the caller's own, that folder stays. */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<TestServer> {
