@@ -11,15 +11,11 @@ const CHECKS = [
   ['Unused files, exports and packages', () => run('knip', ['--no-progress'])],
 ]
 
-/**
- * Everything that can be checked without running the code. All checks run even if one fails, to report everything at once, and
- * side by side: one alone leaves a core idle.
- */
+/** Everything that can be checked without running the code. All checks run even if one fails, to report everything at once. */
 export async function runChecks() {
-  const running = CHECKS.map(([title, check]) => [title, check()])
   const results = []
-  for (const [title, result] of running) {
-    const { isOk, output } = await step(title, () => result)
+  for (const [title, check] of CHECKS) {
+    const { isOk, output } = await step(title, check)
     if (!isOk) console.error(output.trim())
     results.push(isOk)
   }

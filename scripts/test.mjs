@@ -20,8 +20,10 @@ try {
   await ensureInstalled()
   // Beside the checks, which leave a core idle now and then; before the tests, whose servers read what is built.
   const built = build()
+  const compiled = compileServer()
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
   const isBuilt = await step('Building the web', () => built)
+  await compiled
   await withHeading('Unit and server tests', runVitest)
   // Without a build there is nothing to measure or to open in a browser.
   if (isBuilt) {
@@ -54,6 +56,9 @@ async function withHeading(title, work) {
   console.log(`▸ ${title} … ${Math.round((Date.now() - start) / 1000)} s\n`)
   return result
 }
+
+/** Stores the compiled server: the first tests start many at once, and each of them would compile it for itself. */
+const compileServer = () => run('node', ['-e', "import('./server/src/compose.ts')"])
 
 async function runVitest() {
   // Here and not in the tests: installing one takes a while and prints its progress.
