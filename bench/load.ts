@@ -1,5 +1,5 @@
 /** Load on a call and on the floor by turns, so that whatever else the machine does slows both. */
-import autocannon from 'autocannon'
+import { callFor } from './callers.ts'
 import { processorSeconds, processorSecondsOfTree } from './process-stats.ts'
 
 export const CONNECTIONS = 32
@@ -8,7 +8,6 @@ const WARM_UP_SECONDS = 1
 export type Target = {
   url: string
   pid: number
-  method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Made for every request: a repeated position would be a duplicate and cost less. */
   body?: () => object
@@ -19,35 +18,43 @@ export type Target = {
 type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
 
 async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
-  let connections = 0
   const before = await processorTimes(target.pid, postgresPid)
-  const result = await autocannon({
+  const {
+    count,
+    seconds: taken,
+    p99Ms,
+    failures,
+  } = await callFor({
     url: target.url,
     connections: CONNECTIONS,
-    duration: seconds,
-    headers: target.headers ?? {},
-    ...(target.body && { requests: [bodyRequest(target)] }),
-    setupClient: (client) => {
-      const own = target.each?.[connections++ % target.each.length]
-      if (own) client.setRequests([{ method: 'GET', ...own }])
-    },
+    seconds,
+    nextRequest: requestsOf(target),
   })
   const after = await processorTimes(target.pid, postgresPid)
-  const each = (seconds: number) => (seconds * 1000) / result.requests.total
+  const each = (seconds: number) => (seconds * 1000) / count
   return {
-    perSecond: result.requests.total / result.duration,
+    perSecond: count / taken,
     processorMs: each(after.node - before.node),
     postgresMs: each(after.postgres - before.postgres),
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors,
+    p99Ms,
+    failures,
   }
 }
 
-const bodyRequest = ({ method = 'POST', headers, body }: Target): autocannon.Request => ({
-  method,
-  headers: { ...headers, 'content-type': 'application/json' },
-  setupRequest: (request) => ({ ...request, body: JSON.stringify(body?.()) }),
-})
+/** Made once for each connection, but for the body. */
+function requestsOf({ url, headers, body, each = [] }: Target): (connection: number) => string {
+  const { host, pathname, search } = new URL(url)
+  const heads = Array.from({ length: CONNECTIONS }, (_, connection) => {
+    const own = each[connection % each.length]
+    const lines = Object.entries({ host, ...headers, ...own?.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `${body ? 'POST' : 'GET'} ${own?.path ?? pathname + search} HTTP/1.1\r\n${lines.join('')}`
+  })
+  return (connection) => {
+    if (!body) return `${heads[connection]}\r\n`
+    const json = JSON.stringify(body())
+    return `${heads[connection]}content-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n${json}`
+  }
+}
 
 async function processorTimes(pid: number, postgresPid: number | undefined) {
   const [node, postgres] = await Promise.all([

@@ -58,7 +58,9 @@ async function withHeading(title, work) {
 }
 
 /** Stores the compiled server: the first tests start many at once, and each of them would compile it for itself. */
-const compileServer = () => run('node', ['-e', "import('./server/src/compose.ts')"])
+function compileServer() {
+  return run('node', ['-e', "import('./server/src/compose.ts')"])
+}
 
 async function runVitest() {
   // Here and not in the tests: installing one takes a while and prints its progress.
