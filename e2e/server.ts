@@ -67,12 +67,15 @@ function ready(child: ChildProcess, output: () => string): Promise<string> {
     const fail = (why: string) => reject(new Error(`The server did not start (${why}):\n${output()}`))
     const timer = setTimeout(() => fail('too slow'), 180_000)
     child.once('exit', (code) => fail(`exit ${code}`))
-    child.stdout?.on('data', () => {
+    const look = () => {
       const url = READY.exec(output())?.[1]
       if (!url) return
+      // Searching the whole output again with each later line would take longer and longer.
+      child.stdout?.off('data', look)
       clearTimeout(timer)
       resolve(url)
-    })
+    }
+    child.stdout?.on('data', look)
   })
 }
 
