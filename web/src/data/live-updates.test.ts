@@ -145,3 +145,16 @@ test('an unknown event is logged and changes nothing', async () => {
   expect(logged).toHaveBeenCalledTimes(1)
   expect(fetched).toEqual([])
 })
+
+test('an event during the first fetch of a query, which may lack it, makes one more when that has ended', async () => {
+  let requests = 0
+  const queryFn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    return ++requests
+  }
+  new QueryObserver(queryClient, { queryKey: keys.outbox, queryFn }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(500)
+  apply({ type: 'refresh' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(requests).toBe(2)
+})
