@@ -1,8 +1,8 @@
 /** Refetches the queries that a live event makes stale. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './keys.ts'
-import { type PositionEvent, type RefreshEvent, STALE_AFTER } from './stale-queries.ts'
+import { type PositionEvent, type RefreshEvent, refetchQueries, STALE_AFTER } from './stale-queries.ts'
 
 /** In a burst of events, stale queries are refetched this often and not once per event. */
 const BATCH_INTERVAL_MS = 400
@@ -29,17 +29,9 @@ export function createLiveUpdates(queryClient: QueryClient): (event: LiveEvent) 
   async function refetch(name: string, queryKey: QueryKey): Promise<void> {
     stale.delete(name)
     inProgress.add(name)
-    await Promise.race([refetchQueries(queryKey), wait(REFETCH_TIMEOUT_MS)])
+    await Promise.race([refetchQueries(queryClient, queryKey), wait(REFETCH_TIMEOUT_MS)])
     inProgress.delete(name)
     if (timer === undefined) refetchStale()
-  }
-
-  /** A first fetch that began before the event may lack it, and only when it has ended can the query be fetched again. */
-  async function refetchQueries(queryKey: QueryKey): Promise<void> {
-    const isFirstFetch = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
-    const firstFetches = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstFetch })
-    await Promise.allSettled(firstFetches.map((query) => query.promise))
-    await queryClient.invalidateQueries({ queryKey })
   }
 
   return (event) => {

@@ -1,6 +1,6 @@
 /** Which queries a change makes stale: one table for live events and for the commands of this page. */
 import type { LiveEvent, LiveEventOf } from '@meridian/contract/live-events.ts'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
 type StaleKeys = readonly QueryKey[]
@@ -88,5 +88,18 @@ export async function invalidateAfter<C extends Command>(
   ...args: Parameters<(typeof STALE_AFTER)[C]>
 ): Promise<void> {
   const staleKeys = (STALE_AFTER[command] as (...args: unknown[]) => StaleKeys)(...args)
-  await Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  await Promise.all(staleKeys.map((queryKey) => refetchQueries(queryClient, queryKey)))
+}
+
+/**
+ * Resolves when the queries that are on screen have been fetched again. A query's first fetch may have begun before the change
+ * and cannot be started again before it ends, so it is followed by another one.
+ */
+export async function refetchQueries(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirstFetch = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+  const firstFetches = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstFetch })
+  const refetched = queryClient.invalidateQueries({ queryKey })
+  await Promise.allSettled(firstFetches.map((query) => query.promise))
+  await queryClient.invalidateQueries({ queryKey, predicate: (query) => firstFetches.includes(query) })
+  await refetched
 }

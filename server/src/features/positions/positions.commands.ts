@@ -14,7 +14,7 @@ import type { Bus } from '../../live/bus.ts'
 import { type OrderInProgress, publishPosition } from '../../live/publish-position.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createPartitionKeeper } from './partitions.commands.ts'
-import { findKnown, jobKey, type PositionRow } from './positions.queries.ts'
+import { findPositionContext, jobKey, type PositionRow } from './positions.queries.ts'
 import { keyOf, storePositions } from './store-positions.commands.ts'
 
 /** One request: positions of one driver, on one order or on none. */
@@ -50,19 +50,19 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
     const oldest = new Date(now.getTime() - retentionDays * DAY_MS)
     const jobs = reports.filter(({ spans }) => spans === null)
     const given = reports.flatMap((report, index) => report.points.map((point) => ({ ...point, index })))
-    const known = await findKnown(db, jobs, given)
-    const spans = reports.map((report) => report.spans ?? known.spans.get(jobKey(report)) ?? null)
+    const context = await findPositionContext(db, jobs, given)
+    const spans = reports.map((report) => report.spans ?? context.spans.get(jobKey(report)) ?? null)
     const points = given.flatMap((point, n): CheckedPosition[] => {
       const own = spans[point.index]
       if (!own) return []
       const verdict = refusalOf(point.position, own, { now, oldest })
-      return [{ ...point, neighbours: known.neighbours[n] ?? [], verdict }]
+      return [{ ...point, neighbours: context.neighbours[n] ?? [], verdict }]
     })
     checkNeighbours(points)
     await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
     const moved = await store(db, points, now)
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
-    publish(bus, moved, known.ordersInProgress).catch((err) => log.warn({ err }, 'positions were not pushed'))
+    publish(bus, moved, context.ordersInProgress).catch((err) => log.warn({ err }, 'positions were not pushed'))
     return reports.map((_, index) => (spans[index] ? outcomeOf(points.filter((point) => point.index === index)) : null))
   }
 

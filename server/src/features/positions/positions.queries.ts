@@ -17,7 +17,7 @@ export type PositionRow = { driverId: number; orderId: number; position: Reporte
 type Job = { orderId: number; driverId: number }
 export const jobKey = ({ orderId, driverId }: Job): string => `${orderId} ${driverId}`
 
-export type Known = {
+export type PositionContext = {
   /** When each order was in progress with its driver, by `jobKey`; without those that are not the driver's order. */
   spans: Map<string, Span[]>
   /** The stored positions right before and after each given one. */
@@ -25,8 +25,12 @@ export type Known = {
   ordersInProgress: Map<number, OrderInProgress[]>
 }
 
-/** What the database knows of these positions, their orders and their drivers. One statement, because each costs every commit a round trip. */
-export async function findKnown(db: Db, jobs: readonly Job[], points: readonly PositionRow[]): Promise<Known> {
+/** What decides about these positions: their orders, their neighbours and their drivers' orders. One statement, because each costs every commit a round trip. */
+export async function findPositionContext(
+  db: Db,
+  jobs: readonly Job[],
+  points: readonly PositionRow[],
+): Promise<PositionContext> {
   const driverIds = [...new Set(points.map(({ driverId }) => driverId))]
   const { rows } = await sql<{ jobs: JobRow[]; neighbours: NeighbourRow[]; in_progress: OrderInProgressRow[] }>`
     select ${eventsOf(jobs)} as jobs, ${neighboursOf(points)} as neighbours, ${ordersInProgressOf(driverIds)} as in_progress
