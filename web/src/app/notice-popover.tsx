@@ -1,32 +1,45 @@
 import { Popover } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { ReactNode } from 'react'
+import { type Ref, useImperativeHandle } from 'react'
 import { NoticePanel } from './notice-panel.tsx'
 
 type Props = {
-  /** The bell. */
-  children: ReactNode
+  bell: HTMLElement
   isOpen: boolean
   role: Role
   onClose: () => void
 }
 
-export const NoticePopover = ({ children, isOpen, role, onClose }: Props) => (
-  <Popover
-    opened={isOpen}
-    onDismiss={onClose}
-    position="bottom-end"
-    offset={10}
-    // The same distance from both edges of a phone.
-    middlewares={{ shift: { padding: 12 } }}
-    width="min(25rem, calc(100vw - 1.5rem))"
-    trapFocus
-    returnFocus
-    shadow="lg"
-  >
-    <Popover.Target>{children}</Popover.Target>
-    <Popover.Dropdown p={0} aria-label="Notifications">
-      <NoticePanel role={role} onLeave={onClose} />
-    </Popover.Dropdown>
-  </Popover>
-)
+export function NoticePopover({ bell, isOpen, role, onClose }: Props) {
+  // Closed in its first render: the popover stores what had the focus only when it opens, not when it begins open.
+  const isMounted = useMounted()
+  return (
+    <Popover
+      opened={isOpen && isMounted}
+      onDismiss={onClose}
+      position="bottom-end"
+      offset={10}
+      // The same distance from both edges of a phone.
+      middlewares={{ shift: { padding: 12 } }}
+      width="min(25rem, calc(100vw - 1.5rem))"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="lg"
+    >
+      <Popover.Target>
+        <Existing element={bell} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" tabIndex={-1}>
+        <NoticePanel role={role} onLeave={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Hands the bell to the popover without rendering it again: a bell that has the focus keeps it when this code arrives. */
+function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element])
+  return null
+}

@@ -1,5 +1,5 @@
 import { type SelectProps, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useIsPainted } from './use-is-painted.ts'
 
 const Select = lazy(() => import('./select-field.tsx'))
@@ -11,9 +11,12 @@ type Props = Pick<
 
 /** A select whose code is loaded once its screen is painted. Until then, and in the same place, a field that shows its value. */
 export function LateSelect({ data, ...props }: Props) {
+  const [isFocused, setIsFocused] = useState(false)
   const field = (
     <TextInput
       readOnly
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
       aria-label={props['aria-label']}
       value={data.find(({ value }) => value === props.value)?.label ?? ''}
       className={props.className}
@@ -22,7 +25,7 @@ export function LateSelect({ data, ...props }: Props) {
   if (!useIsPainted()) return field
   return (
     <Suspense fallback={field}>
-      <Select data={[...data]} {...props} />
+      <Select data={[...data]} {...props} autoFocus={isFocused} />
     </Suspense>
   )
 }
