@@ -7,13 +7,14 @@ import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { ensureNatsServer } from './nats-server.mjs'
 import { ROOT, run, step } from './progress.mjs'
 import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { testTempEnv } from './test-temp.mjs'
 
 /** `npm test -- orders` runs only the test files with that word in their path, and no checks. */
 const filters = process.argv.slice(2)
 const total = { passed: 0, failed: 0, skipped: [], durations: [] }
 const SLOWEST_SHOWN = 20
 /** A map that tests build has the same priority as the tests. */
-const TEST_ENV = { TILES_BUILD_NICE: '0' }
+const TEST_ENV = { TILES_BUILD_NICE: '0', ...testTempEnv() }
 
 const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
 try {
