@@ -16,14 +16,19 @@ export function usePrefetch(paths: readonly string[]): void {
       document.head.append(link)
       void router.loadRouteChunk(route)
     }
+    let isStopped = false
     // One in each idle period: starting the requests of all at once would block the page.
     const next = ([run, ...others]: (() => void)[]): void => {
       if (!run) return
       whenIdle(() => {
+        if (isStopped) return
         run()
         next(others)
       })
     }
     next([() => void loadDialog(), ...key.split(',').map((path) => () => prefetch(path))])
+    return () => {
+      isStopped = true
+    }
   }, [router, key])
 }
