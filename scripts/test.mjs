@@ -19,12 +19,13 @@ const TEST_ENV = { TILES_BUILD_NICE: '0', ...testTempEnv() }
 const reports = mkdtempSync(join(tmpdir(), 'meridian-reports-'))
 try {
   await ensureInstalled()
+  if (filters.length === 0) await installEngine()
   // Beside the checks, which leave a core idle now and then; before the tests, whose servers read what is built.
   const built = build()
-  const compiled = compileServer()
+  const prepared = Promise.all([compileServer(), drawBuiltInMap()])
   if (filters.length === 0) for (const isOk of await runChecks()) count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
   const isBuilt = await step('Building the web', () => built)
-  await compiled
+  await prepared
   await withHeading('Unit and server tests', runVitest)
   // Without a build there is nothing to measure or to open in a browser.
   if (isBuilt) {
@@ -56,6 +57,17 @@ async function withHeading(title, work) {
   const result = await work()
   console.log(`▸ ${title} … ${Math.round((Date.now() - start) / 1000)} s\n`)
   return result
+}
+
+/** Tests of the map service install it too, while the others wait for the processor. If it fails here, they say why. */
+function installEngine() {
+  const install = "import('./maps/src/engine/install.ts').then((engine) => engine.ensureEngineInstalled())"
+  return step('Installing the routing engine', () => run('node', ['-e', install]))
+}
+
+/** Stored for all servers that tests start: the first of them would each draw it for themselves. */
+function drawBuiltInMap() {
+  return run('node', ['-e', "import('./maps/src/testing.ts').then((maps) => maps.builtInMaps())"])
 }
 
 /** Stores the compiled server: the first tests start many at once, and each of them would compile it for itself. */
@@ -100,13 +112,13 @@ async function checkSize() {
 
 async function runPlaywright() {
   // Here and not in the tests: installing one takes a while and prints its progress.
-  await findBrowser()
+  const { executablePath } = await findBrowser()
   const file = join(reports, 'playwright.json')
   const allowNoTests = filters.length > 0 ? ['--pass-with-no-tests'] : []
   const { isOk } = await run('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
     cwd: join(ROOT, 'e2e'),
     isShown: true,
-    env: { ...TEST_ENV, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { ...TEST_ENV, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   count(readPlaywrightReport(file, isOk))
 }
