@@ -2,27 +2,20 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../test/database.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { openTestDatabase } from '../test/database.ts'
+import type { Database } from './db/database.ts'
 import { isPassword } from './security/passwords.ts'
 
-let url: string
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  ;({ url, drop } = made)
-  database = openDatabase(url)
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const PROGRAM = fileURLToPath(new URL('./admin-create.ts', import.meta.url))
 const run = async (...args: string[]) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url }
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url }
   const done = promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })
   return done.catch((error: { code: number; stdout: string; stderr: string }) => error)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type Database, type Db, openDatabase } from '../src/db/database.ts'
+import type { Db } from '../src/db/database.ts'
 import { readEnv } from '../src/env.ts'
 import { type AccountLimit, createAccountLimits } from '../src/features/accounts/accounts.deps.ts'
 import { accountRoutes } from '../src/features/accounts/accounts.routes.ts'
@@ -16,7 +16,7 @@ import { refuseForeignOrigins } from '../src/security/origin.ts'
 import { hashPassword } from '../src/security/passwords.ts'
 import type { Limit } from '../src/security/rate-limit.ts'
 import { createSessions, type Revoked } from '../src/security/sessions.ts'
-import { createTestDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { TEST_NOW } from './test-now.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -29,8 +29,7 @@ type Options = { env?: Record<string, string>; limits?: Partial<Record<AccountLi
 export type AccountsServer = Awaited<ReturnType<typeof startAccounts>>
 
 export async function startAccounts({ env: settings = {}, limits = {} }: Options = {}) {
-  const made = await createTestDatabase()
-  const database = openDatabase(made.url)
+  const database = await openTestDatabase()
   const env = readEnv({ ...settings })
   const logLines: string[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) })
@@ -82,14 +81,9 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     events: () => eventsOf(db),
     async stop() {
       await app.close()
-      await stopDatabase(database, made.drop)
+      await database.close()
     },
   }
-}
-
-async function stopDatabase(database: Database, drop: () => Promise<void>) {
-  await database.close()
-  await drop()
 }
 
 async function makePerson(db: Db, role: Role, more: { organizationId?: number }): Promise<Person> {

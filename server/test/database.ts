@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { type Database, openDatabase } from '../src/db/database.ts'
 import { administer, TEMPLATE } from './administer.ts'
 
 /** PostgreSQL's code for "source database is being accessed by other users": autovacuum may be looking at the template. */
@@ -15,6 +16,19 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const url = new URL(adminUrl)
   url.pathname = name
   return { url: url.href, drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+/** The same, open: closing it drops it. */
+export async function openTestDatabase(options?: Parameters<typeof openDatabase>[1]): Promise<Database> {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase(url, options)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
 }
 
 async function retryWhileInUse(action: () => Promise<void>): Promise<void> {

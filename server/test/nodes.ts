@@ -46,9 +46,13 @@ export async function startNode(databaseUrl: string, settings: Record<string, st
 function ready(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`A node did not start (${code}):\n${output()}`)))
-    child.stdout?.on('data', () => {
+    const look = () => {
       const port = /Meridian is ready at http:\/\/localhost:(\d+)/.exec(output())?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
-    })
+      if (!port) return
+      // Not searched again with each later line.
+      child.stdout?.off('data', look)
+      resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', look)
   })
 }

@@ -1,28 +1,21 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeRetriesDue } from '../../test/jobs.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
 
-let url: string
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  ;({ url, drop } = made)
-  database = openDatabase(url)
+  database = await openTestDatabase()
 })
 // A retry that one test leaves behind must not run in the next.
 afterEach(() => database.pool.query('delete from pgboss.job'))
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const logLines: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
-const newJobs = () => createJobs({ url, log, pollSeconds: 0.5 })
+const newJobs = () => createJobs({ url: database.url, log, pollSeconds: 0.5 })
 const greet = defineJob<{ name: string }>({
   name: 'greet',
   retries: 1,
@@ -72,7 +65,7 @@ test('a job that fails is retried, knows its last attempt, and only then is a fa
 })
 
 test('many jobs are done one after the other without waiting for the next poll, and one that fails stops no other', async () => {
-  const jobs = createJobs({ url, log, pollSeconds: 30 })
+  const jobs = createJobs({ url: database.url, log, pollSeconds: 30 })
   const greeted: string[] = []
   jobs.work(greet, async ({ name }) => {
     if (name === 'guest 4') throw new Error('not this one')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from './database.ts'
 import {
   array,
   boolean,
@@ -17,16 +17,10 @@ import {
 } from './json-text.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 async function read(expression: string, from = '(select 1) x'): Promise<unknown> {
   const { rows } = await sql<{ json: string }>`select ${sql.raw(expression)} as json from ${sql.raw(from)}`.execute(

@@ -1,25 +1,20 @@
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { installErrorHandler } from '../http/error-handler.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { PLAN_FOR_VALUES } from './prepared-client.ts'
 
-let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
   // One connection: the statement is always run where it was prepared.
-  database = openDatabase(testDatabase.url, { maxConnections: 1 })
+  database = await openTestDatabase({ maxConnections: 1 })
   // And for as long as the test takes: a new one would have nothing prepared.
   database.pool.options.idleTimeoutMillis = 0
   await database.pool.query(`create table parcels (id int); insert into parcels values (7)`)
 })
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+afterAll(() => database.close())
 
 test('after a migration changed a table under prepared statements, one request gets a 503 and the next ones work', async () => {
   const app = fastify()

@@ -1,22 +1,16 @@
 /** The table types are written by hand; the compiler cannot know when a migration changes a column. This does. */
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeDriver, makeOrder } from '../../test/factories.ts'
-import { type Database, openDatabase, postgresError } from './database.ts'
+import { type Database, postgresError } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 test('tables.ts names every table and column of the migrated database, with the right nullability, and no other', async () => {
   const { rows } = await database.pool.query<{ table: string; column: string; nullable: boolean }>(`

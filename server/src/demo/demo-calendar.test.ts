@@ -18,8 +18,8 @@ import {
 } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
-import { type Database, type Db, openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import {
   countAvailableJobs,
   type DriverTerms,
@@ -34,16 +34,10 @@ import { loadDemo } from './demo.ts'
 import type { OrderRow } from './order-rows.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const at = (date: string, minutes: number) => instantOf(date, minutes, BUSINESS_ZONE)
 

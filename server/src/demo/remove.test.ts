@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeClient, makeDriver, makeOrder } from '../../test/factories.ts'
 import { appendCustody } from '../custody/ledger.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { ACCOUNTS } from './cast.ts'
 import { DEMO_PASSWORD, loadDemo } from './demo.ts'
@@ -20,16 +20,12 @@ const programs = { main: '../main.ts', demo: './load.ts' }
 const dataDir = mkdtempSync(join(tmpdir(), 'meridian-demo-'))
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
   await loadDemo(database.db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
 })
 afterAll(async () => {
   await database.close()
-  await drop()
   rmSync(dataDir, { recursive: true })
 })
 

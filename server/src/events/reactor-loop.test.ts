@@ -2,24 +2,18 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeOrder } from '../../test/factories.ts'
 import { TEST_NOW } from '../../test/test-now.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { claimEvents, type EventRow, recordEvent } from './events.ts'
 import { startReactors } from './reactor-loop.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const SYSTEM = { role: 'system', userId: null } as const
 async function happen(): Promise<EventRow> {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from '../db/database.ts'
 import { createFileStorage } from './create-storage.ts'
 import { createDatabaseStorage } from './database-storage.ts'
 import { createFileEncryption } from './encryption.ts'
@@ -16,20 +16,16 @@ import type { FileStorage } from './port.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 let database: Database
-let drop: () => Promise<void>
 let folder: string
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'files-'))
   s3 = await startS3()
 })
 afterAll(async () => {
   s3.server.close()
   await database.close()
-  await drop()
   await rm(folder, { recursive: true })
 })
 

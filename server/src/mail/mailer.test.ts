@@ -1,25 +1,18 @@
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeRetriesDue } from '../../test/jobs.ts'
 import { createJobs, type Jobs } from '../background/jobs.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { deliver } from './delivery.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 
-let url: string
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  ;({ url, drop } = made)
-  database = openDatabase(url)
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -54,7 +47,7 @@ async function mailServer(refusals: number) {
 }
 
 async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; jobs: Jobs }> {
-  const jobs = createJobs({ url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
+  const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
   const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>', ALLOW_PLAIN_SMTP: false }
   const mailer = createMailer({ env, db: database.db, jobs })
   await jobs.start()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from '../db/database.ts'
 import {
   beginAttempt,
   clearFailures,
@@ -12,16 +12,10 @@ import {
 } from './lock-out.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 
 const NOON = new Date('2025-10-15T12:00:00Z')
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)

@@ -2,20 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from '../db/database.ts'
 import { loadSecrets } from './secrets.ts'
 
 let database: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
 })
 afterAll(async () => {
   await database.close()
-  await drop()
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 

@@ -1,28 +1,24 @@
 import { IDLE_HEADER } from '@meridian/contract/shapes.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, type TestUser } from '../../test/factories.ts'
 import { TEST_NOW } from '../../test/test-now.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { readEnv } from '../env.ts'
 import { type Auth, createAuth, sessionLimits } from './auth.ts'
 import { createSessions, findOpenSessions, type Revoked } from './sessions.ts'
 
 let database: Database
-let drop: () => Promise<void>
 let auth: Auth
 beforeAll(async () => {
   // Sessions use the time of the process: it stands still here, however long a test takes.
   vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW })
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
+  database = await openTestDatabase()
   auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
 })
 afterAll(async () => {
   await database.close()
-  await drop()
   vi.useRealTimers()
 })
 

@@ -5,30 +5,24 @@ import { isOnTime } from '@meridian/domain/promises.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/database.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { type Database, type Db, openDatabase } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import { checkFigures, foldFigureChanges, rebuildFigures } from './daily-figures.commands.ts'
 import { findWrongFigures } from './daily-figures.queries.ts'
 
 let database: Database
 let db: Db
-let drop: () => Promise<void>
 let clients: TestUser[]
 let drivers: TestUser[]
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  database = openDatabase(made.url)
+  database = await openTestDatabase()
   db = database.db
-  drop = made.drop
   clients = [await makeClient(db), await makeClient(db)]
   drivers = [await makeDriver(db), await makeDriver(db)]
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => database.close())
 beforeEach(() => db.deleteFrom('orders').execute())
 
 const HOUR_MS = 3_600_000
