@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, INITIAL_CHUNKS } from './build-chunks.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { trackingPage } from './build-tracking-page.ts'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+/** One below the highest, which takes twice as long for files 2 % smaller. */
+const BROTLI_PARAMS = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY - 1 }
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -91,16 +97,17 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle() {
+    async closeBundle() {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest|wasm)$/.test(name))) {
-        const path = join(folder, file)
-        if (statSync(path).size < 1024) continue
-        const content = readFileSync(path)
-        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: quality }))
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-      }
+      const texts = files.filter((name) => /\.(js|css|html|svg|webmanifest|wasm)$/.test(name))
+      const paths = texts.map((name) => join(folder, name)).filter((path) => statSync(path).size >= 1024)
+      await Promise.all(
+        paths.map(async (path) => {
+          const content = readFileSync(path)
+          writeFileSync(`${path}.br`, await brotli(content, { params: BROTLI_PARAMS }))
+          writeFileSync(`${path}.gz`, await gzip(content, { level: 9 }))
+        }),
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
+  closeUnusedConnections(app)
   installErrorHandler(app)
   // Outside of what follows: a probe needs no session, limit, log line or header of a page.
   healthRoutes(app, {
@@ -118,6 +120,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await app.register((scope) => registerRoutes(scope, deps))
   return app
+}
+
+/** Browsers connect before they have anything to ask. Node does not count such a connection as idle: closing would wait for it. */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {

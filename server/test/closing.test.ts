@@ -1,5 +1,7 @@
 /** A stop under load, in the order in which `main.ts` closes on a signal: what was taken is answered, and nothing is logged. */
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -71,12 +73,15 @@ async function startWorking() {
   }
 }
 
-test('a stop with a hundred requests in progress answers each of them, closes the sockets and logs nothing', async () => {
+test('a stop with a hundred requests in progress answers each of them, closes the sockets and unused connections, and logs nothing', async () => {
   const { app, address, calls, listeners, inProgress, unlock } = await startWorking()
   const load = await send(app, address, calls)
   await expect.poll(inProgress).toBeGreaterThanOrEqual(REQUESTS)
+  const unused = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(unused, 'connect')
+  const unusedClosed = once(unused, 'close')
   const stopped = app.stop()
-  await Promise.all(listeners.map(({ closed }) => closed))
+  await Promise.all([unusedClosed, ...listeners.map(({ closed }) => closed)])
   await unlock()
   const statuses = await load.statuses()
   await stopped
