@@ -3,6 +3,8 @@ import { formatDate } from '@meridian/domain/format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** Up to here a time is said as a distance from now, beyond it as a date. */
+export const RELATIVE_WITHIN_MS = 12 * HOUR
 
 /** '3 min ago', 'in 25 min', '2:30 PM' within the day, 'Mar 4, 2:30 PM' within the year, and the year beyond it. */
 export function relativeTime(time: Date, now: Date): string {
@@ -10,7 +12,7 @@ export function relativeTime(time: Date, now: Date): string {
   const distance = Math.abs(ms)
   if (distance < MINUTE) return 'just now'
   const amount = distance < HOUR ? `${Math.floor(distance / MINUTE)} min` : `${Math.floor(distance / HOUR)} h`
-  if (distance < 12 * HOUR) return ms > 0 ? `${amount} ago` : `in ${amount}`
+  if (distance < RELATIVE_WITHIN_MS) return ms > 0 ? `${amount} ago` : `in ${amount}`
   return clockTime(time, now)
 }
 

@@ -9,7 +9,7 @@ import { OrderState } from '../../../parts/order-exception.tsx'
 import { AddressLines } from '../../../parts/order-stop.tsx'
 import { StabilityClock } from '../../../parts/stability-clock.tsx'
 import { Fact } from '../../../ui/fact.tsx'
-import { When } from '../../../ui/when.tsx'
+import { Age } from '../../../ui/when.tsx'
 import { Facts, Instructions, Strong } from '../facts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
@@ -57,8 +57,8 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
       <OrderFacts order={order} />
       <footer className={classes.orderFoot}>
         <Text size="sm" c="dimmed">
-          Created {formatDate(new Date(order.createdAt), 'dateTime')} (<When time={order.createdAt} />) ·{' '}
-          {paymentText(order)}
+          Created {formatDate(new Date(order.createdAt), 'dateTime')}
+          <Age time={order.createdAt} /> · {paymentText(order)}
         </Text>
         <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
       </footer>
