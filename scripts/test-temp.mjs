@@ -23,7 +23,7 @@ function hasRoom(folder) {
   }
 }
 
-/** Containers often mount it without the right to, and tests copy PostgreSQL's programs there. */
+/** Containers often allow no programs there, and tests copy those of PostgreSQL. */
 function runsPrograms(folder) {
   let trial
   try {

@@ -59,7 +59,7 @@ async function withHeading(title, work) {
   return result
 }
 
-/** Tests of the map service install it too, while the others wait for the processor. If it fails here, they say why. */
+/** Before the tests, so that they do not share the processor with npm. If it fails here, the map tests try again and say why. */
 function installEngine() {
   const install = "import('./maps/src/engine/install.ts').then((engine) => engine.ensureEngineInstalled())"
   return step('Installing the routing engine', () => run('node', ['-e', install]))

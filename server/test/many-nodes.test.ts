@@ -6,11 +6,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { findNatsServer } from '../../scripts/nats-server.mjs'
-import { type Database, openDatabase } from '../src/db/database.ts'
+import type { Database } from '../src/db/database.ts'
 import { readEnv } from '../src/env.ts'
 import { createAuth, sessionLimits } from '../src/security/auth.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
-import { createTestDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from './factories.ts'
 import { startNatsServer } from './nats-server.ts'
 import { type ServerNode, startNode } from './nodes.ts'
@@ -32,22 +32,19 @@ type Carrier = { settings: Record<string, string>; stop(): Promise<void> }
 
 function testNodes(startCarrier: () => Promise<Carrier>): void {
   let carrier: Carrier
-  let made: Awaited<ReturnType<typeof createTestDatabase>>
   let database: Database
   let nodes: ServerNode[] = []
   const screens: Screen[] = []
 
   beforeAll(async () => {
-    ;[carrier, made] = await Promise.all([startCarrier(), createTestDatabase()])
-    database = openDatabase(made.url)
-    nodes = await Promise.all([1, 2, 3].map(() => startNode(made.url, carrier.settings)))
+    ;[carrier, database] = await Promise.all([startCarrier(), openTestDatabase()])
+    nodes = await Promise.all([1, 2, 3].map(() => startNode(database.url, carrier.settings)))
   })
   afterAll(async () => {
     for (const screen of screens) screen.close()
     await Promise.all(nodes.map((node) => node.end('SIGTERM')))
     await carrier.stop()
     await database.close()
-    await made.drop()
   })
 
   async function cookieOf(user: TestUser): Promise<string> {

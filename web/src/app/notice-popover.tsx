@@ -29,7 +29,7 @@ export function NoticePopover({ bell, isOpen, role, onClose }: Props) {
       shadow="lg"
     >
       <Popover.Target>
-        <Existing element={bell} />
+        <BellAnchor bell={bell} />
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" tabIndex={-1}>
         <NoticePanel role={role} onLeave={onClose} />
@@ -38,8 +38,8 @@ export function NoticePopover({ bell, isOpen, role, onClose }: Props) {
   )
 }
 
-/** Hands the bell to the popover without rendering it again: a bell that has the focus keeps it when this code arrives. */
-function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element, [element])
+/** The popover is placed at the bell that is there already: rendered again when this code arrives, the bell would lose the focus. */
+function BellAnchor({ bell, ref }: { bell: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => bell, [bell])
   return null
 }
