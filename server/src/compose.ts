@@ -51,8 +51,6 @@ export type ComposeOptions = {
   version: string
   /** Tests that are not about maps bring a small one. */
   maps?: Maps
-  /** Tests look for jobs more often than every two seconds. */
-  jobPollSeconds?: number
   /** Tests open few: each connection plans every statement again. */
   maxConnections?: number
   /** Tests have a fake push service; requests to a real one may only go to public addresses. */
@@ -81,11 +79,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   publishRevocations(sessions, sockets, bus, log)
-  const jobs = createJobs({
-    url: options.databaseUrl,
-    log,
-    ...(options.jobPollSeconds && { pollSeconds: options.jobPollSeconds }),
-  })
+  const jobs = createJobs({ url: options.databaseUrl, log })
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, jobs })
   const pusher = createPusher({

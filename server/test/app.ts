@@ -60,7 +60,6 @@ export async function startTestApp(
   const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line)) })
   const composition = await compose({
     ...more,
-    jobPollSeconds: 0.5,
     maxConnections: 5,
     env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...paidBy(settings), ...settings }),
     databaseUrl: database.url,

@@ -64,6 +64,22 @@ test('a job that fails is retried, knows its last attempt, and only then is a fa
   expect(logLines[0]).toContain('a job failed for good')
 })
 
+test('a new job wakes its worker on another node, also in a queue of an older version', async () => {
+  const jobs = createJobs({ url: database.url, log, pollSeconds: 600 })
+  const greeted: string[] = []
+  jobs.work(greet, async ({ name }) => void greeted.push(name))
+  const other = newJobs()
+  await running(other, async () => {
+    await database.pool.query(`update pgboss.queue set notify = false where name = 'greet'`)
+    await running(jobs, async () => {
+      await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+      await expect.poll(() => greeted).toEqual(['Ada'])
+      await other.enqueue(database.db, greet, { name: 'Grace' })
+      await expect.poll(() => greeted).toEqual(['Ada', 'Grace'])
+    })
+  })
+})
+
 test('many jobs are done one after the other without waiting for the next poll, and one that fails stops no other', async () => {
   const jobs = createJobs({ url: database.url, log, pollSeconds: 30 })
   const greeted: string[] = []

@@ -37,14 +37,19 @@ export type Jobs = {
 
 type Log = { error(details: object, message: string): void }
 type Options = { url: string; log: Log; pollSeconds?: number }
+type Queue = { name: string; notify?: boolean }
 
 export const JOBS_SCHEMA = 'pgboss'
 const STOP_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
+/** PostgreSQL tells workers of new jobs. What became due since, such as a retry, is found by looking. */
+const POLL_SECONDS = 10
+/** Behind a pooler that lets no connection listen, every job is found by looking. */
+const POLL_SECONDS_WITHOUT_LISTENING = 2
 /** A run that was missed or failed is not made up for: the next one comes. */
 const TIMER_JOB = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60, atOnce: 1 }
 
-export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
+export function createJobs({ url, log, pollSeconds = POLL_SECONDS }: Options): Jobs {
   const workers: Worker[] = []
   const timers: Timer[] = []
   let starting: Promise<PgBoss> | undefined
@@ -57,6 +62,7 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
       connectionString: url,
       schema: JOBS_SCHEMA,
       max: CONNECTIONS,
+      useListenNotify: true,
       application_name: 'meridian-jobs',
     })
     // Without a listener an error would end the process; while stopping, a cut connection is no news.
@@ -64,6 +70,8 @@ export function createJobs({ url, log, pollSeconds = 2 }: Options): Jobs {
     try {
       await boss.start()
       const all = [...workers, ...timers.map(asWorker)]
+      const queues = await boss.getQueues()
+      await Promise.all(all.map(({ job }) => ensureQueue(boss, job.name, queues)))
       await Promise.all(all.map((worker) => attach(boss, worker, { log, pollSeconds })))
       await schedule(boss, timers)
       return boss
@@ -110,14 +118,21 @@ const optionsOf = (job: Job<object>) => ({
   expireInSeconds: job.timeoutSeconds,
 })
 
+/** Queues of older versions did not tell of new jobs. */
+async function ensureQueue(boss: PgBoss, name: string, queues: Queue[]): Promise<void> {
+  const known = queues.find((queue) => queue.name === name)
+  if (!known) await boss.createQueue(name, { notify: true })
+  else if (!known.notify) await boss.updateQueue(name, { notify: true })
+}
+
 async function attach(boss: PgBoss, worker: Worker, { log, pollSeconds }: { log: Log; pollSeconds: number }) {
   const { job } = worker
-  await boss.createQueue(job.name)
   const settings = {
-    pollingIntervalSeconds: pollSeconds,
+    pollingIntervalSeconds: Math.min(pollSeconds, POLL_SECONDS_WITHOUT_LISTENING),
+    notifyPollingIntervalSeconds: pollSeconds,
     includeMetadata: true as const,
     perJobResults: true as const,
-    // One at each look would be thirty a minute, and a mail with a link would wait behind an hour of notices.
+    // One at each look would be six a minute, and a mail with a link would wait behind an hour of notices.
     batchSize: job.atOnce,
     burstWhenBatchFull: job.atOnce > 1,
   }
