@@ -66,7 +66,6 @@ export const FEATURE_IMPORTS = {
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/order-json.queries.ts',
-    'stats/daily-figures.queries.ts',
     'orders/order-viewer.ts',
     'stats/stats.queries.ts',
   ],

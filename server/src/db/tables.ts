@@ -24,7 +24,7 @@ type GeneratedNumeric = ColumnType<string, string | number | undefined, string |
 type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>
 type CreatedAt = Generated<Date>
 
-export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver' | 'business'
+export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver_month' | 'business'
 
 export type Tables = CoreTables &
   CustodyTables &

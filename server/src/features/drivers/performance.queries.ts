@@ -1,10 +1,10 @@
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
+import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { offeredFromSql } from '../../db/pickup-zone.ts'
 import type { OfferTerms } from '../orders/offer-terms.ts'
-import { figuresOf, total } from '../stats/daily-figures.queries.ts'
 import { driverPay } from '../stats/stats.queries.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
@@ -82,7 +82,7 @@ export async function deliveriesOf(
 export async function recordedWork(db: Db, driverId: number) {
   const { rows } = await sql<{ deliveries: number; miles: number; payCents: number }>`
     select ${total('delivered')} as deliveries, ${total('miles')} as miles, ${total('driver_pay_cents')} as "payCents"
-    from ${figuresOf('driver', sql`key = ${String(driverId)}`)} f`.execute(db)
+    from ${figuresOf('driver_month', sql`key = ${String(driverId)}`)} f`.execute(db)
   return rows[0] as (typeof rows)[number]
 }
 

@@ -137,6 +137,8 @@ test('deleting an order with several drivers takes all of its figures away', asy
   await app.db.deleteFrom('orders').where('id', '=', id).execute()
   const { rows } = await sql<{ pay: string }>`select sum(driver_pay_cents) as pay
     from (select * from daily_figures union all select * from daily_figure_changes) f
-    where dimension = 'driver' and key in (${String(giver.driverId)}, ${String(receiver.driverId)})`.execute(app.db)
+    where dimension = 'driver_month' and key in (${String(giver.driverId)}, ${String(receiver.driverId)})`.execute(
+    app.db,
+  )
   expect(Number(rows[0]?.pay)).toBe(0)
 })

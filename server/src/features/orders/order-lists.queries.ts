@@ -6,6 +6,7 @@ import { parseCents } from '@meridian/domain/money.ts'
 import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { pickupZone } from '../../db/pickup-zone.ts'
 import { PLAN_FOR_VALUES } from '../../db/prepared-client.ts'
@@ -27,16 +28,51 @@ export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promi
 }
 
 /** The ids of a page as a query that has not run yet: part of another one, or for a test that reads PostgreSQL's plan. */
-export async function orderIds(db: Db, filter: OrderFilter, page: Page) {
-  const conditions = await conditionsOf(db, filter)
-  if (page.before !== undefined) conditions.push(sql<SqlBool>`orders.id < ${page.before}`)
+export async function orderIds(db: Db, filter: OrderFilter, page: Page, except?: number) {
+  const { all, either } = await conditionsOf(db, filter)
+  if (page.before !== undefined) all.push(sql`orders.id < ${page.before}`)
+  if (except !== undefined) all.push(sql`orders.id <> ${except}`)
+  // Each alternative by its own index: with OR, the orders of a small client were looked for among those of all.
+  const parts = either.length === 0 ? [all] : either.map((condition) => [...all, condition])
+  const limit = isReadInOrder(filter) ? sql.lit(MAX_PAGE) : page.limit
+  const newest = parts.map((conditions) => newestIds(db, conditions, limit))
   return db
+    .selectFrom(sql<{ id: number }>`((${sql.join(newest, sql`) union (`)}))`.as('matching'))
+    .select('matching.id')
+    .orderBy('matching.id', 'desc')
+    .limit(page.limit)
+}
+
+/** At least the rows that an export reads at once. */
+const MAX_PAGE = 1_000
+
+/**
+ * An index has these orders newest first, whatever the values. The text of the statement says how many they are at most, because
+ * for any number PostgreSQL assumes a tenth of all orders, finds its stored plan too costly and plans each time.
+ */
+const isReadInOrder = (filter: OrderFilter): boolean => OTHER_FILTERS.every((name) => filter[name] === undefined)
+
+type OtherFilter = Exclude<keyof ParsedOrderFilters, 'status'>
+/** As the keys of an object, so that the compiler misses a new filter here. */
+const OTHER_FILTERS = Object.keys({
+  group: true,
+  serviceType: true,
+  priority: true,
+  from: true,
+  to: true,
+  minTotal: true,
+  maxTotal: true,
+  driver: true,
+  search: true,
+} satisfies Record<OtherFilter, true>) as OtherFilter[]
+
+const newestIds = (db: Db, conditions: readonly Condition[], limit: number | Expression<number>) =>
+  db
     .selectFrom('orders')
     .select('orders.id')
     .where((eb) => eb.and(conditions))
     .orderBy('orders.id', 'desc')
-    .limit(page.limit)
-}
+    .limit(limit)
 
 /** The order whose number was searched, if any: lists begin with it. */
 export const exactMatch = ({ search }: OrderFilter): number | null => orderNumberSearch(search ?? '').exact
@@ -47,18 +83,20 @@ export const exactMatch = ({ search }: OrderFilter): number | null => orderNumbe
  */
 export async function orderIdsExactFirst(db: Db, filter: OrderFilter, page: Page): Promise<Expression<unknown>> {
   const exact = exactMatch(filter)
-  const ids = await orderIds(db, filter, page)
-  if (exact === null) return ids
-  const others = ids.where('orders.id', '<>', exact)
+  if (exact === null) return orderIds(db, filter, page)
+  const others = await orderIds(db, filter, page, exact)
   if (page.before !== undefined) return others
   const { search: _, ...rest } = filter
-  const first = (await orderIds(db, rest, page)).where('orders.id', '=', exact)
+  const { all } = await conditionsOf(db, rest)
+  const first = newestIds(db, [...all, sql`orders.id = ${exact}`], 1)
   return sql`select id from ((${first}) union all (${others})) matching limit ${page.limit}`
 }
 
 /** The number of orders on all pages; beyond the limit the exact number is not needed. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const conditions = await conditionsOf(db, filter)
+  if (isReadInOrder(filter) && !filter.status) return Math.min(await countAll(db, filter.organizationId), TOTAL_LIMIT)
+  const { all, either } = await conditionsOf(db, filter)
+  const conditions = either.length === 0 ? all : [...all, sql<SqlBool>`(${sql.join(either, sql` or `)})`]
   const { count } = await db
     .selectFrom(
       db
@@ -73,13 +111,24 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
   return count
 }
 
+/** From the stored figures: counting a client's orders one by one takes longer with every order. */
+async function countAll(db: Db, organizationId: number | undefined): Promise<number> {
+  const figures =
+    organizationId === undefined
+      ? figuresOf('status')
+      : figuresOf('organization_month', sql`key = ${String(organizationId)}`)
+  const { rows } = await sql<{ count: number }>`select ${total('placed')} as count from ${figures} f`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Condition = Expression<SqlBool>
 
 const MAX_CENTS = 2_147_483_647
 const cents = (amount: string) => Math.min(parseCents(amount) ?? MAX_CENTS, MAX_CENTS)
 const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
 
-async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
+/** An order must meet all of the first, and one of the others if there are any. */
+async function conditionsOf(db: Db, filter: OrderFilter): Promise<{ all: Condition[]; either: Condition[] }> {
   const { organizationId, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
   const conditions: Condition[] = []
   if (organizationId !== undefined) conditions.push(sql`orders.organization_id = ${organizationId}`)
@@ -92,8 +141,8 @@ async function conditionsOf(db: Db, filter: OrderFilter): Promise<Condition[]> {
   if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
   if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
   if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
-  if (filter.search && !isLabelOnly(filter.search)) conditions.push(await matching(db, filter.search, organizationId))
-  return conditions
+  const isSearch = filter.search && !isLabelOnly(filter.search)
+  return { all: conditions, either: isSearch ? await matching(db, filter.search as string, organizationId) : [] }
 }
 
 const statusIn = (statuses: readonly OrderStatus[]): Condition => sql`orders.status in (${sql.join(statuses)})`
@@ -119,7 +168,7 @@ const SEARCHED = sql`${sql.raw(PLAN_FOR_VALUES)} lower(orders.item_description |
  * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up
  * first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own indexes.
  */
-async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition> {
+async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition[]> {
   const [organizations, drivers] = await Promise.all([
     organizationsNamed(db, search, organizationId),
     driversNamed(db, search),
@@ -128,7 +177,7 @@ async function matching(db: Db, search: string, organizationId: number | undefin
   for (const [from, to] of orderNumberSearch(search).ranges) either.push(sql`orders.id between ${from} and ${to}`)
   if (organizations.length > 0) either.push(sql`orders.organization_id = any(${organizations}::int[])`)
   if (drivers.length > 0) either.push(sql`orders.driver_id = any(${drivers}::int[])`)
-  return sql`(${sql.join(either, sql` or `)})`
+  return either
 }
 
 /** The trigram index finds three letters in a row, or the first two of a word: shorter searches match beginnings only. */

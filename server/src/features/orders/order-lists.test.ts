@@ -134,7 +134,13 @@ test('all matching rows are counted when requested, and only then', async () => 
   const rest = await list({ group: 'open', limit: '3', total: 'true', cursor: String(ids.upcoming) })
   expect(rest.headers['x-total-count']).toBe('5')
   expect((await list({ group: 'open' })).headers).not.toHaveProperty('x-total-count')
-  expect((await list({ search: 'no such thing', total: 'true' })).headers['x-total-count']).toBe('0')
+  const totalOf = async (query: Record<string, string>, user = client) =>
+    Number((await list({ ...query, total: 'true' }, user)).headers['x-total-count'])
+  expect(await totalOf({ search: 'no such thing' })).toBe(0)
+  expect(await totalOf({ status: 'pending' })).toBe(4)
+  expect(await totalOf({})).toBe(7)
+  const everyOrder = await app.db.selectFrom('orders').select('id').execute()
+  expect(await totalOf({}, admin)).toBe(everyOrder.length)
 })
 
 test('an admin searches all organizations, by name, item and number; a client never sees another’s', async () => {
@@ -146,6 +152,10 @@ test('an admin searches all organizations, by name, item and number; a client ne
   expect(await found('insulin')).toEqual([id, ids.insulin])
   expect(await found(`#ML-${String(id).padStart(4, '0')}`)).toContain(id)
   expect(await found('ozark', client)).toEqual([])
+  const named = await makeOrder(app.db, { item_description: 'Honey for Ozark Compounding Lab' }, client)
+  const both = await makeOrder(app.db, { item_description: 'Ozark Compounding Lab, east door' }, other)
+  expect(await found('ozark comp')).toEqual([both.id, named.id, id])
+  expect(await found('ozark', client)).toEqual([named.id])
   expect(await found('insulin', client)).toEqual([ids.insulin])
   expect((await list({}, admin)).status).toBe(200)
 })

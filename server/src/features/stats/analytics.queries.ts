@@ -11,8 +11,8 @@ import type { ExceptionKind } from '@meridian/domain/exceptions.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Period } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
+import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
-import { figuresOf, total } from './daily-figures.queries.ts'
 
 /** First and last day. */
 export type Days = { from: LocalDate; to: LocalDate }

@@ -1,20 +1,7 @@
-/**
- * The figures of each day, added up from the orders by the database (migration 0019): the stored ones plus the changes that
- * no stored row counts yet. One statement reads both, so a figure is exact at any moment.
- */
-import { type RawBuilder, sql } from 'kysely'
+/** Whether the stored figures of each day are true. */
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { FigureDimension } from '../../db/tables.ts'
-
-/** Rows of one dimension; several rows may have the same key and day. */
-export const figuresOf = (dimension: FigureDimension, where: RawBuilder<unknown> = sql`true`) => sql`(
-  select * from daily_figures where dimension = ${sql.lit(dimension)} and ${where}
-  union all
-  select * from daily_figure_changes where dimension = ${sql.lit(dimension)} and ${where})`
-
-/** Sums of bigint and numeric come as text; these are cents, counts and seconds, which a number holds exactly. */
-export const total = (column: string, where: RawBuilder<unknown> = sql`true`) =>
-  sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${where}), 0)::float8`
 
 const SUMMED = [
   'placed',

@@ -111,7 +111,7 @@ function countOneByOne(orders: readonly OrderRow[]): Figures {
     const done = deliveryFigures(order, order.confirmed_at as Date, order.delivered_at)
     add('business', '', order.delivered_at, done)
     add('organization', order.organization_id, order.delivered_at, done)
-    add('driver', order.driver_id, order.delivered_at, done)
+    add('driver_month', order.driver_id, firstDay(order.delivered_at), done)
   }
   return figures
 }

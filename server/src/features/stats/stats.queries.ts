@@ -16,9 +16,9 @@ import {
 } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
 import { batchedRead } from '../../db/batched-read.ts'
+import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
-import { figuresOf, total } from './daily-figures.queries.ts'
 
 /** The organization of a client's account; null when there is no such client. */
 export async function organizationOfClient(db: Db, userId: number): Promise<number | null> {
