@@ -35,6 +35,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   })
   // A module's dependencies follow it, so a group that others depend on must take its modules first.
   return [
+    // A style sheet with a cascade layer that arrives later makes Chromium shape all text and lay out the whole page again, so
+    // the styles of all components are one file.
+    { name: 'component-styles', test: /\.layer\.css$/, priority: 7 },
     // load.ts needs it and must not wait for the rest.
     { name: 'preload', test: /preload-helper/, priority: 6 },
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },

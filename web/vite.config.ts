@@ -33,7 +33,7 @@ export default defineConfig({
 })
 
 /**
- * Adds the styles of each Mantine component to its chunk, so that no unused styles are sent and no list is needed. The
+ * Adds the styles of each Mantine component that is used, so that no unused styles are sent and no list is needed. The
  * development server prebundles the components, so this does not see them; main.tsx then loads the whole stylesheet.
  */
 function mantineStyles(): Plugin {
