@@ -50,7 +50,6 @@ async function start(): Promise<void> {
 }
 
 function App() {
-  const isPainted = useIsPainted()
   return (
     <StrictMode>
       {/* All variables come from the resolver: the stylesheet of Mantine's defaults would be a second, larger copy. */}
@@ -63,12 +62,17 @@ function App() {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-        {isPainted ? (
-          <Suspense>
-            <ToastArea />
-          </Suspense>
-        ) : null}
+        <LateToasts />
       </MantineProvider>
     </StrictMode>
   )
+}
+
+/** A component of its own: in App, the first paint would be followed by a second render of the whole theme. */
+function LateToasts() {
+  return useIsPainted() ? (
+    <Suspense>
+      <ToastArea />
+    </Suspense>
+  ) : null
 }
