@@ -16,7 +16,16 @@ const BROTLI_PARAMS = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BR
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), mantineStyles(), initialPreload(), fontPreload(), serviceWorker(), trackingPage(), precompress()],
+  plugins: [
+    react(),
+    mantineIds(),
+    mantineStyles(),
+    initialPreload(),
+    fontPreload(),
+    serviceWorker(),
+    trackingPage(),
+    precompress(),
+  ],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
   // The server compares Origin with Host, so the proxy must not change Host.
   server: {
@@ -45,6 +54,30 @@ function mantineStyles(): Plugin {
       const part = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
       if (!part || !existsSync(join(styles, `${part}.layer.css`))) return null
       return { code: `import '@mantine/core/styles/${part}.layer.css'\n${code}`, map: null }
+    },
+  }
+}
+
+/**
+ * Mantine's `useId` replaces the id by a random one after the first render, for pages with several apps. That renders every
+ * field, select and menu twice, the second time in one task. This page has one app: React's own ids are unique.
+ */
+function mantineIds(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'mantine-ids',
+    apply: 'build',
+    load(id) {
+      if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null
+      isReplaced = true
+      return `import { useId as useReactId } from 'react'
+        export function useId(given) {
+          const id = useReactId()
+          return typeof given === 'string' ? given : 'mantine-' + id.replace(/:/g, '')
+        }`
+    },
+    buildEnd() {
+      if (!isReplaced) throw new Error('@mantine/hooks has its useId in another file now')
     },
   }
 }

@@ -88,6 +88,7 @@ export function AddressField(props: AddressFieldProps) {
         offset={4}
         shadow="md"
         withinPortal={false}
+        keepMounted={false}
       >
         <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
           <TextInput

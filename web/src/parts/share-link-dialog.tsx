@@ -1,17 +1,6 @@
 /** Makes a tracking link for the recipient of an order, and lists those that exist. */
-import {
-  Alert,
-  Button,
-  CopyButton,
-  Group,
-  Radio,
-  Select,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+
+import { Alert, Button, CopyButton, Group, Radio, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zipOf } from '@meridian/domain/addresses.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
@@ -30,6 +19,7 @@ import {
 } from '../data/tracking-links.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Gate } from '../ui/gate.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { Clock, When } from '../ui/when.tsx'
 import classes from './share-link-dialog.module.css'
@@ -113,7 +103,7 @@ function LinkForm({ order, onMade }: FormProps) {
       <Stack gap="md">
         <LevelChoice hasPin={order.requiresPin} {...form.getInputProps('level')} />
         <div className={classes.pair}>
-          <Select
+          <SelectField
             label={copy.lasts}
             allowDeselect={false}
             data={DAYS.map((days) => ({ value: String(days), label: formatCounted(days, 'day') }))}

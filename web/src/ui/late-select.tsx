@@ -2,7 +2,7 @@ import { type SelectProps, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useIsPainted } from './use-is-painted.ts'
 
-const Select = lazy(() => import('./select-field.tsx'))
+const SelectField = lazy(() => import('./select-field.tsx').then((m) => ({ default: m.SelectField })))
 
 type Props = Pick<
   SelectProps<string>,
@@ -25,7 +25,7 @@ export function LateSelect({ data, ...props }: Props) {
   if (!useIsPainted()) return field
   return (
     <Suspense fallback={field}>
-      <Select data={[...data]} {...props} autoFocus={isFocused} />
+      <SelectField data={[...data]} {...props} autoFocus={isFocused} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 /** How many drivers are available now, and the earliest pickup. */
-import { Select, Skeleton, Text } from '@mantine/core'
+
+import { Skeleton, Text } from '@mantine/core'
 import { HOUSTON } from '@meridian/domain/geo.ts'
 import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { promiseTime } from '../../parts/route-preview-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { readDraft } from './new-delivery/draft.ts'
 import classes from './panels.module.css'
 
@@ -33,7 +35,7 @@ function Availability({ userId }: { userId: number }) {
       <Text c="dimmed" mb="md">
         {copy.lead}
       </Text>
-      <Select
+      <SelectField
         label={NEW_DELIVERY_COPY.priority}
         data={OPTIONS}
         value={priority}

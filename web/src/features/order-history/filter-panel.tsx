@@ -1,6 +1,8 @@
 /** Dates, amounts, priority and driver, applied together. */
-import { Button, Select, TextInput } from '@mantine/core'
+
+import { Button, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import { SelectField } from '../../ui/select-field.tsx'
 import '@mantine/dates/styles.layer.css'
 import { useForm } from '@mantine/form'
 import { parseCents } from '@meridian/domain/money.ts'
@@ -64,7 +66,7 @@ export default function FilterPanel({ filters, onChange }: Props) {
       />
       <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />
       <TextInput label={copy.maxTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('maxTotal')} />
-      <Select
+      <SelectField
         label={copy.priority}
         data={PRIORITY_OPTIONS}
         allowDeselect={false}

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
 import { INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { invitationSent, ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useInvite } from '../../data/accounts.ts'
 import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Section } from './section.tsx'
 import classes from './security.module.css'
@@ -71,7 +72,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
         <div className={classes.inviteRow} data-with-role={roles.length > 1 || undefined}>
           <TextInput id={EMAIL_FIELD} type="email" label="Email" autoComplete="off" {...form.getInputProps('email')} />
           {roles.length > 1 && (
-            <Select
+            <SelectField
               label="Role"
               allowDeselect={false}
               data={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}

@@ -1,5 +1,6 @@
 /** Who read, exported or changed what, and who was refused: filters, entries page by page, and the same as a file. */
-import { Anchor, Badge, Button, Card, Select, Skeleton, Text, TextInput, Title } from '@mantine/core'
+
+import { Anchor, Badge, Button, Card, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { AUDIT_KINDS, type AuditFilters, type AuditKind, exportCsv } from '@meridian/contract/audit.ts'
 import { idIn } from '@meridian/domain/ids.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -10,6 +11,7 @@ import { fileUrl } from '../../../data/call.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { exactTime } from '../../../ui/relative-time.ts'
 import { Repeat } from '../../../ui/repeat.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useSearchText } from '../../../ui/use-search-text.ts'
 import classes from './audit-log.module.css'
@@ -103,7 +105,7 @@ function Filters({ filters, onChange }: { filters: AuditFilters; onChange: (chan
         value={who.text}
         onChange={(event) => who.type(event.currentTarget.value)}
       />
-      <Select
+      <SelectField
         label="What"
         data={KIND_CHOICES}
         value={filters.kind ?? 'all'}

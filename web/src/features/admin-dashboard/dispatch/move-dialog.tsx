@@ -1,5 +1,6 @@
 /** Puts orders into a driver's run without dragging: by keyboard, and for several orders at once. */
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../../../data/dispatch.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { boardTime } from './time-axis.ts'
 
 type Props = {
@@ -53,7 +55,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
     >
       <Stack gap="md">
         {move.error ? <ChangeError error={move.error} orderIds={orderIds} /> : null}
-        <Select
+        <SelectField
           label="Driver"
           placeholder="Choose a driver"
           searchable
@@ -67,7 +69,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
           }}
         />
         {driver && orderIds.length === 1 ? (
-          <Select
+          <SelectField
             label="Place in the run"
             data={placesIn(driver, orderIds[0] as number)}
             value={place}

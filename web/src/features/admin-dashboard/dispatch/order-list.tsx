@@ -1,5 +1,6 @@
 /** The orders that are in no run: dense rows to choose from and to drag. Only the rows in view are drawn. */
-import { Button, Checkbox, CloseButton, Select, Text, TextInput } from '@mantine/core'
+
+import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import {
@@ -14,6 +15,7 @@ import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import type { BoardOrder } from '../../../data/dispatch.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../../ui/tones.ts'
 import { areasOf, type BoardFilters, NO_FILTERS, PROMISE_FILTERS, type PromiseFilter } from './board-filters.ts'
@@ -113,7 +115,7 @@ function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'on
         value={filters.text}
         onChange={({ currentTarget }) => onFilter({ text: currentTarget.value })}
       />
-      <Select
+      <SelectField
         {...choices}
         searchable
         placeholder="Area"
@@ -122,7 +124,7 @@ function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'on
         value={filters.area}
         onChange={(area) => onFilter({ area })}
       />
-      <Select
+      <SelectField
         {...choices}
         placeholder="Service"
         aria-label="Service"
@@ -130,7 +132,7 @@ function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'on
         value={filters.service}
         onChange={(service) => onFilter({ service: service as ServiceType | null })}
       />
-      <Select
+      <SelectField
         {...choices}
         placeholder="Promise"
         aria-label="Promise"

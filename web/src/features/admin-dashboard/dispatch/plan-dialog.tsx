@@ -1,5 +1,6 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
-import { Alert, Button, Group, Select, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
+
+import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../data/dispatch.ts'
 import { ChangeAlert } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './plan-dialog.module.css'
 import { boardTime } from './time-axis.ts'
 
@@ -76,7 +78,7 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
         label="Orders already in runs may move"
         description="Never those picked up, under way or locked."
       />
-      <Select
+      <SelectField
         label="Time to search"
         w="12rem"
         data={SECONDS.map((value) => ({ value, label: `${value} seconds` }))}

@@ -1,4 +1,5 @@
 /** The rules of auto-dispatch: the first one that fits an order offers or assigns it by itself. */
+
 import {
   ActionIcon,
   Alert,
@@ -6,7 +7,6 @@ import {
   Group,
   NumberInput,
   SegmentedControl,
-  Select,
   Skeleton,
   Stack,
   Switch,
@@ -34,6 +34,7 @@ import {
 } from '../../../data/dispatch-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './rules-dialog.module.css'
 
@@ -171,7 +172,7 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
           onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
         />
         <div className={classes.fields}>
-          <Select
+          <SelectField
             label="Priority"
             placeholder="Any"
             clearable
@@ -179,7 +180,7 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
             value={facts.priority ?? null}
             onChange={(priority) => edit({ priority: priority as Priority | null })}
           />
-          <Select
+          <SelectField
             label="Service"
             placeholder="Any"
             clearable

@@ -1,8 +1,9 @@
-import { Kbd, Loader, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { STATUS_CHOICES } from '../../../copy/admin.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { useSearchText } from '../../../ui/use-search-text.ts'
 import type { StatusChoice } from '../use-admin-view.ts'
 import classes from './orders.module.css'
@@ -50,7 +51,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         onChange={(event) => type(event.currentTarget.value)}
         className={classes.search}
       />
-      <Select
+      <SelectField
         aria-label="Status"
         data={CHOICES}
         value={status}

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
 import type { DeliveryRequest } from './request.ts'
 
@@ -9,7 +9,7 @@ const COUNTS = Array.from({ length: MAX_PACKAGES }, (_, index) => String(index +
 
 export function PackageCount({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   return (
-    <Select
+    <SelectField
       className={classes.packages}
       label={copy.packages}
       description={copy.packagesHint}

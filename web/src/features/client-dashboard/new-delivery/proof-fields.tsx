@@ -1,5 +1,6 @@
 /** What the client adds to the proofs of its item class, and what the driver will show. */
-import { Select, Switch, Text, TextInput } from '@mantine/core'
+
+import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
 import { BAND_LABELS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
@@ -7,6 +8,7 @@ import { STOPS } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
 import { useProofTerms } from '../../../data/proofs.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
 import { type DeliveryRequest, isPrescription, proofTermsOf } from './request.ts'
 import { Optional } from './stop-fields.tsx'
@@ -36,7 +38,7 @@ export function ProofSwitches({ form }: Props) {
 /** For the stability clock of a sample. */
 export const SampleFields = ({ form }: Props) => (
   <>
-    <Select
+    <SelectField
       label={<Optional>{copy.temperatureBand}</Optional>}
       placeholder={copy.temperatureBandPlaceholder}
       data={BANDS}

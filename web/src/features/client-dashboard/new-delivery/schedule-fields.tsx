@@ -1,7 +1,9 @@
 /** The date, the slot, and for *specific* its two times. */
-import { Select, TextInput } from '@mantine/core'
+
+import { TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { formatDate } from '@meridian/domain/format.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import '@mantine/dates/styles.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { localDate, type Zone } from '@meridian/domain/calendar.ts'
@@ -44,7 +46,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           highlightToday
           {...form.getInputProps('date')}
         />
-        <Select
+        <SelectField
           label={<Optional>{copy.slot}</Optional>}
           placeholder={copy.slotPlaceholder}
           data={SLOTS}

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
 import { PriorityChoice } from './priority-choice.tsx'
 import type { DeliveryRequest } from './request.ts'
@@ -11,7 +11,7 @@ const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABE
 export function ServiceFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   return (
     <div className={classes.section}>
-      <Select
+      <SelectField
         label={copy.serviceType}
         data={SERVICES}
         allowDeselect={false}
