@@ -1,6 +1,5 @@
 /** The bus for many nodes: NATS, when NATS_URL is set. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '@nats-io/transport-node'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus, BusMessage } from './bus.ts'
 
@@ -21,6 +20,8 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
   const gapListeners: (() => void)[] = []
   const isTlsRequired = new URL(options.url).protocol === 'tls:'
+  // Loaded here, not above: most installations have no NATS.
+  const { connect } = await import('@nats-io/transport-node')
   const connection = await connect({
     servers: options.url,
     name: 'meridian',

@@ -22,7 +22,7 @@ export function createGroupCommit<Item, Result>(options: {
   /** Items that arrive within this time go into the same commit, unless enough are waiting already. */
   batchIntervalMs?: number
 }): GroupCommit<Item, Result> {
-  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, batchIntervalMs = 15 } = options
+  const { commit, weigh, maxWeight, maxWaiting = 20 * maxWeight, batchIntervalMs = 30 } = options
   const waiting: Waiter<Item, Result>[] = []
   let waitingWeight = 0
   let isRunning = false
