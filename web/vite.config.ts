@@ -76,8 +76,8 @@ function mantineIds(): Plugin {
           return typeof given === 'string' ? given : 'mantine-' + id.replace(/:/g, '')
         }`
     },
-    buildEnd() {
-      if (!isReplaced) throw new Error('@mantine/hooks has its useId in another file now')
+    buildEnd(error) {
+      if (!error && !isReplaced) throw new Error('@mantine/hooks has its useId in another file now')
     },
   }
 }

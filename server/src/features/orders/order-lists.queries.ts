@@ -56,7 +56,7 @@ const MAX_PAGE = 1_000
 const isReadInOrder = (filter: OrderFilter): boolean => OTHER_FILTERS.every((name) => filter[name] === undefined)
 
 type OtherFilter = Exclude<keyof ParsedOrderFilters, 'status'>
-/** As the keys of an object, so that the compiler misses a new filter here. */
+/** As the keys of an object: the compiler refuses it when a new filter is not here. */
 const OTHER_FILTERS = Object.keys({
   group: true,
   serviceType: true,
