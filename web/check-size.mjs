@@ -1,5 +1,8 @@
-/** What each page loads before its first screen, from the build's manifests. Exits with 1 when one is over its budget. */
-import { readFileSync } from 'node:fs'
+/**
+ * What each page loads before its first screen, from the build's manifests. Exits with 1 when one is over its budget, or when the
+ * styles of components are in several files.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -38,6 +41,13 @@ const results = [
     TRACKING_PAGE_BUDGET_KB,
   ),
 ]
+const layered = filesWithLayers()
+if (layered.length !== 1) {
+  console.error(
+    `Styles in cascade layers are in ${layered.join(', ')}: one file, or each of them lays out the page again.`,
+  )
+  process.exit(1)
+}
 if (results.includes(false)) {
   console.error('A first load is over its budget.')
   process.exit(1)
@@ -51,6 +61,11 @@ function check(page, kind, names, budgetKb) {
   const isWithin = total <= budgetKb * 1000
   if (!isWithin) for (const [name, size] of sizes) console.log(`  ${kb(size).padStart(6)}  ${name}`)
   return isWithin
+}
+
+function filesWithLayers() {
+  const styles = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.css'))
+  return styles.filter((name) => readFileSync(join(DIST, 'assets', name), 'utf8').includes('@layer'))
 }
 
 /** The entries, their styles and assets, and all they import at once. What is imported later, on demand, is not part of the first load. */
