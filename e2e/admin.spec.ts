@@ -209,6 +209,11 @@ test('the list is used with the keyboard alone, and 25 orders of the compact one
     await expect(rows.first().getByText(/ → /)).toBeVisible()
     await expect(rows.first().getByText(/^\$\d/)).toBeVisible()
   }
+  // Cards outside the view are not laid out; what stands for them must keep to the screen as well.
+  await page.getByRole('switch', { name: 'Compact list' }).click()
+  await expect(rows.first().getByText('Total cost')).toBeVisible()
+  await expect(rows).toHaveCount(25)
+  await expectToFit(page)
 })
 
 test('the tables behind the charts hold the figures of the server; a custom period is shown and downloaded, unless its last day is before the first', async ({
