@@ -43,9 +43,8 @@ const results = [
 ]
 const layered = filesWithLayers()
 if (layered.length !== 1) {
-  console.error(
-    `Styles in cascade layers are in ${layered.join(', ')}: one file, or each of them lays out the page again.`,
-  )
+  console.error('The styles of components must be in one file: each file with a cascade layer lays out the page again.')
+  console.error(`Files with a layer: ${layered.join(', ') || 'none'}`)
   process.exit(1)
 }
 if (results.includes(false)) {

@@ -1,5 +1,4 @@
 /** Makes a tracking link for the recipient of an order, and lists those that exist. */
-
 import { Alert, Button, CopyButton, Group, Radio, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zipOf } from '@meridian/domain/addresses.ts'

@@ -1,5 +1,4 @@
 /** How many drivers are available now, and the earliest pickup. */
-
 import { Skeleton, Text } from '@mantine/core'
 import { HOUSTON } from '@meridian/domain/geo.ts'
 import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'

@@ -1,5 +1,4 @@
 /** Dates, amounts, priority and driver, applied together. */
-
 import { Button, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { SelectField } from '../../ui/select-field.tsx'

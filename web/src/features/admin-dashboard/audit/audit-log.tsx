@@ -1,5 +1,4 @@
 /** Who read, exported or changed what, and who was refused: filters, entries page by page, and the same as a file. */
-
 import { Anchor, Badge, Button, Card, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { AUDIT_KINDS, type AuditFilters, type AuditKind, exportCsv } from '@meridian/contract/audit.ts'
 import { idIn } from '@meridian/domain/ids.ts'

@@ -1,5 +1,4 @@
 /** Puts orders into a driver's run without dragging: by keyboard, and for several orders at once. */
-
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'

@@ -1,5 +1,4 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
-
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'

@@ -1,5 +1,4 @@
 /** The rules of auto-dispatch: the first one that fits an order offers or assigns it by itself. */
-
 import {
   ActionIcon,
   Alert,

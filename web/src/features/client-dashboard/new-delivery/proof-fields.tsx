@@ -1,5 +1,4 @@
 /** What the client adds to the proofs of its item class, and what the driver will show. */
-
 import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'

@@ -1,5 +1,4 @@
 /** The date, the slot, and for *specific* its two times. */
-
 import { TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { formatDate } from '@meridian/domain/format.ts'
