@@ -85,7 +85,8 @@ test('all kinds in the order of asking, as everybody reads them', async () => {
     [null, false, false],
     ['Back door', false, null],
   ])
-  expect(JSON.stringify(await rowsOf(order.id))).not.toContain('4711')
+  // Keys and hashes are random digits, which may have these four by chance.
+  for (const { key, sha256, ...row } of await rowsOf(order.id)) expect(JSON.stringify(row)).not.toContain('4711')
 })
 
 test('a scan names foreign and missing packages, and refuses letters that are not ours', async () => {

@@ -101,7 +101,8 @@ test.each([
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(keys)
     expect(Object.keys(body.steps[0]).sort()).toEqual(['at', 'label', 'state'])
-    const text = JSON.stringify(body)
+    // The pass is signed: its letters may spell anything by chance.
+    const text = JSON.stringify({ ...body, mapPass: null })
     for (const secret of [/secret/i, /1200/, /Apt/, /713-555/, /37\.30/, /Test/, /77030/])
       expect(text).not.toMatch(secret)
     if (level === 'status') expect(text).not.toMatch(/Main St|29\.7|-95\./)
