@@ -26,7 +26,7 @@ export async function movePin(
   return result
 }
 
-export type Contact = { name: string | null; phone: string | null }
+type Contact = { name: string | null; phone: string | null }
 
 type Entry = { organizationId: number; facts: AddressFacts; contact?: Contact; now: Date }
 

@@ -142,7 +142,8 @@ export async function expireOffers(deps: AutoDispatchDeps): Promise<number[]> {
 
 /** The order was taken, assigned or cancelled: its open offer is over. */
 export async function withdrawOffers(deps: AutoDispatchDeps, event: EventRow): Promise<void> {
-  if (event.order_id === null || event.status === null || event.status === 'confirmed') return
+  // A job is offered once it is confirmed.
+  if (event.order_id === null || event.status === null || ['pending', 'confirmed'].includes(event.status)) return
   const withdrawn = await deps.db
     .updateTable('job_offers')
     .set({ answer: 'withdrawn', answered_at: sql`now()` })

@@ -55,11 +55,21 @@ export async function orderPage(
   }
 }
 
-/** One order that is known to exist. */
+/** One order that has just been stored or changed, so that no text of it is cached. */
 export async function orderJson(db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> {
   const read = { db, viewer, ids: sql`select ${id}::int as id`, first: null }
   const [row] = (await readRows(read, 'all')) as [Row]
-  return new Json(Buffer.concat([OPEN, ...membersOf(row)]))
+  return objectOf(row)
+}
+
+/** `ids` is a select of one order's id, or of none. */
+export async function findOrderJson(
+  db: Db,
+  viewer: OrderViewer,
+  ids: Expression<unknown>,
+): Promise<Json<Order> | undefined> {
+  const [row] = await completeRows({ db, viewer, ids, first: null })
+  return row && objectOf(row)
 }
 
 /** For a reply that holds more than orders. */
@@ -81,6 +91,8 @@ const OPEN = Buffer.from('{')
 const NEXT = Buffer.from(',{')
 
 const membersOf = ({ own, rest }: Row): Buffer[] => [own as Buffer, Buffer.from(`,${rest}}`)]
+
+const objectOf = (row: Row): Json<Order> => new Json(Buffer.concat([OPEN, ...membersOf(row)]))
 
 /** Put together as bytes: a string with one letter outside of Latin-1 takes Node ten times as long to write. */
 function arrayOf(rows: readonly Row[]): Buffer {

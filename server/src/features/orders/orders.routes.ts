@@ -9,14 +9,14 @@ import { exportRoutes } from './export.routes.ts'
 import { type LabelDeps, labelRoutes } from './labels.routes.ts'
 import { offerTerms } from './offer-terms.ts'
 import { orderChangeRoutes } from './order-changes.routes.ts'
-import { orderJson, orderPage } from './order-json.queries.ts'
+import { findOrderJson, orderPage } from './order-json.queries.ts'
 import { listRoutes } from './order-lists.routes.ts'
 import { viewerOf } from './order-viewer.ts'
 import { openJobIds } from './orders.queries.ts'
 import type { PlaceOrderDeps } from './place-order.commands.ts'
 import { placeOrderRoutes } from './place-order.routes.ts'
 import { receiptRoutes } from './receipt.routes.ts'
-import { visibleOrder } from './visible-order.ts'
+import { visibleId, visibleOrder } from './visible-order.ts'
 
 export type OrderDeps = Deps & PlaceOrderDeps & LabelDeps
 
@@ -33,8 +33,11 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) => {
-    const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
-    return orderJson(db, viewerOf(deps, actor), id)
+    // What a driver may see depends on more than the order.
+    if (actor.role === 'driver') await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const order = await findOrderJson(db, viewerOf(deps, actor), visibleId(params.id, actor))
+    if (!order) throw new AppError('order_not_found', { orderId: params.id })
+    return order
   })
 
   route(app, deps, api.orders.activeOfDriver, async ({ db, params, actor, request }) => {

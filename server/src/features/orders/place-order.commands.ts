@@ -17,7 +17,7 @@ import { AppError, asError } from '../../errors/app-error.ts'
 import { SENTENCES } from '../../errors/sentences.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { type Contact, saveToAddressBook } from '../addresses/address-book.commands.ts'
+import { saveToAddressBook } from '../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../pricing/quotes.ts'
 import { toQuote } from '../pricing/quotes.view.ts'
@@ -72,10 +72,6 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
-  await saveAddresses(trx, placement, [
-    { facts: pickup, contact: { name: request.pickupContactName, phone: request.pickupContactPhone } },
-    { facts: delivery, contact: { name: request.deliveryContactName, phone: request.deliveryContactPhone } },
-  ])
   return id
 }
 
@@ -195,13 +191,17 @@ const pricesOf = ({ price, minutes, quality }: Quote) => ({
   route_minutes: minutes,
 })
 
-/** Always in the same order: two orders of one organization, there and back, would otherwise deadlock. */
-async function saveAddresses(
-  trx: Db,
-  placement: OrderPlacement,
-  addresses: { facts: AddressFacts; contact: Contact }[],
-) {
-  const { organizationId, now } = placement
-  const sorted = addresses.sort((a, b) => (a.facts.text.toLowerCase() < b.facts.text.toLowerCase() ? -1 : 1))
-  for (const { facts, contact } of sorted) await saveToAddressBook(trx, { organizationId, facts, contact, now })
+/**
+ * Before the order and not in its transaction: most orders of an organization begin at the same address, and each would wait
+ * until the one before it is stored.
+ */
+export async function saveAddresses(db: Db, placement: OrderPlacement, { addresses }: CheckedOrder): Promise<void> {
+  const { request, organizationId, now } = placement
+  const [pickup, delivery] = addresses
+  const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
+  const contacts = [
+    { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
+    { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
+  ]
+  for (const { facts, contact } of contacts) await saveToAddressBook(db, { organizationId, facts, contact, now })
 }

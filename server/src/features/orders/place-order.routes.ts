@@ -17,6 +17,7 @@ import {
   type OrderPlacement,
   type PlaceOrderDeps,
   placeOrder,
+  saveAddresses,
 } from './place-order.commands.ts'
 
 type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
@@ -32,7 +33,9 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     async ({ db, body, actor, session }) => {
       await requireVerifiedEmail(deps, session)
       const placement = placementOf(body, actor, deps.clock())
-      return { placement, checked: await checkOrder(db, deps, placement) }
+      const checked = await checkOrder(db, deps, placement)
+      await saveAddresses(db, placement, checked)
+      return { placement, checked }
     },
   )
 

@@ -1,5 +1,6 @@
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { OfferTerms } from './offer-terms.ts'
@@ -17,6 +18,12 @@ export async function visibleOrder(db: Db, id: number, actor: Actor, terms: Offe
     throw new AppError('order_not_found', { orderId: id })
   return row
 }
+
+/** The id of an order if it is the client's, in SQL: an order is shown with one read. */
+export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
+  actor.role === 'client'
+    ? sql`select id from orders where id = ${id} and organization_id = ${actor.organizationId}`
+    : sql`select ${id}::int as id`
 
 async function isOffered(db: Db, row: OrderWithClient, actor: Actor, terms: OfferTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true
