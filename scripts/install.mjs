@@ -21,6 +21,7 @@ const WEB_SOURCES = [
   'web/vite.config.ts',
   'web/postcss.config.mjs',
   'web/service-worker',
+  'web/build-chunks.ts',
   'web/build-service-worker.ts',
   'web/build-tracking-page.ts',
   'web/package.json',

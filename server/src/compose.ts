@@ -65,6 +65,8 @@ export type Composition = {
   db: Db
   bus: Bus
   loop: ReactorLoop
+  /** Once the server answers: it does not wait for background work, and a job queued before that is ready waits. */
+  startJobs(): void
   /** Answers requests in progress, closes sockets, finishes background work, then closes the database. */
   close(): Promise<void>
 }
@@ -150,8 +152,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     }),
   })
   const app = await buildApp(deps)
-  // The start does not wait for background work; a job queued before it is ready waits.
-  const starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
+  let starting: Promise<void> | undefined
 
   return {
     app,
@@ -159,6 +160,9 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     db,
     bus,
     loop,
+    startJobs() {
+      starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
+    },
     async close() {
       await deps.simulation.stop()
       await app.close()

@@ -70,6 +70,7 @@ export async function startTestApp(
     version: 'test',
     maps: createMaps({ settings: { DATA_DIR: dataDir }, log, addresses }),
   })
+  composition.startJobs()
   const { auth } = composition.deps
   const cookies = new Map<number, string>()
 

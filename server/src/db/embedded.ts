@@ -15,6 +15,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
   /** Server settings for this run only, over those in postgresql.conf. */
   settings?: Record<string, string>
+  /** Called when PostgreSQL has been launched and is not ready yet. */
+  onLaunch?: () => void
 }
 
 export type EmbeddedDatabase = {
@@ -29,7 +31,7 @@ export type EmbeddedDatabase = {
  * of the app on purpose: only `stop()` stops it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log = () => {}, settings = {} } = options
+  const { log = () => {}, settings = {}, onLaunch = () => {} } = options
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const locks = [await holdFolder(dataDir)]
@@ -40,7 +42,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const home = await findHome(dataDir, log)
     // A copied DATA_DIR carries a note to the same database as the original.
     if (home.folder !== dataDir) locks.push(await holdFolder(home.folder))
-    return await open({ home, dataDir, settings, log, release })
+    return await open({ home, dataDir, settings, log, onLaunch, release })
   } catch (error) {
     release()
     throw error
@@ -52,14 +54,15 @@ type Opening = {
   dataDir: string
   settings: Record<string, string>
   log: (line: string) => void
+  onLaunch: () => void
   release: () => void
 }
 
-async function open({ home, dataDir, settings, log, release }: Opening): Promise<EmbeddedDatabase> {
+async function open({ home, dataDir, settings, log, onLaunch, release }: Opening): Promise<EmbeddedDatabase> {
   const programs = await findBinaries(home.account, log)
   const password = readOrMakePassword(dataDir, existsSync(join(home.data, 'PG_VERSION')))
   const isFresh = await ensureCluster(home, programs, password, log)
-  const launch = { home, programs, settings, logFile: join(dataDir, 'postgres.log') }
+  const launch = { home, programs, settings, logFile: join(dataDir, 'postgres.log'), onLaunch }
   const { port } = await ensureServer(launch, log)
   await ensureDatabase(urlOf(port, password, 'postgres'))
   return {

@@ -16,7 +16,14 @@ const PASSING =
   /could not bind|could not create any TCP\/IP|shared memory block .* is still in use|lock file .* already exists/
 const ATTEMPTS = 20
 
-export type Launch = { home: Home; programs: Binaries; logFile: string; settings: Record<string, string> }
+export type Launch = {
+  home: Home
+  programs: Binaries
+  logFile: string
+  settings: Record<string, string>
+  /** The program runs, and is not ready yet. */
+  onLaunch: () => void
+}
 
 /** The server of this home: the one that is running already, or a new one. */
 export async function ensureServer(launch: Launch, log: (line: string) => void): Promise<RunningServer> {
@@ -64,6 +71,7 @@ async function start(launch: Launch): Promise<RunningServer | { failure: string 
   })
   closeSync(output)
   child.unref()
+  launch.onLaunch()
   let failure: string | undefined
   child.on('error', (error) => {
     failure = error.message

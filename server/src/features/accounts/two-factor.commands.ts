@@ -1,5 +1,4 @@
 /** Two-factor: turned on by a first valid code, required at sign-in, turned off by the password; the owner gets a mail of both. */
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -15,6 +14,7 @@ import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: number) {
   const { email } = await findUser(db, userId)
   const secret = newTotpSecret()
+  const { symmetricEncrypt } = await import('better-auth/crypto')
   const encrypted = await symmetricEncrypt({ key: secrets.auth, data: secret })
   if (!(await savePendingSecret(db, userId, encrypted))) throw new AppError('two_factor_already_on')
   const { toDataURL } = await import('qrcode')
@@ -80,6 +80,7 @@ const digitsOf = (code: string) => code.replace(/\s/g, '')
 type TwoFactorRow = { user_id: number; secret: string; backup_codes: string }
 
 async function redeemTotp(trx: Db, deps: AccountDeps, row: TwoFactorRow, code: string): Promise<boolean> {
+  const { symmetricDecrypt } = await import('better-auth/crypto')
   const secret = await symmetricDecrypt({ key: deps.secrets.auth, data: row.secret })
   const step = stepOfCode(secret, digitsOf(code), deps.clock())
   return step !== null && takeStep(trx, row.user_id, step)
