@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { enterAs, expect, test, visit } from './test.ts'
 
@@ -33,6 +33,21 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(box(page)).toHaveValue('')
 }
 
+/** With its text: from one line, as high as a button, to six, beyond which it scrolls. */
+async function expectToGrow(field: Locator): Promise<void> {
+  const heightOf = async (lines: number) => {
+    await field.fill(Array.from({ length: lines }, () => 'line').join('\n'))
+    return (await field.boundingBox())?.height ?? 0
+  }
+  const one = await heightOf(1)
+  const three = await heightOf(3)
+  const six = await heightOf(6)
+  expect(one).toBeGreaterThanOrEqual(44)
+  expect(three).toBeGreaterThan(one)
+  expect(six).toBeGreaterThan(three)
+  expect(await heightOf(20)).toBe(six)
+}
+
 test('client and driver chat: a message appears without a reload, counts as unread until seen, and is then marked as read', async ({
   page,
   browser,
@@ -64,6 +79,7 @@ test('client and driver chat: a message appears without a reload, counts as unre
   // There is no live event for reading: the next fetch, five seconds later, shows it.
   await expect(log(driver).getByText('Read', { exact: true })).toBeAttached()
 
+  await expectToGrow(box(page))
   await say(page, 'Coming')
   await expect(log(driver)).toContainText('Coming')
   await expect(log(driver)).toContainText(/Maria Lopez Client/)

@@ -32,13 +32,14 @@ void start()
 async function start(): Promise<void> {
   const user = storedUser()
   void startFirstQueries(queryClient, location, user)
+  // Reading the code was one task, finding the screen is the next.
+  await nextTask()
+  const loaded = Promise.all([router.load(), user ? loadNavBar() : undefined])
+  if (user) new Worker(new URL('./app/first-format.worker.ts', import.meta.url), { type: 'module' })
   // The build adds the styles of the components in use; the development server cannot, because it prebundles them.
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
   // One paint instead of three: the bar and the screen appear together, unless the network is slow.
-  await Promise.race([
-    Promise.all([router.load(), storedUser() ? loadNavBar() : undefined]),
-    new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_TIMEOUT_MS)),
-  ])
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_TIMEOUT_MS))])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const reactRoot = createRoot(root)
@@ -47,6 +48,10 @@ async function start(): Promise<void> {
   watchActivity()
   dropOldPendingOrder()
   void deleteSavedJobsOfOthers()
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function App() {

@@ -2,24 +2,30 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNotices } from '../data/notices.ts'
 import { useIsScreenPainted } from './use-is-screen-painted.ts'
 
 const MAX_SHOWN = 99
 
 // Not open when a screen opens, so not part of what it loads first.
-const NoticePopover = lazy(() => import('./notice-popover.tsx').then((m) => ({ default: m.NoticePopover })))
+const loadPopover = () => import('./notice-popover.tsx')
+const NoticePopover = lazy(() => loadPopover().then((m) => ({ default: m.NoticePopover })))
 
 export function NoticeBell({ role }: { role: Role }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const isPainted = useIsScreenPainted()
   const unread = useNotices().data?.unread ?? 0
-  const [bell, setBell] = useState<HTMLButtonElement | null>(null)
+  const bell = useRef<HTMLButtonElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  useEffect(() => {
+    if (isPainted) void loadPopover().catch(() => {})
+  }, [isPainted])
   return (
     <>
       <ActionIcon
-        ref={setBell}
+        ref={bell}
         onClick={toggle}
         title="Notifications"
         aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
@@ -37,7 +43,7 @@ export function NoticeBell({ role }: { role: Role }) {
           <IconBell size={22} stroke={1.75} aria-hidden />
         </Indicator>
       </ActionIcon>
-      {isPainted && bell ? (
+      {wasOpened ? (
         <Suspense>
           <NoticePopover bell={bell} isOpen={isOpen} role={role} onClose={close} />
         </Suspense>

@@ -1,11 +1,12 @@
 import { Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import { type Ref, useImperativeHandle } from 'react'
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
 import { NoticePanel } from './notice-panel.tsx'
 
+type Bell = RefObject<HTMLElement | null>
 type Props = {
-  bell: HTMLElement
+  bell: Bell
   isOpen: boolean
   role: Role
   onClose: () => void
@@ -39,7 +40,7 @@ export function NoticePopover({ bell, isOpen, role, onClose }: Props) {
 }
 
 /** The popover is placed at the bell that is there already: rendered again when this code arrives, the bell would lose the focus. */
-function BellAnchor({ bell, ref }: { bell: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => bell, [bell])
+function BellAnchor({ bell, ref }: { bell: Bell; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => bell.current as HTMLElement, [bell])
   return null
 }

@@ -17,6 +17,12 @@ import { useView } from './use-view.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
+/** Awaited by a map that starts, which then does so in a task of its own: it takes as long as rendering a screen. */
+const library = {
+  // biome-ignore lint/suspicious/noThenProperty: a promise would be fulfilled in the task that awaits it
+  then: (resolve: (loaded: typeof maplibre) => void) => void setTimeout(resolve, 0, maplibre),
+} as unknown as Promise<typeof maplibre>
+
 const ZOOM_MS = 180
 const DOTS = 'dots'
 const ROUTE = { light: { line: '#0f7278', edge: '#ffffff' }, dark: { line: '#48b0b5', edge: '#06373c' } }
@@ -40,7 +46,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
   return (
     <MapCanvas
       ref={setMap}
-      mapLib={maplibre}
+      mapLib={library}
       mapStyle={style}
       initialViewState={
         props.focus
@@ -49,6 +55,8 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
             ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: CLOSEST_ZOOM } }
             : DEFAULT_VIEW
       }
+      // Checking it takes as long as using it.
+      validateStyle={false}
       maxBounds={MAP_BOUNDS}
       maxPitch={0}
       dragRotate={false}

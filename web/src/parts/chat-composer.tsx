@@ -1,10 +1,11 @@
 /** The message input. Its draft is stored until it is sent. */
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { isSendable } from '@meridian/domain/messages.ts'
 import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CHAT_COPY, MESSAGE_TOASTS, MESSAGES_COPY } from '../copy/messages.ts'
 import type { ChatTarget } from '../data/messages.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './chat-panel.module.css'
 import { remainingText } from './chat-text.ts'
@@ -36,7 +37,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         box.current?.focus()
       }}
     >
-      <Textarea
+      <TextArea
         ref={box}
         aria-label={CHAT_COPY.box}
         aria-describedby={hintId}
@@ -47,8 +48,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         readOnly={isSending}
         error={room?.isTooLong ?? false}
         enterKeyHint="send"
-        autosize
-        minRows={1}
+        rows={1}
         maxRows={6}
       />
       <ActionIcon

@@ -1,5 +1,5 @@
 /** A problem at a stop and the return to the sender, wherever an order is shown: badges for rows, a card with the decision. */
-import { Alert, Badge, Button, Group, Skeleton, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { picture } from '@meridian/contract/proofs.ts'
 import {
   decisionsFor,
@@ -20,6 +20,7 @@ import type { Order } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { Gate } from '../ui/gate.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { When } from '../ui/when.tsx'
@@ -250,10 +251,9 @@ function DecisionForm({ order, exception, decision, onBack }: FormProps) {
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       ) : null}
-      <Textarea
+      <TextArea
         label={words.instructions}
-        autosize
-        minRows={2}
+        rows={2}
         maxLength={500}
         value={instructions}
         onChange={(event) => setInstructions(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 /** Prompts for a rating of the other party once per order: not again after rating or dismissing. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { FEEDBACK_MAX_LENGTH, type Rater } from '@meridian/domain/ratings.ts'
@@ -10,6 +10,7 @@ import type { Order } from '../data/orders.ts'
 import { isRatingDismissed, useDismissRating, useRateOrder } from '../data/ratings.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
 
@@ -109,11 +110,10 @@ function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>)
             {stars === null ? RATING_MISSING : ''}
           </Text>
         </div>
-        <Textarea
+        <TextArea
           label={RATING_FORM.feedback}
           placeholder={RATING_COPY[rater].placeholder}
-          autosize
-          minRows={3}
+          rows={3}
           maxRows={8}
           maxLength={FEEDBACK_MAX_LENGTH}
           value={feedback}

@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { DEFAULT_SIMULATION_SPEED, SIMULATION_SPEEDS, type SimulationSpeed } from '@meridian/contract/simulation.ts'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SIMULATION_COPY } from '../copy/simulation.ts'
 import { sentenceOf } from '../data/call.ts'
 import { useSimulation, useSimulationControl } from '../data/simulation.ts'
+import { Segments } from '../ui/segments.tsx'
 import classes from './simulated-day.module.css'
 
 const SPEEDS = SIMULATION_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))
@@ -35,7 +36,7 @@ export function SimulatedDay() {
         </Text>
       </div>
       <Group gap="xs" className={classes.controls}>
-        <SegmentedControl
+        <Segments
           size="sm"
           aria-label={SIMULATION_COPY.speed}
           data={SPEEDS}

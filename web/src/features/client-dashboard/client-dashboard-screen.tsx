@@ -1,6 +1,7 @@
 import { Paper, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { storedUser } from '../../data/stored-user.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
 import { useIsPainted } from '../../ui/use-is-painted.ts'
@@ -39,8 +40,10 @@ function Dashboard({ userId }: { userId: number }) {
         </Suspense>
         <div className={classes.panels}>
           <LiveTracking />
-          <UpcomingScheduled />
-          <QuickActions userId={userId} />
+          <AfterPaint>
+            <UpcomingScheduled />
+            <QuickActions userId={userId} />
+          </AfterPaint>
         </div>
       </div>
     </>

@@ -55,7 +55,7 @@ function StatCard({ card }: { card: StatCardText }) {
         <span className={classes.value}>{card.value}</span>
         <span className={classes.counts}>{card.counts}</span>
       </UnstyledButton>
-      <Collapse id={panelId} expanded={isOpen} transitionDuration={180}>
+      <Collapse id={panelId} expanded={isOpen} transitionDuration={180} keepMounted={false}>
         <div className={classes.body}>
           {card.shares && <Shares shares={card.shares} />}
           <dl className={classes.lines}>

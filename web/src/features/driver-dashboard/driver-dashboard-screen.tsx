@@ -1,16 +1,16 @@
 import { Badge, Tabs } from '@mantine/core'
 import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
-import { useIsPainted } from '../../ui/use-is-painted.ts'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
@@ -19,7 +19,8 @@ import { RefusedSteps } from './refused-steps.tsx'
 import { FiguresSkeleton, JobsSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
-const ActiveJobs = lazy(() => import('./active-jobs.tsx').then((m) => ({ default: m.ActiveJobs })))
+const loadActiveJobs = () => import('./active-jobs.tsx')
+const ActiveJobs = lazy(() => loadActiveJobs().then((m) => ({ default: m.ActiveJobs })))
 const JobOffers = lazy(() => import('./job-offers.tsx').then((m) => ({ default: m.JobOffers })))
 const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
 const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
@@ -64,7 +65,8 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const [tab, setTab] = useTab(jobs.orders)
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
   const unsent = useUnsentQueue(user)
-  const isPainted = useIsPainted()
+  // Needed as soon as the jobs are known.
+  useEffect(() => void loadActiveJobs().catch(() => {}), [])
   // The jobs decide which tab opens and whether the figures are folded: known later, they would move everything below.
   if (!jobs.orders && jobs.query.isPending)
     return (
@@ -82,7 +84,11 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      <Suspense>{isPainted ? <JobOffers onAccepted={() => setTab('active')} /> : null}</Suspense>
+      <AfterPaint>
+        <Suspense>
+          <JobOffers onAccepted={() => setTab('active')} />
+        </Suspense>
+      </AfterPaint>
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
@@ -104,13 +110,13 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      {isPainted ? (
+      <AfterPaint>
         <Suspense>
           <Celebration userId={user.id} driverId={user.driverId}>
             <QueuedRatingPrompt userId={user.id} />
           </Celebration>
         </Suspense>
-      ) : null}
+      </AfterPaint>
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
       </Suspense>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { NO_ANSWER } from '../../copy/failures.ts'
@@ -6,6 +6,7 @@ import { sentenceOf } from '../../data/call.ts'
 import { StillOwnJob, useReleaseJob } from '../../data/driver/jobs.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const REASON_MAX = 500
@@ -32,12 +33,11 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
         }}
       >
         <Text mb="sm">Other drivers can then take it. The office and the client see that it has no driver.</Text>
-        <Textarea
+        <TextArea
           label="Why"
           placeholder="The car broke down"
           required
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={REASON_MAX}
           data-autofocus
           value={reason}

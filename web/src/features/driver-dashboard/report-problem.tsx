@@ -1,5 +1,5 @@
 /** 'Report a problem': one tap, a list of what can go wrong at this stop, then a note and a photo for those who want them. */
-import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { EXCEPTION_LABELS, type ExceptionKind, exceptionStop, kindsAt } from '@meridian/domain/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -12,6 +12,7 @@ import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { pictureOf } from './capture/picture.ts'
 import { shrinkPhoto } from './capture/shrink-photo.ts'
@@ -120,11 +121,10 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
         {EXCEPTION_LABELS[kind]}
       </Text>
       {error ? <Alert color="red">{error}</Alert> : null}
-      <Textarea
+      <TextArea
         label={copy.note}
         size="md"
-        autosize
-        minRows={3}
+        rows={3}
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 /** The left pane: two sections, a search, and the rows. */
 
-import { Badge, Button, CloseButton, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { MESSAGES_COPY, SECTION_LABELS } from '../../copy/messages.ts'
 import {
@@ -13,7 +13,9 @@ import {
 } from '../../data/messages.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useRowsByFrame } from '../../ui/use-rows-by-frame.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import type { Reader } from './conversation-text.ts'
 import classes from './messages.module.css'
@@ -35,12 +37,11 @@ export function ConversationList(props: ListProps) {
   return (
     <>
       <div className={classes.tools}>
-        <SegmentedControl
+        <Segments
           fullWidth
-          size="md"
           aria-label="Section"
           value={section}
-          onChange={(value) => onSection(value as ConversationSection)}
+          onChange={onSection}
           data={(['orders', 'support'] as const).map((value) => ({ value, label: <SectionLabel section={value} /> }))}
         />
         <TextInput
@@ -82,6 +83,7 @@ function SectionLabel({ section }: { section: ConversationSection }) {
 
 function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) {
   const list = useConversations(section, searched)
+  const shown = useRowsByFrame(list.data ?? [])
   const openName = open && targetName(open)
   return (
     <Gate query={list} skeleton={<ListSkeleton />} errorTitle="Conversations did not load" compact>
@@ -91,7 +93,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
         ) : (
           <>
             <ul className={classes.list} aria-label={SECTION_LABELS[section]}>
-              {conversations.map((conversation) => {
+              {shown.map((conversation) => {
                 const name = targetName(targetOf(conversation))
                 return (
                   <li key={name}>
@@ -105,7 +107,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
                 )
               })}
             </ul>
-            {list.hasNextPage ? (
+            {list.hasNextPage && shown.length === conversations.length ? (
               <Button
                 className={classes.more}
                 variant="subtle"

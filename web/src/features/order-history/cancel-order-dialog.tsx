@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { CANCEL_COPY as copy } from '../../copy/order-history.ts'
 import { type Order, useChangeOrder } from '../../data/orders.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const REASON_MAX = 500
@@ -32,10 +33,9 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
         <Text>
           {copy.body} {refundText(order)}
         </Text>
-        <Textarea
+        <TextArea
           label={copy.reason}
-          autosize
-          minRows={2}
+          rows={2}
           maxRows={6}
           maxLength={REASON_MAX}
           value={reason}

@@ -8,6 +8,7 @@ import { sentenceOf } from '../../data/call.ts'
 import type { Order, useOrderPages } from '../../data/orders.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useRowsByFrame } from '../../ui/use-rows-by-frame.ts'
 import classes from './order-history.module.css'
 import { OrderRow } from './order-row.tsx'
 
@@ -28,6 +29,7 @@ type Props = {
 export function OrderList({ pages, linkedId, isAdmin, isFiltered, onClear, onTrack }: Props) {
   const loaded = pages.data?.pages ?? []
   const orders: Order[] = loaded.flatMap((page) => page.rows).filter((order) => order.id !== linkedId)
+  const shown = useRowsByFrame(orders)
   if (orders.length === 0 && !pages.hasNextPage) {
     if (isFiltered) return <NoMatch onClear={onClear} />
     return linkedId === null ? <NoOrders isAdmin={isAdmin} /> : null
@@ -35,11 +37,13 @@ export function OrderList({ pages, linkedId, isAdmin, isFiltered, onClear, onTra
   return (
     <>
       <Paper className={classes.list} data-stale={pages.isPlaceholderData || undefined}>
-        {orders.map((order) => (
+        {shown.map((order) => (
           <OrderRow key={order.id} order={order} hasOrganization={isAdmin} onTrack={onTrack} />
         ))}
       </Paper>
-      <More pages={pages} comesByItself={loaded.length < PAGES_BY_THEMSELVES} />
+      {shown.length === orders.length ? (
+        <More pages={pages} comesByItself={loaded.length < PAGES_BY_THEMSELVES} />
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Analytics: all-time figures, and figures of a chosen period. */
 
-import { Alert, Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +8,7 @@ import { useAdminStats } from '../../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../../data/analytics.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { Repeat } from '../../../ui/repeat.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
 import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, PERIODS, type PeriodChoice, today } from './period.ts'
@@ -30,11 +31,10 @@ export function AnalyticsPanel() {
         {(figures) => <Summary stats={figures} />}
       </Gate>
       <div className={classes.periodBar}>
-        <SegmentedControl
+        <Segments
           aria-label="Period"
-          size="md"
           value={choice}
-          onChange={(value) => setChoice(value as PeriodChoice)}
+          onChange={setChoice}
           data={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
           className={classes.periodChoice}
         />

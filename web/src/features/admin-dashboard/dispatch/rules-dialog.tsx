@@ -1,17 +1,5 @@
 /** The rules of auto-dispatch: the first one that fits an order offers or assigns it by itself. */
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { formatCounted } from '@meridian/domain/format.ts'
 import {
   PRIORITIES,
@@ -33,6 +21,7 @@ import {
 } from '../../../data/dispatch-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './rules-dialog.module.css'
@@ -225,14 +214,15 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
             onChange={(value) => edit({ answerSeconds: Number(value) || 60 })}
           />
         </div>
-        <SegmentedControl
+        <Segments
           aria-label="What the rule does"
+          size="sm"
           data={[
             { value: 'offer', label: 'Offer to the driver' },
             { value: 'assign', label: 'Assign' },
           ]}
           value={facts.mode ?? 'offer'}
-          onChange={(mode) => edit({ mode: mode as 'offer' | 'assign' })}
+          onChange={(mode) => edit({ mode })}
         />
         <Switch
           label="The rule is on"

@@ -1,6 +1,6 @@
 /** Declines, cancels or unassigns an order: says what follows and takes an optional reason. */
 
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -10,6 +10,7 @@ import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
@@ -65,15 +66,14 @@ function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task;
             The order is paid: {formatAmount(order.totalCost)} is refunded to the client.
           </Alert>
         ) : null}
-        <Textarea
+        <TextArea
           label="Reason (optional)"
           description={
             action === 'unassign'
               ? 'Saved in the order’s history.'
               : 'Saved in the order’s history and sent to the client.'
           }
-          autosize
-          minRows={2}
+          rows={2}
           maxRows={6}
           maxLength={500}
           data-autofocus

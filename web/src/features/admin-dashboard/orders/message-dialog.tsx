@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isSendable } from '@meridian/domain/messages.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -9,6 +9,7 @@ import type { Order } from '../../../data/orders.ts'
 import { remainingText } from '../../../parts/chat-text.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
@@ -48,10 +49,9 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
         <Text>
           To {fullName(order.client)} at {order.client.organizationName}, about order {orderLabel(order.id)}
         </Text>
-        <Textarea
+        <TextArea
           label="Message"
-          autosize
-          minRows={4}
+          rows={4}
           maxRows={10}
           data-autofocus
           value={text}

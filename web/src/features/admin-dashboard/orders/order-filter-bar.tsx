@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { STATUS_CHOICES } from '../../../copy/admin.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { LateSelect } from '../../../ui/late-select.tsx'
 import { useSearchText } from '../../../ui/use-search-text.ts'
 import type { StatusChoice } from '../use-admin-view.ts'
 import classes from './orders.module.css'
@@ -51,7 +51,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         onChange={(event) => type(event.currentTarget.value)}
         className={classes.search}
       />
-      <SelectField
+      <LateSelect
         aria-label="Status"
         data={CHOICES}
         value={status}

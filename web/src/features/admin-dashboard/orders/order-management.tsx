@@ -7,6 +7,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import { type Order, useOrderPages } from '../../../data/orders.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { useRowsByFrame } from '../../../ui/use-rows-by-frame.ts'
 import type { useAdminView } from '../use-admin-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { OpenProblems } from './open-problems.tsx'
@@ -93,11 +94,12 @@ type ListProps = {
 }
 
 function OrderList({ list, orders, isCompact, selection, onOpen, onTask, total, pages }: ListProps) {
+  const shown = useRowsByFrame(orders, isCompact ? 4 : 1)
   const Entry = isCompact ? OrderRow : OrderCard
   return (
     <>
       <ul ref={list} className={classes.list} data-compact={isCompact || undefined} aria-label="Orders">
-        {orders.map((order) => (
+        {shown.map((order) => (
           <li key={order.id}>
             <Entry
               order={order}
@@ -109,7 +111,7 @@ function OrderList({ list, orders, isCompact, selection, onOpen, onTask, total, 
           </li>
         ))}
       </ul>
-      {pages.hasNextPage ? (
+      {pages.hasNextPage && shown.length === orders.length ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
             Show more orders

@@ -1,5 +1,5 @@
 /** Has a picked-up order returned to its sender. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
@@ -8,6 +8,7 @@ import { useStartReturn } from '../../../data/exceptions.ts'
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const { hint, confirm, instructions: reasonLabel } = DECISION_TEXT.return_to_sender
@@ -44,10 +45,9 @@ function TakeBackForm({ order, onClose }: { order: Order; onClose: () => void })
       <Stack gap="md">
         {start.isError ? <ChangeError error={start.error} orderIds={[order.id]} /> : null}
         <Text>{hint}</Text>
-        <Textarea
+        <TextArea
           label={reasonLabel}
-          autosize
-          minRows={2}
+          rows={2}
           maxRows={6}
           maxLength={500}
           data-autofocus

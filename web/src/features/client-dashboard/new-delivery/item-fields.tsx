@@ -1,6 +1,7 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
 import { ProofSwitches, SampleFields } from './proof-fields.tsx'
@@ -12,20 +13,18 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
     <fieldset className={classes.section} aria-label={copy.sections.item}>
       <h3 className={classes.legend}>{copy.sections.item}</h3>
       <div className={classes.pair}>
-        <Textarea
+        <TextArea
           label={copy.itemDescription}
           placeholder={copy.itemPlaceholder}
-          autosize
-          minRows={3}
+          rows={3}
           maxRows={8}
           maxLength={1000}
           {...form.getInputProps('itemDescription')}
         />
-        <Textarea
+        <TextArea
           label={<Optional>{copy.specialInstructions}</Optional>}
           placeholder={copy.specialPlaceholder}
-          autosize
-          minRows={3}
+          rows={3}
           maxRows={8}
           maxLength={2000}
           {...form.getInputProps('specialInstructions')}

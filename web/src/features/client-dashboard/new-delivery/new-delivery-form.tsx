@@ -7,6 +7,7 @@ import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-deliv
 import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { isEmpty } from './draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
@@ -53,19 +54,21 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           <StopFields stop="pickup" delivery={delivery} />
           <StopFields stop="delivery" delivery={delivery} />
         </div>
-        <div className={classes.section}>
-          {/* Until the pin is placed, the route would end in the middle of a ZIP code. */}
-          <RoutePreview
-            pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
-            delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
-            isApproximate={isAnyApproximate}
-            promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
-            isPricing={pricing.isBusy}
-          />
-        </div>
-        <ScheduleFields form={form} />
-        <ItemFields form={form} />
-        <DriverWillShow request={form.values} />
+        <AfterPaint>
+          <div className={classes.section}>
+            {/* Until the pin is placed, the route would end in the middle of a ZIP code. */}
+            <RoutePreview
+              pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
+              delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
+              isApproximate={isAnyApproximate}
+              promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
+              isPricing={pricing.isBusy}
+            />
+          </div>
+          <ScheduleFields form={form} />
+          <ItemFields form={form} />
+          <DriverWillShow request={form.values} />
+        </AfterPaint>
         <PricePanel
           pricing={pricing}
           priority={form.values.priority}

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 
 export function NoteForm({ isSaving, onSave }: FormProps) {
@@ -11,11 +11,10 @@ export function NoteForm({ isSaving, onSave }: FormProps) {
       isReady={note.trim() !== ''}
       onSubmit={() => onSave({ kind: 'note', note: note.trim() })}
     >
-      <Textarea
+      <TextArea
         label={CAPTURE_COPY.note.label}
         size="lg"
-        autosize
-        minRows={4}
+        rows={4}
         maxLength={1000}
         data-autofocus
         value={note}

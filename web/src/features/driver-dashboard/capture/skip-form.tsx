@@ -1,8 +1,9 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ProofKind } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
 import { SKIP_REASONS } from '../../../copy/capture.ts'
 import { PROOF_COPY as copy } from '../../../copy/proofs.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { CaptureForm } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
 
@@ -24,11 +25,10 @@ export function SkipForm({ kind, isSaving, onSave }: Props) {
       <Text>{copy.skipHint}</Text>
       <Choice label="Why" options={options} value={choice} onChange={setChoice} />
       {choice === OWN ? (
-        <Textarea
+        <TextArea
           label={copy.skipOwn}
           size="md"
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={REASON_MAX}
           autoFocus
           value={own}

@@ -1,10 +1,11 @@
 /** What both drivers confirm: the condition of the package, and the number on its seal when it has one. */
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { HANDOVER_CONDITIONS, type HandoverCondition } from '@meridian/domain/legs.ts'
 import { normalizeSeal } from '@meridian/domain/proofs.ts'
 import { type ReactNode, useState } from 'react'
 import { CONDITION_LABELS, HANDOVER_COPY as copy } from '../../../copy/handovers.ts'
 import type { Confirmation } from '../../../data/driver/handovers.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 import captureClasses from '../capture/capture.module.css'
 import { CaptureForm } from '../capture/capture-form.tsx'
 import { Choice } from '../capture/choice.tsx'
@@ -48,11 +49,10 @@ export function ConfirmationForm({ children, label, hasSeal, sealHint, isSaving,
           onChange={(event) => setSeal(event.currentTarget.value)}
         />
       ) : null}
-      <Textarea
+      <TextArea
         label={isDamaged ? copy.damage : copy.note}
         size="md"
-        autosize
-        minRows={2}
+        rows={2}
         maxLength={500}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
