@@ -15,9 +15,14 @@ export type Target = {
   each?: readonly { path: string; headers: Record<string, string> }[]
 }
 
-type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
+export type Round = { perSecond: number; processorMs: number; postgresMs: number; p99Ms: number; failures: number }
 
-async function load(target: Target, seconds: number, postgresPid?: number): Promise<Round> {
+export async function load(
+  target: Target,
+  seconds: number,
+  postgresPid?: number,
+  connections = CONNECTIONS,
+): Promise<Round> {
   const before = await processorTimes(target.pid, postgresPid)
   const {
     count,
@@ -26,9 +31,9 @@ async function load(target: Target, seconds: number, postgresPid?: number): Prom
     failures,
   } = await callFor({
     url: target.url,
-    connections: CONNECTIONS,
+    connections,
     seconds,
-    nextRequest: requestsOf(target),
+    nextRequest: requestsOf(target, connections),
   })
   const after = await processorTimes(target.pid, postgresPid)
   const each = (seconds: number) => (seconds * 1000) / count
@@ -42,9 +47,9 @@ async function load(target: Target, seconds: number, postgresPid?: number): Prom
 }
 
 /** Made once for each connection, but for the body. */
-function requestsOf({ url, headers, body, each = [] }: Target): (connection: number) => string {
+function requestsOf({ url, headers, body, each = [] }: Target, connections: number): (connection: number) => string {
   const { host, pathname, search } = new URL(url)
-  const heads = Array.from({ length: CONNECTIONS }, (_, connection) => {
+  const heads = Array.from({ length: connections }, (_, connection) => {
     const own = each[connection % each.length]
     const lines = Object.entries({ host, ...headers, ...own?.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     return `${body ? 'POST' : 'GET'} ${own?.path ?? pathname + search} HTTP/1.1\r\n${lines.join('')}`

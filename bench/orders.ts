@@ -15,7 +15,7 @@ export async function placeOrder(world: World): Promise<number> {
   return (await world.json<{ id: number }>('pharmacy', 'POST', '/api/orders', await form)).id
 }
 
-async function makeForm(world: World): Promise<Form> {
+export async function makeForm(world: World): Promise<Form> {
   const [pickup, delivery] = await world.json<[Saved, Saved]>('pharmacy', 'GET', '/api/addresses/book?limit=2')
   const request = {
     pickupLatitude: String(pickup.latitude),

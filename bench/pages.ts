@@ -30,15 +30,17 @@ const BYTES_PER_SECOND = 10_000_000 / 8
 
 const HOUSTON = { latitude: 29.7604, longitude: -95.3698, accuracy: 8 }
 
-const SCREENS: readonly { path: string; as: Account | null }[] = [
+const SCREENS: readonly { path: string; as: Account | null; hasMap?: true }[] = [
   { path: '/login', as: null },
-  { path: '/dashboard', as: 'pharmacy' },
+  { path: '/dashboard', as: 'pharmacy', hasMap: true },
   { path: '/orders', as: 'pharmacy' },
   { path: '/tracking', as: 'pharmacy' },
   { path: '/messages', as: 'pharmacy' },
-  { path: '/driver-dashboard', as: 'driver' },
+  { path: '/driver-dashboard', as: 'driver', hasMap: true },
   { path: '/admin-dashboard', as: 'admin' },
 ]
+
+const MAP_CODE = ['*/map-view-*.js']
 
 type Load = {
   firstKilobytes: number
@@ -56,20 +58,25 @@ export async function benchPages(only: RegExp): Promise<Figure[]> {
   const browser = await chromium.launch(await findBrowser())
   try {
     const figures: Figure[] = []
-    for (const { path, as } of SCREENS.filter((screen) => only.test(screen.path))) {
+    for (const { path, as, hasMap } of SCREENS.filter((screen) => only.test(screen.path))) {
       const floors: Load[] = []
       const loads: Load[] = []
+      const withoutMap: Load[] = []
       for (let round = 0; round < ROUNDS; round++) {
         floors.push(await open(browser, empty.url))
-        loads.push(await open(browser, world.url + path, as ? { world, as } : undefined))
+        const visitor = as ? { world, as } : undefined
+        loads.push(await open(browser, world.url + path, visitor))
+        if (hasMap) withoutMap.push(await open(browser, world.url + path, visitor, MAP_CODE))
       }
       const of = (all: Load[], what: keyof Load) => median(all.map((load) => load[what]))
-      const blocking = of(loads, 'blockingMs') / Math.max(50, of(floors, 'blockingMs'))
+      const floor = Math.max(50, of(floors, 'blockingMs'))
+      const blocking = of(loads, 'blockingMs') / floor
       const details = {
         'blocking ms': of(loads, 'blockingMs'),
         'empty page ms': of(floors, 'blockingMs'),
         'longest task ms': of(loads, 'longestMs'),
         'heading after ms': of(loads, 'headingMs'),
+        ...(hasMap ? { 'without its map': of(withoutMap, 'blockingMs') / floor } : {}),
       }
       figures.push(
         figure('pages', `${path}: JavaScript before the first screen`, of(loads, 'firstKilobytes'), {
@@ -183,7 +190,12 @@ function observe(): void {
 type Seen = { shift: number; headingAt?: number }
 type Script = { startTime: number; bytes: number }
 
-async function open(browser: Browser, url: string, visitor?: { world: World; as: Account }): Promise<Load> {
+async function open(
+  browser: Browser,
+  url: string,
+  visitor?: { world: World; as: Account },
+  blockedUrls: string[] = [],
+): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ['geolocation'],
@@ -194,6 +206,7 @@ async function open(browser: Browser, url: string, visitor?: { world: World; as:
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
+    await session.send('Network.setBlockedURLs', { urls: blockedUrls })
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 20,
