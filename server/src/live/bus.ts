@@ -13,3 +13,8 @@ export type Bus = {
   onGap(listener: () => void): void
   close(): Promise<void>
 }
+
+/** In this order, and together: with PostgreSQL one commit instead of one for each. */
+export async function publishAll(bus: Bus, messages: readonly BusMessage[]): Promise<void> {
+  await Promise.all(messages.map((message) => bus.publish(message)))
+}

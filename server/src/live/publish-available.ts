@@ -2,16 +2,19 @@
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from './audience.ts'
-import type { Bus } from './bus.ts'
+import type { LiveMessage } from './bus.ts'
 
 /** A message on the bus has a size limit, and so has the list of recipients in it. */
 const BATCH_SIZE = 500
 
 /** To this audience, and to all drivers who are on duty. */
-export async function publishToDriversOnDuty(db: Db, bus: Bus, event: LiveEvent, audience: Audience): Promise<void> {
+export async function toDriversOnDuty(db: Db, event: LiveEvent, audience: Audience): Promise<LiveMessage[]> {
   const rows = await db.selectFrom('drivers').select('id').where('is_on_duty', '=', true).orderBy('id').execute()
   const drivers = [...new Set([...(audience.drivers ?? []), ...rows.map(({ id }) => id)])]
-  await bus.publish({ kind: 'live', event, audience: { ...audience, drivers: drivers.slice(0, BATCH_SIZE) } })
+  const messages: LiveMessage[] = [
+    { kind: 'live', event, audience: { ...audience, drivers: drivers.slice(0, BATCH_SIZE) } },
+  ]
   for (let from = BATCH_SIZE; from < drivers.length; from += BATCH_SIZE)
-    await bus.publish({ kind: 'live', event, audience: { drivers: drivers.slice(from, from + BATCH_SIZE) } })
+    messages.push({ kind: 'live', event, audience: { drivers: drivers.slice(from, from + BATCH_SIZE) } })
+  return messages
 }

@@ -4,7 +4,8 @@ import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Audience } from './audience.ts'
-import { publishToDriversOnDuty } from './publish-available.ts'
+import { type LiveMessage, publishAll } from './bus.ts'
+import { toDriversOnDuty } from './publish-available.ts'
 import { isSideEvent, type PushDeps, pushSideEvent } from './push-side-events.ts'
 
 /** `isWide`: an available job comes or goes, which concerns all drivers on duty as well. */
@@ -28,11 +29,13 @@ export async function pushLive(push: PushDeps, event: EventRow): Promise<void> {
     .select('organization_id')
     .where('id', '=', event.order_id)
     .executeTakeFirstOrThrow()
+  const messages: LiveMessage[] = []
   for (const publication of publications(event, event.order_id, event.status, order.organization_id)) {
     const { event: live, audience, isWide } = publication
-    if (isWide) await publishToDriversOnDuty(db, bus, live, audience)
-    else await bus.publish({ kind: 'live', event: live, audience })
+    if (isWide) messages.push(...(await toDriversOnDuty(db, live, audience)))
+    else messages.push({ kind: 'live', event: live, audience })
   }
+  await publishAll(bus, messages)
 }
 
 function publications(event: EventRow, orderId: number, status: OrderStatus, organizationId: number): Publication[] {

@@ -124,6 +124,10 @@ async function draftsOfMessage({ db, env }: NoticeDeps, event: EventRow): Promis
 async function notify(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
   const channels = channelsFor(draft.kind, person)
   if (!channels.screen && !channels.email && !channels.push) return false
+  if (!channels.email && !channels.push && draft.threadId === null) {
+    await write(deps.db, event, draft, channels.screen)
+    return true
+  }
   return deps.db.transaction().execute(async (trx) => {
     const written = await write(trx, event, draft, channels.screen)
     if (written === 'known') return channels.screen
@@ -142,17 +146,17 @@ type Written = 'new' | 'renewed' | 'known'
  * A row for each event and person, once; the second run finds it. Of a conversation there is one unread row, which a newer
  * message brings up to date. An event that comes late, or again after its row went on to a newer one, changes nothing.
  */
-async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean): Promise<Written> {
+async function write(db: Db, event: EventRow, draft: Draft, isOnScreen: boolean): Promise<Written> {
   const { userId, threadId } = draft
   if (threadId !== null) {
-    if (await hasRead(trx, userId, event)) return 'known'
+    if (await hasRead(db, userId, event)) return 'known'
     const { rows } = await sql<{ event_id: string; read_at: Date | null }>`
       select event_id, read_at from notifications
-      where user_id = ${userId} and thread_id = ${threadId} order by event_id desc limit 1 for update`.execute(trx)
+      where user_id = ${userId} and thread_id = ${threadId} order by event_id desc limit 1 for update`.execute(db)
     const latest = rows[0]
     if (latest && BigInt(latest.event_id) >= BigInt(event.id)) return 'known'
     if (latest && latest.read_at === null) {
-      await trx
+      await db
         .updateTable('notifications')
         .set({
           event_id: event.id,
@@ -167,7 +171,7 @@ async function write(trx: Db, event: EventRow, draft: Draft, isOnScreen: boolean
       return 'renewed'
     }
   }
-  const inserted = await trx
+  const inserted = await db
     .insertInto('notifications')
     .values({
       user_id: userId,

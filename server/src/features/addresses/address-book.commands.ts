@@ -22,51 +22,46 @@ export async function movePin(
   const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
   const result = await located(deps, moved)
   if (request.organizationId !== null)
-    await saveToAddressBook(deps.db, { organizationId: request.organizationId, facts: moved, now: deps.clock() })
+    await saveToAddressBook(deps.db, { organizationId: request.organizationId, now: deps.clock() }, [{ facts: moved }])
   return result
 }
 
-type Contact = { name: string | null; phone: string | null }
-
-type Entry = { organizationId: number; facts: AddressFacts; contact?: Contact; now: Date }
+type Entry = { facts: AddressFacts; contact?: { name: string | null; phone: string | null } }
 
 /**
- * The location and the contact of an address, for the whole organization. A confirmed pin stays until a user confirms
+ * The locations and contacts of these addresses, for the whole organization. A confirmed pin stays until a user confirms
  * another one; a contact stays until a user names another one.
+ *
+ * All at once, each address once and always in the same order: of two that save the same ones, the second waits for the first.
  */
-export async function saveToAddressBook(db: Db, { organizationId, facts, contact, now }: Entry): Promise<void> {
-  const { text, from, precision } = facts
-  const unlessLessPrecise = (column: string) =>
-    sql<string>`case when excluded.precision = 'point' or address_book.precision <> 'point'
-      then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`address_book.${column}`)} end`
-  const newest = (column: string) =>
-    sql<string | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`address_book.${column}`)})`
-  await db
-    .insertInto('address_book')
-    .values({
-      organization_id: organizationId,
-      address: text,
-      times_used: 1,
-      last_used_at: now,
-      precision,
-      latitude: facts.latitude.toFixed(6),
-      longitude: facts.longitude.toFixed(6),
-      found_latitude: from.latitude.toFixed(6),
-      found_longitude: from.longitude.toFixed(6),
-      found_precision: from.precision,
-      contact_name: contact?.name ?? null,
-      contact_phone: contact?.phone ?? null,
-    })
-    .onConflict((conflict) =>
-      conflict.expression(sql`organization_id, lower(address)`).doUpdateSet({
-        latitude: unlessLessPrecise('latitude'),
-        longitude: unlessLessPrecise('longitude'),
-        precision: unlessLessPrecise('precision') as never,
-        contact_name: newest('contact_name'),
-        contact_phone: newest('contact_phone'),
-        last_used_at: now,
-        times_used: sql`address_book.times_used + 1`,
-      }),
-    )
-    .execute()
+export async function saveToAddressBook(
+  db: Db,
+  { organizationId, now }: { organizationId: number; now: Date },
+  entries: readonly Entry[],
+): Promise<void> {
+  const of = <T>(pick: (entry: Entry) => T) => entries.map(pick)
+  const degrees = (pick: (facts: AddressFacts) => number) => of(({ facts }) => pick(facts).toFixed(6))
+  const isAsPrecise = sql`(excluded.precision = 'point' or address_book.precision <> 'point')`
+  await sql`
+    insert into address_book (organization_id, address, latitude, longitude, precision,
+      found_latitude, found_longitude, found_precision, contact_name, contact_phone, times_used, last_used_at)
+    select distinct on (lower(address)) ${organizationId}::int, address, latitude, longitude, precision,
+      found_latitude, found_longitude, found_precision, contact_name, contact_phone, 1, ${now}::timestamptz
+    from unnest(${of(({ facts }) => facts.text)}::text[],
+      ${degrees((facts) => facts.latitude)}::numeric[], ${degrees((facts) => facts.longitude)}::numeric[],
+      ${of(({ facts }) => facts.precision)}::text[],
+      ${degrees(({ from }) => from.latitude)}::numeric[], ${degrees(({ from }) => from.longitude)}::numeric[],
+      ${of(({ facts }) => facts.from.precision)}::text[],
+      ${of(({ contact }) => contact?.name ?? null)}::text[], ${of(({ contact }) => contact?.phone ?? null)}::text[])
+      as entry (address, latitude, longitude, precision, found_latitude, found_longitude, found_precision,
+        contact_name, contact_phone)
+    order by lower(address)
+    on conflict (organization_id, lower(address)) do update set
+      latitude = case when ${isAsPrecise} then excluded.latitude else address_book.latitude end,
+      longitude = case when ${isAsPrecise} then excluded.longitude else address_book.longitude end,
+      precision = case when ${isAsPrecise} then excluded.precision else address_book.precision end,
+      contact_name = coalesce(excluded.contact_name, address_book.contact_name),
+      contact_phone = coalesce(excluded.contact_phone, address_book.contact_phone),
+      last_used_at = excluded.last_used_at,
+      times_used = address_book.times_used + 1`.execute(db)
 }

@@ -5,7 +5,8 @@ import type { Db } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
 import type { EventRow } from '../../events/events.ts'
 import type { Bus } from '../../live/bus.ts'
-import { publishToDriversOnDuty } from '../../live/publish-available.ts'
+import { publishAll } from '../../live/bus.ts'
+import { toDriversOnDuty } from '../../live/publish-available.ts'
 import { firstOfferedAt } from './offers.ts'
 import { findOrder } from './orders.queries.ts'
 
@@ -43,5 +44,5 @@ export async function planOpening(
 export async function announceOpened(db: Db, bus: Bus, orderId: number): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order?.status !== 'confirmed') return
-  await publishToDriversOnDuty(db, bus, { type: 'order_status_update', orderId, status: 'confirmed' }, {})
+  await publishAll(bus, await toDriversOnDuty(db, { type: 'order_status_update', orderId, status: 'confirmed' }, {}))
 }

@@ -22,6 +22,7 @@ import {
   text,
   time,
 } from '../../db/json-text.ts'
+import type { Tables } from '../../db/tables.ts'
 
 const MESSAGES_IN_A_LIST = 20
 
@@ -119,15 +120,16 @@ function statementFor(viewer: Viewer, ownFields: string): string {
     order by (o.id is not distinct from viewer.first_id) desc, o.id desc`
 }
 
+const WHOLE_CLIENT = object({
+  organizationName: text('g.name'),
+  firstName: text('c.first_name'),
+  lastName: text('c.last_name'),
+  phone: text('c.phone'),
+})
+
 /** Each client once, as whole and as reduced JSON. */
 const CLIENTS = `
-  select c.id, p.organization_id,
-    ${object({
-      organizationName: text('g.name'),
-      firstName: text('c.first_name'),
-      lastName: text('c.last_name'),
-      phone: text('c.phone'),
-    })} as whole,
+  select c.id, p.organization_id, ${WHOLE_CLIENT} as whole,
     ${object({
       organizationName: text('g.name'),
       firstName: json(`'""'`),
@@ -163,7 +165,7 @@ const ASSIGNED_DRIVERS = `
       d.opening_deliveries + coalesce((select s.deliveries from driver_standings s where s.driver_id = d.id),
         (select count(*) from orders w where w.driver_id = d.id and w.status = 'delivered')) as deliveries
     from drivers d join users u on u.id = d.user_id
-    where d.id in (select driver_id from page)
+    where d.id = any(array(select driver_id from page))
     -- Without this PostgreSQL would compute the status once for every use of it.
     offset 0
   ) d`
@@ -311,6 +313,19 @@ const UNREAD_COUNT = `
     and m.id > coalesce((select r.last_read_message_id from message_reads r
       where r.thread_id = t.id and r.user_id = viewer.user_id), 0)`
 
+/** The columns of an order that anything but its own fields depends on. */
+export const PAGE_COLUMNS = [
+  'id',
+  'organization_id',
+  'client_id',
+  'driver_id',
+  'status',
+  'delivered_at',
+  'has_exceptions',
+  'total_cents',
+  'leg_shares',
+] satisfies (keyof Tables['orders'])[]
+
 type Statements = {
   /** Without the fields of the order's own row. */
   rest: string
@@ -319,6 +334,30 @@ type Statements = {
 }
 
 const IS_REQUESTED = 'viewer.requested_ids is null or o.id = any(viewer.requested_ids)'
+
+/** An order as its client is shown it right after placing it, when all that happens to an order is still to come. */
+const NEW_ORDER = object({
+  ...ownFor(VIEWERS.client),
+  ...({
+    captured: json("'[]'"),
+    arrivals: json("'[]'"),
+    exception: NOTHING,
+    return: NOTHING,
+    driverPay: NOTHING,
+    client: json(WHOLE_CLIENT),
+    driver: NOTHING,
+    messages: json("'[]'"),
+    unreadCount: number('0'),
+    isRatedByMe: boolean('false'),
+    isRatingDismissed: boolean('false'),
+  } satisfies Record<RestField, JsonValue>),
+})
+
+/** Ends with the condition for its id. */
+export const NEW_ORDER_STATEMENT = `
+  select ${NEW_ORDER} as json from orders o
+  join users c on c.id = o.client_id join organizations g on g.id = o.organization_id
+  where o.id =`
 
 export const STATEMENTS = Object.fromEntries(
   Object.entries(VIEWERS).map(([role, viewer]): [string, Statements] => [

@@ -13,7 +13,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { createRowCache, type RowCache } from '../../db/row-cache.ts'
 import { Json } from '../../http/serialize.ts'
-import { STATEMENTS } from './order-fields.queries.ts'
+import { NEW_ORDER_STATEMENT, PAGE_COLUMNS, STATEMENTS } from './order-fields.queries.ts'
 
 /** About forty thousand orders. */
 const MAX_CACHED_BYTES = 60_000_000
@@ -55,7 +55,13 @@ export async function orderPage(
   }
 }
 
-/** One order that has just been stored or changed, so that no text of it is cached. */
+/** For the client who has just placed it, in the same transaction. */
+export async function newOrderJson(trx: Db, id: number): Promise<Json<Order>> {
+  const { rows } = await sql<{ json: string }>`${sql.raw(NEW_ORDER_STATEMENT)} ${id}`.execute(trx)
+  return new Json(Buffer.from(rows[0]?.json as string))
+}
+
+/** One order that has just been changed, so that no text of it is cached. */
 export async function orderJson(db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> {
   const read = { db, viewer, ids: sql`select ${id}::int as id`, first: null }
   const [row] = (await readRows(read, 'all')) as [Row]
@@ -112,6 +118,9 @@ async function completeRows(read: Read): Promise<readonly Row[]> {
   return idsOfIncomplete(rows).length === 0 ? rows : readRows(read, 'all')
 }
 
+const FEW_COLUMNS = sql.raw(PAGE_COLUMNS.map((name) => `orders.${name}`).join(', '))
+const ALL_COLUMNS = sql.raw('orders.*')
+
 const idsOfIncomplete = (rows: readonly Row[]): number[] => rows.filter(({ own }) => !own).map(({ id }) => id)
 
 /** With the own fields of the requested orders, and of others as far as they are cached. */
@@ -125,7 +134,7 @@ async function readRows(
       ${first}::int as first_id, ${closedBefore}::timestamptz as closed_before,
       ${typeof requested === 'string' ? null : requested}::int[] as requested_ids),
     page as materialized (
-      select orders.xmin as version, orders.* from unnest(array(${ids})) as ids (id) join orders using (id)),
+      select orders.xmin as version, ${requested === 'none' ? FEW_COLUMNS : ALL_COLUMNS} from unnest(array(${ids})) as ids (id) join orders using (id)),
     ${sql.raw(requested === 'none' ? statements.rest : statements.whole)}`.execute(db)
   // What a transaction sees of its own changes has no version of its own yet.
   const cache = db.isTransaction ? undefined : cacheOf(db)

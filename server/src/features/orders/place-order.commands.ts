@@ -199,9 +199,8 @@ export async function saveAddresses(db: Db, placement: OrderPlacement, { address
   const { request, organizationId, now } = placement
   const [pickup, delivery] = addresses
   const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
-  const contacts = [
+  await saveToAddressBook(db, { organizationId, now }, [
     { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
     { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
-  ]
-  for (const { facts, contact } of contacts) await saveToAddressBook(db, { organizationId, facts, contact, now })
+  ])
 }

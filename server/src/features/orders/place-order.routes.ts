@@ -9,8 +9,7 @@ import { route } from '../../http/route.ts'
 import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import { usualPickup } from '../addresses/addresses.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
-import { orderJson } from './order-json.queries.ts'
-import { viewerOf } from './order-viewer.ts'
+import { newOrderJson } from './order-json.queries.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -27,9 +26,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     app,
     deps,
     api.orders.place,
-    async ({ db, actor }, { placement, checked }: PreparedOrder) => {
-      return orderJson(db, viewerOf(deps, actor), await placeOrder(db, placement, checked))
-    },
+    async ({ db }, { placement, checked }: PreparedOrder) => newOrderJson(db, await placeOrder(db, placement, checked)),
     async ({ db, body, actor, session }) => {
       await requireVerifiedEmail(deps, session)
       const placement = placementOf(body, actor, deps.clock())

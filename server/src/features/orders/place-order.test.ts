@@ -102,6 +102,7 @@ test('the order of the form is placed, with the server’s own client, status an
     scheduledDate: null,
     createdAt: app.clock.now.toISOString(),
   })
+  expect((await app.call(client, 'GET', `/api/orders/${body.id}`)).body).toEqual(body)
   const events = await app.db.selectFrom('events').selectAll().where('order_id', '=', body.id).execute()
   expect(events).toMatchObject([{ name: 'order.placed', status: 'pending', actor_user_id: client.id }])
 })
@@ -129,6 +130,38 @@ test('both addresses are saved to the address book with their contacts, and are 
   expect(again.status).toBe(201)
   expect((await app.call(owner, 'GET', '/api/addresses/book?limit=1')).body).toHaveLength(1)
   expect((await app.call(await makeClient(app.db), 'GET', '/api/addresses/book')).body).toEqual([])
+})
+
+test('orders there and back at the same moment wait for each other’s addresses, and use each once an order', async () => {
+  const owner = await makeClient(app.db)
+  const { totalCost } = await priceOf()
+  const back = {
+    pickupAddress: TAUB.address,
+    pickupLatitude: POINTS.deliveryLatitude,
+    pickupLongitude: POINTS.deliveryLongitude,
+    deliveryAddress: FANNIN.address,
+    deliveryLatitude: POINTS.pickupLatitude,
+    deliveryLongitude: POINTS.pickupLongitude,
+  }
+  const send = (index: number) =>
+    app.call(owner, 'POST', '/api/orders', { ...FORM, totalCost, ...(index % 2 ? back : {}) })
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => send(index)))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+  const rows = await app.db
+    .selectFrom('address_book')
+    .select('times_used')
+    .where('organization_id', '=', owner.organizationId)
+    .execute()
+  expect(rows).toEqual([{ times_used: 30 }, { times_used: 30 }])
+})
+
+test('an order from an address to itself saves it once', async () => {
+  const owner = await makeClient(app.db)
+  const there = { deliveryLatitude: POINTS.pickupLatitude, deliveryLongitude: POINTS.pickupLongitude }
+  const { totalCost } = await priceOf(there)
+  const reply = await place({ ...there, deliveryAddress: FANNIN.address, totalCost }, owner)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+  expect((await app.call(owner, 'GET', '/api/addresses/book')).body).toMatchObject([{ timesUsed: 1 }])
 })
 
 test('a wrong price is refused with the right one, and the token in the reply places the order', async () => {
