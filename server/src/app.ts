@@ -1,7 +1,6 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
@@ -47,7 +46,7 @@ import { refuseForeignHosts } from './http/hosts.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
 import { createRequestLimit, limitRequests } from './http/request-limit.ts'
-import { installRequestLog } from './http/request-log.ts'
+import { createRequestIds, installRequestLog } from './http/request-log.ts'
 import { findSessions } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
 import type { Sockets } from './live/sockets.ts'
@@ -83,11 +82,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
   let isClosing = false
   const app = Fastify({
-    loggerInstance: deps.log,
-    // One logger for all requests: making one for each costs more than the few lines that name a request.
-    childLoggerFactory: (log) => log,
+    loggerInstance: sharedLog(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     bodyLimit: MAX_BODY_BYTES,
     // A body that trickles in for ever would hold its connection for ever.
     requestTimeout: 30_000,
@@ -120,6 +117,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await app.register((scope) => registerRoutes(scope, deps))
   return app
+}
+
+/**
+ * One logger for all requests: making one for each costs more than the few lines that name a request. Not as the option
+ * `childLoggerFactory`, whose result Fastify checks with every request.
+ */
+function sharedLog(log: FastifyBaseLogger): FastifyBaseLogger {
+  const shared: FastifyBaseLogger = Object.create(log)
+  shared.child = () => shared
+  return shared
 }
 
 /** Browsers connect before they have anything to ask. Node does not count such a connection as idle: closing would wait for it. */

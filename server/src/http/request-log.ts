@@ -1,7 +1,15 @@
 /** One line per request, by the route's pattern: an address may hold a token, a pattern never does. */
+import { randomBytes } from 'node:crypto'
 import { REQUEST_ID_HEADER } from '@meridian/contract/shapes.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
+
+/** Unique over all nodes and starts: random letters of this start, and a number. Random ones for each request take longer. */
+export function createRequestIds(): () => string {
+  const start = randomBytes(6).toString('hex')
+  let count = 0
+  return () => `${start}-${(++count).toString(36)}`
+}
 
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
