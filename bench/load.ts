@@ -1,5 +1,6 @@
 /** Load on a call and on the floor by turns, so that whatever else the machine does slows both. */
 import { callFor } from './callers.ts'
+import { median } from './meter.ts'
 import { processorSeconds, processorSecondsOfTree } from './process-stats.ts'
 
 export const CONNECTIONS = 32
@@ -102,12 +103,4 @@ export async function compare(
     processor: median(rounds.map(({ processor }) => processor)),
     call: (byRate[Math.floor(byRate.length / 2)] ?? byRate[0])?.call as Round,
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }

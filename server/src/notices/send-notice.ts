@@ -124,6 +124,7 @@ async function draftsOfMessage({ db, env }: NoticeDeps, event: EventRow): Promis
 async function notify(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
   const channels = channelsFor(draft.kind, person)
   if (!channels.screen && !channels.email && !channels.push) return false
+  // A row for the bell alone is one statement, which needs no transaction.
   if (!channels.email && !channels.push && draft.threadId === null) {
     await write(deps.db, event, draft, channels.screen)
     return true
