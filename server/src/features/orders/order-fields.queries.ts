@@ -54,9 +54,9 @@ const NOTHING = json("'null'")
 const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
 /** Of an order with several drivers, what this one earned. */
 const ownPay = money(`coalesce((select (s ->> 'payCents')::int from jsonb_array_elements(o.leg_shares) s
-  where (s ->> 'driverId')::int = viewer.driver_id), round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100}))`)
-const isOwnJob = 'o.driver_id is not distinct from viewer.driver_id'
-const areContactsOpen = '(o.delivered_at is null or o.delivered_at > viewer.closed_before)'
+  where (s ->> 'driverId')::int = o.viewer_driver_id), round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100}))`)
+const isOwnJob = 'o.driver_id is not distinct from o.viewer_driver_id'
+const areContactsOpen = '(o.delivered_at is null or o.delivered_at > o.closed_before)'
 
 const VIEWERS: Record<Actor['role'], Viewer> = {
   client: {
@@ -107,17 +107,17 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   },
 }
 
-/** The rest of a statement that begins with `viewer` and `page`; with the fields of the order's own row, or without. */
+/** The rest of a statement that begins with `page`, the orders and who looks at each of them; with the fields of the order's own row, or without. */
 function statementFor(viewer: Viewer, ownFields: string): string {
   return `
     assigned_drivers as materialized (${ASSIGNED_DRIVERS}),
     clients as materialized (${CLIENTS})
-    select o.id, o.version, ${viewer.maySeePersonal} as is_whole, ${members(restFor(viewer))} as rest${ownFields}
-    from page o cross join viewer
+    select o.viewer_no, o.id, o.version, ${viewer.maySeePersonal} as is_whole, ${members(restFor(viewer))} as rest${ownFields}
+    from page o
     join clients c on c.id = o.client_id and c.organization_id = o.organization_id
     left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
     left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
-    order by (o.id is not distinct from viewer.first_id) desc, o.id desc`
+    order by o.viewer_no, (o.id is not distinct from o.first_id) desc, o.id desc`
 }
 
 const WHOLE_CLIENT = object({
@@ -255,7 +255,7 @@ const restFor = (viewer: Viewer): Record<RestField, JsonValue> => ({
   unreadCount: json(`case when t.id is null then 0 else (${UNREAD_COUNT}) end`),
   isRatedByMe: boolean(viewer.isRatedByMe),
   isRatingDismissed: boolean(`o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
-    and x.user_id = viewer.user_id)`),
+    and x.user_id = o.viewer_id)`),
 })
 
 function driverFor({ maySeeContact, position }: Viewer): string {
@@ -309,9 +309,9 @@ const MESSAGES = `
 
 const UNREAD_COUNT = `
   select count(*) from messages m
-  where m.thread_id = t.id and m.sender_id <> viewer.user_id
+  where m.thread_id = t.id and m.sender_id <> o.viewer_id
     and m.id > coalesce((select r.last_read_message_id from message_reads r
-      where r.thread_id = t.id and r.user_id = viewer.user_id), 0)`
+      where r.thread_id = t.id and r.user_id = o.viewer_id), 0)`
 
 /** The columns of an order that anything but its own fields depends on. */
 export const PAGE_COLUMNS = [
@@ -329,11 +329,9 @@ export const PAGE_COLUMNS = [
 type Statements = {
   /** Without the fields of the order's own row. */
   rest: string
-  /** With them, for the orders of `viewer.requested_ids`, or for all when that is null. */
+  /** With them, for the requested orders. */
   whole: string
 }
-
-const IS_REQUESTED = 'viewer.requested_ids is null or o.id = any(viewer.requested_ids)'
 
 /** An order as its client is shown it right after placing it, when all that happens to an order is still to come. */
 const NEW_ORDER = object({
@@ -364,7 +362,7 @@ export const STATEMENTS = Object.fromEntries(
     role,
     {
       rest: statementFor(viewer, ''),
-      whole: statementFor(viewer, `, case when ${IS_REQUESTED} then ${members(ownFor(viewer))} end as own`),
+      whole: statementFor(viewer, `, case when o.is_requested then ${members(ownFor(viewer))} end as own`),
     },
   ]),
 ) as Record<Actor['role'], Statements>

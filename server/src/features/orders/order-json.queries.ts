@@ -10,6 +10,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
+import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import { createRowCache, type RowCache } from '../../db/row-cache.ts'
 import { Json } from '../../http/serialize.ts'
@@ -30,13 +31,31 @@ export type OrderPage = {
   idsRead: readonly number[]
 }
 
+type PageRequest = {
+  viewer: OrderViewer
+  /** Comes first if it is among the orders of the page. */
+  first?: number | null
+  /** For a page of an organization's orders: those up to this id, and at most so many. */
+  organizationId?: number
+  maxId?: number
+  limit?: number
+}
+
 type Read = {
   db: Db
-  viewer: OrderViewer
-  /** A select of order ids. */
+  role: Actor['role']
+  /** Of several viewers with the same role, in one statement. */
+  requests: readonly PageRequest[]
+  /** A select of order ids, which may depend on the columns of `viewersOf`. */
   ids: Expression<unknown>
-  first: number | null
 }
+
+const readOf = (db: Db, request: PageRequest, ids: Expression<unknown>): Read => ({
+  db,
+  role: request.viewer.actor.role,
+  requests: [request],
+  ids,
+})
 
 /** `ids` is a select of order ids. `first` comes first if it is among them, then newest first, by id: ids are assigned in order. */
 export async function orderPage(
@@ -45,7 +64,12 @@ export async function orderPage(
   ids: Expression<unknown>,
   first: number | null = null,
 ): Promise<OrderPage> {
-  const rows = await completeRows({ db, viewer, ids, first })
+  const request = { viewer, first }
+  const [rows] = await completePages(readOf(db, request, ids))
+  return pageOf(request, rows as readonly Row[])
+}
+
+function pageOf({ viewer, first = null }: PageRequest, rows: readonly Row[]): OrderPage {
   const paged = first === null ? rows : rows.filter(({ id }) => id !== first)
   return {
     json: new Json(arrayOf(rows)),
@@ -55,6 +79,33 @@ export async function orderPage(
   }
 }
 
+type ClientPageRequest = {
+  userId: number
+  organizationId: number
+  closedBefore: Date
+  limit: number
+  maxId: number
+}
+
+const NEWEST_OF_ORGANIZATION = sql`
+  select orders.id from orders
+  where orders.organization_id = viewer.organization_id and orders.id <= viewer.max_id
+  order by orders.id desc limit viewer.page_limit`
+
+const readClientPages = batchedRead(async (db, keys: readonly string[]) => {
+  const requests = keys.map((key): PageRequest => {
+    const { userId, organizationId, closedBefore, limit, maxId } = JSON.parse(key)
+    const actor = { role: 'client', userId, organizationId } as const
+    return { viewer: { actor, closedBefore: new Date(closedBefore) }, organizationId, limit, maxId }
+  })
+  const pages = await completePages({ db, role: 'client', requests, ids: NEWEST_OF_ORGANIZATION })
+  return new Map(pages.map((rows, i) => [keys[i] as string, pageOf(requests[i] as PageRequest, rows)]))
+})
+
+/** The newest orders of a client's organization up to an id. When many clients ask at once, one statement reads their pages. */
+export const clientPage = async (db: Db, request: ClientPageRequest): Promise<OrderPage> =>
+  (await readClientPages(db, JSON.stringify(request))) as OrderPage
+
 /** For the client who has just placed it, in the same transaction. */
 export async function newOrderJson(trx: Db, id: number): Promise<Json<Order>> {
   const { rows } = await sql<{ json: string }>`${sql.raw(NEW_ORDER_STATEMENT)} ${id}`.execute(trx)
@@ -63,9 +114,8 @@ export async function newOrderJson(trx: Db, id: number): Promise<Json<Order>> {
 
 /** One order that has just been changed, so that no text of it is cached. */
 export async function orderJson(db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> {
-  const read = { db, viewer, ids: sql`select ${id}::int as id`, first: null }
-  const [row] = (await readRows(read, 'all')) as [Row]
-  return objectOf(row)
+  const [rows] = await readPages(readOf(db, { viewer }, sql`select ${id}::int as id`), 'all')
+  return objectOf(rows?.[0] as Row)
 }
 
 /** `ids` is a select of one order's id, or of none. */
@@ -74,8 +124,8 @@ export async function findOrderJson(
   viewer: OrderViewer,
   ids: Expression<unknown>,
 ): Promise<Json<Order> | undefined> {
-  const [row] = await completeRows({ db, viewer, ids, first: null })
-  return row && objectOf(row)
+  const [rows] = await completePages(readOf(db, { viewer }, ids))
+  return rows?.[0] && objectOf(rows[0])
 }
 
 /** For a reply that holds more than orders. */
@@ -109,45 +159,67 @@ function arrayOf(rows: readonly Row[]): Buffer {
 }
 
 /** Three reads at most: an order that changes between two reads is missing again, and in the end all are read at once. */
-async function completeRows(read: Read): Promise<readonly Row[]> {
-  if (read.db.isTransaction) return readRows(read, 'all')
-  const known = await readRows(read, 'none')
-  const missing = idsOfIncomplete(known)
-  if (missing.length === 0) return known
-  const rows = await readRows(read, missing)
-  return idsOfIncomplete(rows).length === 0 ? rows : readRows(read, 'all')
+async function completePages(read: Read): Promise<readonly Row[][]> {
+  if (read.db.isTransaction) return readPages(read, 'all')
+  const known = await readPages(read, 'none')
+  const incomplete = read.requests.filter((_, i) => idsOfIncomplete(known[i]).length > 0)
+  if (incomplete.length === 0) return known
+  const complete = await completeAgain({ ...read, requests: incomplete }, known.flatMap(idsOfIncomplete))
+  return read.requests.map((request, i) => (complete[incomplete.indexOf(request)] ?? known[i]) as Row[])
+}
+
+async function completeAgain(read: Read, missing: readonly number[]): Promise<readonly Row[][]> {
+  const pages = await readPages(read, missing)
+  return pages.flatMap(idsOfIncomplete).length === 0 ? pages : readPages(read, 'all')
 }
 
 const FEW_COLUMNS = sql.raw(PAGE_COLUMNS.map((name) => `orders.${name}`).join(', '))
-const ALL_COLUMNS = sql.raw('orders.*')
+const wholeRows = (requested: readonly number[] | 'all') =>
+  requested === 'all'
+    ? sql`orders.*, true as is_requested`
+    : sql`orders.*, orders.id = any(${requested}::int[]) as is_requested`
 
-const idsOfIncomplete = (rows: readonly Row[]): number[] => rows.filter(({ own }) => !own).map(({ id }) => id)
+const idsOfIncomplete = (rows: readonly Row[] = []): number[] => rows.filter(({ own }) => !own).map(({ id }) => id)
 
-/** With the own fields of the requested orders, and of others as far as they are cached. */
-async function readRows(
-  { db, viewer: { actor, closedBefore }, ids, first }: Read,
+type FoundRow = Omit<Row, 'own'> & { viewer_no: number; own?: string | null }
+
+/** A page for each request, with the own fields of the requested orders, and of others as far as they are cached. */
+async function readPages(
+  { db, role, requests, ids }: Read,
   requested: readonly number[] | 'all' | 'none',
-): Promise<readonly Row[]> {
-  const statements = STATEMENTS[actor.role]
-  const { rows } = await sql<Omit<Row, 'own'> & { own?: string | null }>`
-    with viewer as (select ${actor.userId}::int as user_id, ${driverIdOf(actor)}::int as driver_id,
-      ${first}::int as first_id, ${closedBefore}::timestamptz as closed_before,
-      ${typeof requested === 'string' ? null : requested}::int[] as requested_ids),
-    page as materialized (
-      select orders.xmin as version, ${requested === 'none' ? FEW_COLUMNS : ALL_COLUMNS} from unnest(array(${ids})) as ids (id) join orders using (id)),
+): Promise<readonly Row[][]> {
+  const statements = STATEMENTS[role]
+  const { rows } = await sql<FoundRow>`
+    with page as materialized (
+      select viewer_no::int, viewer_id, viewer_driver_id, first_id, closed_before, orders.xmin as version,
+        ${requested === 'none' ? FEW_COLUMNS : wholeRows(requested)}
+      from ${viewersOf(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
     ${sql.raw(requested === 'none' ? statements.rest : statements.whole)}`.execute(db)
   // What a transaction sees of its own changes has no version of its own yet.
   const cache = db.isTransaction ? undefined : cacheOf(db)
-  return rows.map((row) => {
-    const { id, version, is_whole, rest, own: text } = row
+  const pages = requests.map((): Row[] => [])
+  for (const row of rows) {
+    const { viewer_no, id, version, is_whole, rest, own: text } = row
     const own = text ? Buffer.from(text) : cache?.[cacheNameOf(row)].get(id, version)
     if (text && own) cache?.[cacheNameOf(row)].set(id, version, own)
-    return { id, version, is_whole, rest, own }
-  })
+    pages[viewer_no - 1]?.push({ id, version, is_whole, rest, own })
+  }
+  return pages
+}
+
+/** The viewers as rows, which a select of order ids may refer to as `viewer`. */
+function viewersOf(requests: readonly PageRequest[]) {
+  const each = <T>(column: (request: PageRequest) => T | null | undefined) => requests.map((r) => column(r) ?? null)
+  return sql`
+    unnest(${each(({ viewer }) => viewer.actor.userId)}::int[], ${each(driverIdOf)}::int[], ${each(({ first }) => first)}::int[],
+      ${each(({ viewer }) => viewer.closedBefore)}::timestamptz[], ${each(({ organizationId }) => organizationId)}::int[],
+      ${each(({ maxId }) => maxId)}::int[], ${each(({ limit }) => limit)}::int[]) with ordinality
+      as viewer (viewer_id, viewer_driver_id, first_id, closed_before, organization_id, max_id, page_limit, viewer_no)`
 }
 
 const cacheNameOf = ({ is_whole }: Pick<Row, 'is_whole'>): keyof Cache => (is_whole ? 'whole' : 'reduced')
-const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
+const driverIdOf = ({ viewer: { actor } }: PageRequest): number | null =>
+  actor.role === 'driver' ? actor.driverId : null
 
 type Cache = { whole: RowCache; reduced: RowCache }
 const caches = new WeakMap<Db, Cache>()

@@ -55,6 +55,8 @@ const MAX_PAGE = 1_000
  */
 const isReadInOrder = (filter: OrderFilter): boolean => OTHER_FILTERS.every((name) => filter[name] === undefined)
 
+export const isUnfiltered = (filter: OrderFilter): boolean => isReadInOrder(filter) && filter.status === undefined
+
 type OtherFilter = Exclude<keyof ParsedOrderFilters, 'status'>
 /** As the keys of an object: the compiler refuses it when a new filter is not here. */
 const OTHER_FILTERS = Object.keys({
@@ -97,7 +99,7 @@ export async function orderIdsExactFirst(db: Db, filter: OrderFilter, page: Page
 
 /** The number of orders on all pages; beyond the limit the exact number is not needed. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  if (isReadInOrder(filter) && !filter.status) return Math.min(await countAll(db, filter.organizationId), TOTAL_LIMIT)
+  if (isUnfiltered(filter)) return Math.min(await countAll(db, filter.organizationId), TOTAL_LIMIT)
   const { all, either } = await conditionsOf(db, filter)
   const conditions = either.length === 0 ? all : [...all, sql<SqlBool>`(${sql.join(either, sql` or `)})`]
   const { count } = await db

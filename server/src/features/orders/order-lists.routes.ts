@@ -14,8 +14,8 @@ import { route } from '../../http/route.ts'
 import { type AvailableJob, listAvailableJobs, listOfferedJobs, offeredOrders } from './available-jobs.queries.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
-import { type OrderPage, type OrderViewer, orderPage } from './order-json.queries.ts'
-import { countOrders, exactMatch, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
+import { clientPage, type OrderPage, type OrderViewer, orderPage } from './order-json.queries.ts'
+import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
 import { isDriverOnDuty, organizationOf } from './orders.queries.ts'
 
@@ -74,12 +74,32 @@ async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request:
 }
 
 async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
-  const ids = await orderIdsExactFirst(db, filter, { limit: request.limit, before: cursorOf(request) })
   const [page, total] = await Promise.all([
-    orderPage(db, viewer, ids, exactMatch(filter)),
+    readOrderPage(db, viewer, filter, request),
     request.total ? countOrders(db, filter) : undefined,
   ])
   return { page, total }
+}
+
+/** A longer page takes PostgreSQL so long that others should not wait for it. */
+const MAX_SHARED_PAGE = 100
+
+async function readOrderPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
+  const { limit } = request
+  const before = cursorOf(request)
+  const { actor, closedBefore } = viewer
+  if (actor.role === 'client' && filter.organizationId && isUnfiltered(filter) && limit <= MAX_SHARED_PAGE) {
+    const { organizationId } = filter
+    return clientPage(db, {
+      userId: actor.userId,
+      organizationId,
+      closedBefore,
+      limit,
+      maxId: (before ?? LAST_ID + 1) - 1,
+    })
+  }
+  const ids = await orderIdsExactFirst(db, filter, { limit, before })
+  return orderPage(db, viewer, ids, exactMatch(filter))
 }
 
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {

@@ -217,6 +217,48 @@ test('a list shows each change of an order at once, though most of its text is c
   expect(await items()).toEqual([first, second])
 })
 
+test('clients of many organizations who ask at the same moment each get their own page', async () => {
+  const owners = await Promise.all(Array.from({ length: 8 }, () => makeClient(app.db)))
+  const colleague = await makeClient(app.db, owners[0]?.organizationId)
+  const own = new Map<TestUser, number[]>()
+  for (const owner of owners) {
+    const made: number[] = []
+    for (let count = 0; count < 5; count++) made.unshift((await makeOrder(app.db, {}, owner)).id)
+    own.set(owner, made)
+  }
+  own.set(colleague, own.get(owners[0] as TestUser) as number[])
+  const clients = [...own.keys()]
+  const [noted] = own.get(colleague) as [number]
+  const note = await app.call(colleague, 'POST', `/api/orders/${noted}/messages`, { content: 'The east door, please.' })
+  expect(note.status).toBe(201)
+
+  const page = async (user: TestUser, query: string) => {
+    const { body, headers } = await app.call(user, 'GET', `/api/orders/client/${user.id}?${query}`)
+    return { body, ids: body.map(({ id }: { id: number }) => id), next: headers['x-next-cursor'] }
+  }
+  // The first time no text is cached; then all of it is; then of one order it is old.
+  for (const round of ['first', 'cached', 'changed']) {
+    if (round === 'changed')
+      await app.db.updateTable('orders').set({ item_description: 'Changed' }).where('id', '=', noted).execute()
+    const pages = await Promise.all(
+      clients.map(async (user) => {
+        const newest = await page(user, 'limit=3')
+        const rest = await page(user, `limit=3&cursor=${newest.next}`)
+        return { newest, rest }
+      }),
+    )
+    for (const [i, { newest, rest }] of pages.entries()) {
+      expect([newest.ids, rest.ids].flat(), round).toEqual(own.get(clients[i] as TestUser))
+      expect(newest.ids).toHaveLength(3)
+      expect(rest.next).toBeUndefined()
+    }
+    const unread = (user: TestUser) => pages[clients.indexOf(user)]?.newest.body[0].unreadCount
+    expect([unread(owners[0] as TestUser), unread(colleague)], round).toEqual([1, 0])
+    const changed = pages.flatMap(({ newest }) => newest.body).filter((order) => order.itemDescription === 'Changed')
+    expect(changed).toHaveLength(round === 'changed' ? 2 : 0)
+  }
+})
+
 test('a transaction that changes an order twice leaves no text of the first change behind', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   const viewer = { actor: { role: 'admin', userId: admin.id }, closedBefore: new Date(0) } as const
