@@ -48,7 +48,15 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
   )
 }
 
-const MapSkeleton = () => <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
+/** Says what it waits for when that takes long: right after its first start a server still draws the map. */
+const MapSkeleton = () => (
+  <>
+    <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
+    <Text className={classes.slow} size="sm">
+      Loading the map…
+    </Text>
+  </>
+)
 
 type FailedProps = Omit<MapViewProps, 'height'> & { reason: string; onRetry: () => void }
 
