@@ -219,7 +219,7 @@ test('a list shows each change of an order at once, though most of its text is c
 
 test('clients of many organizations who ask at the same moment each get their own page', async () => {
   const owners = await Promise.all(Array.from({ length: 8 }, () => makeClient(app.db)))
-  const colleague = await makeClient(app.db, owners[0]?.organizationId)
+  const colleague = await makeClient(app.db, owners[0]?.organizationId ?? undefined)
   const own = new Map<TestUser, number[]>()
   for (const owner of owners) {
     const made: number[] = []
