@@ -46,7 +46,9 @@ type Read = {
   role: Actor['role']
   /** Of several viewers with the same role, in one statement. */
   requests: readonly PageRequest[]
-  /** A select of order ids, which may depend on the columns of `viewersOf`. */
+  /** Makes them the rows of `viewer`. */
+  viewers: (requests: readonly PageRequest[]) => Expression<unknown>
+  /** A select of order ids, which may depend on `viewer`. */
   ids: Expression<unknown>
 }
 
@@ -54,6 +56,7 @@ const readOf = (db: Db, request: PageRequest, ids: Expression<unknown>): Read =>
   db,
   role: request.viewer.actor.role,
   requests: [request],
+  viewers: oneViewer,
   ids,
 })
 
@@ -98,7 +101,7 @@ const readClientPages = batchedRead(async (db, keys: readonly string[]) => {
     const actor = { role: 'client', userId, organizationId } as const
     return { viewer: { actor, closedBefore: new Date(closedBefore) }, organizationId, limit, maxId }
   })
-  const pages = await completePages({ db, role: 'client', requests, ids: NEWEST_OF_ORGANIZATION })
+  const pages = await completePages({ db, role: 'client', requests, viewers: manyViewers, ids: NEWEST_OF_ORGANIZATION })
   return new Map(pages.map((rows, i) => [keys[i] as string, pageOf(requests[i] as PageRequest, rows)]))
 })
 
@@ -185,7 +188,7 @@ type FoundRow = Omit<Row, 'own'> & { viewer_no: number; own?: string | null }
 
 /** A page for each request, with the own fields of the requested orders, and of others as far as they are cached. */
 async function readPages(
-  { db, role, requests, ids }: Read,
+  { db, role, requests, viewers, ids }: Read,
   requested: readonly number[] | 'all' | 'none',
 ): Promise<readonly Row[][]> {
   const statements = STATEMENTS[role]
@@ -193,7 +196,7 @@ async function readPages(
     with page as materialized (
       select viewer_no::int, viewer_id, viewer_driver_id, first_id, closed_before, orders.xmin as version,
         ${requested === 'none' ? FEW_COLUMNS : wholeRows(requested)}
-      from ${viewersOf(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
+      from ${viewers(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
     ${sql.raw(requested === 'none' ? statements.rest : statements.whole)}`.execute(db)
   // What a transaction sees of its own changes has no version of its own yet.
   const cache = db.isTransaction ? undefined : cacheOf(db)
@@ -207,19 +210,33 @@ async function readPages(
   return pages
 }
 
-/** The viewers as rows, which a select of order ids may refer to as `viewer`. */
-function viewersOf(requests: readonly PageRequest[]) {
-  const each = <T>(column: (request: PageRequest) => T | null | undefined) => requests.map((r) => column(r) ?? null)
-  return sql`
-    unnest(${each(({ viewer }) => viewer.actor.userId)}::int[], ${each(driverIdOf)}::int[], ${each(({ first }) => first)}::int[],
-      ${each(({ viewer }) => viewer.closedBefore)}::timestamptz[], ${each(({ organizationId }) => organizationId)}::int[],
-      ${each(({ maxId }) => maxId)}::int[], ${each(({ limit }) => limit)}::int[]) with ordinality
-      as viewer (viewer_id, viewer_driver_id, first_id, closed_before, organization_id, max_id, page_limit, viewer_no)`
+type ViewerColumn = { name: string; type: 'int' | 'timestamptz'; of: (request: PageRequest) => unknown }
+const VIEWER_COLUMNS: readonly ViewerColumn[] = [
+  { name: 'viewer_id', type: 'int', of: ({ viewer }) => viewer.actor.userId },
+  { name: 'viewer_driver_id', type: 'int', of: ({ viewer }) => driverIdOf(viewer.actor) },
+  { name: 'first_id', type: 'int', of: ({ first }) => first ?? null },
+  { name: 'closed_before', type: 'timestamptz', of: ({ viewer }) => viewer.closedBefore },
+  { name: 'organization_id', type: 'int', of: ({ organizationId }) => organizationId ?? null },
+  { name: 'max_id', type: 'int', of: ({ maxId }) => maxId ?? null },
+  { name: 'page_limit', type: 'int', of: ({ limit }) => limit ?? null },
+]
+
+function oneViewer([request]: readonly PageRequest[]) {
+  const columns = VIEWER_COLUMNS.map(
+    ({ name, type, of }) => sql`${of(request as PageRequest)}::${sql.raw(`${type} as ${name}`)}`,
+  )
+  return sql`(select 1 as viewer_no, ${sql.join(columns)}) as viewer`
+}
+
+/** Each array as a select: PostgreSQL would otherwise plan anew for the length of every array, and its plan takes milliseconds. */
+function manyViewers(requests: readonly PageRequest[]) {
+  const columns = VIEWER_COLUMNS.map(({ type, of }) => sql`(select ${requests.map(of)}::${sql.raw(type)}[])`)
+  const names = sql.raw(VIEWER_COLUMNS.map(({ name }) => name).join(', '))
+  return sql`unnest(${sql.join(columns)}) with ordinality as viewer (${names}, viewer_no)`
 }
 
 const cacheNameOf = ({ is_whole }: Pick<Row, 'is_whole'>): keyof Cache => (is_whole ? 'whole' : 'reduced')
-const driverIdOf = ({ viewer: { actor } }: PageRequest): number | null =>
-  actor.role === 'driver' ? actor.driverId : null
+const driverIdOf = (actor: Actor): number | null => (actor.role === 'driver' ? actor.driverId : null)
 
 type Cache = { whole: RowCache; reduced: RowCache }
 const caches = new WeakMap<Db, Cache>()
