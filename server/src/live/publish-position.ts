@@ -6,6 +6,7 @@ import type { LiveEventOf } from '@meridian/contract/live-events.ts'
 import { MOVING_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { sql } from 'kysely'
+import { arrayParameter } from '../db/array-parameter.ts'
 import { trackingStart } from '../events/events.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
@@ -77,7 +78,7 @@ export const ordersInProgressOf = (driverIds: readonly number[]) => sql<OrderInP
   select coalesce(json_agg(json_build_object('driverId', driver_id, 'orderId', id, 'organizationId', organization_id,
     'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
   from orders
-  where driver_id = any(${driverIds}::int[]) and status in (${sql.join(MOVING_STATUSES.map((status) => sql.lit(status)))}))`
+  where driver_id = any(${arrayParameter('int', driverIds)}) and status in (${sql.join(MOVING_STATUSES.map((status) => sql.lit(status)))}))`
 
 export function byDriver(rows: readonly OrderInProgressRow[]): Map<number, OrderInProgress[]> {
   const found = new Map<number, OrderInProgress[]>()

@@ -1,5 +1,6 @@
 import type { Notice } from '@meridian/contract/notices.ts'
 import { sql } from 'kysely'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import { array, boolean, json, number, numberOrNull, object, text, time } from '../../db/json-text.ts'
 import { Json } from '../../http/serialize.ts'
@@ -34,6 +35,6 @@ const NOTICES = sql.raw(
 /** The bell of a user: how many notices are unread, and the latest. Every page shows it. */
 export const readNotices = batchedRead(async (db, userIds: readonly number[]) => {
   const { rows } = await sql<{ id: number; json: string }>`
-    select viewer.id, ${NOTICES} as json from unnest(${userIds}::int[]) as viewer (id)`.execute(db)
+    select viewer.id, ${NOTICES} as json from unnest(${arrayParameter('int', userIds)}) as viewer (id)`.execute(db)
   return new Map(rows.map((row) => [row.id, new Json<Notices>(row.json)]))
 })

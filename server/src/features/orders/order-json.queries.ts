@@ -10,6 +10,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import { createRowCache, type RowCache } from '../../db/row-cache.ts'
@@ -228,9 +229,8 @@ function oneViewer([request]: readonly PageRequest[]) {
   return sql`(select 1 as viewer_no, ${sql.join(columns)}) as viewer`
 }
 
-/** Each array as a select: PostgreSQL would otherwise plan anew for the length of every array, and its plan takes milliseconds. */
 function manyViewers(requests: readonly PageRequest[]) {
-  const columns = VIEWER_COLUMNS.map(({ type, of }) => sql`(select ${requests.map(of)}::${sql.raw(type)}[])`)
+  const columns = VIEWER_COLUMNS.map(({ type, of }) => arrayParameter(type, requests.map(of)))
   const names = sql.raw(VIEWER_COLUMNS.map(({ name }) => name).join(', '))
   return sql`unnest(${sql.join(columns)}) with ordinality as viewer (${names}, viewer_no)`
 }

@@ -10,10 +10,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { manyOrders } from '../../../test/many-orders.ts'
-import { openDatabase } from '../../db/database.ts'
-import { clientPage, findOrderJson, orderJson, orderPage, readOrders } from './order-json.queries.ts'
+import { orderJson, readOrders } from './order-json.queries.ts'
 import { orderIds } from './order-lists.queries.ts'
-import { visibleId } from './visible-order.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -291,31 +289,5 @@ test('among ten thousand orders a search uses the index, and reads only the orde
   for (const filter of [{ organizationId }, {}, { organizationId, status: 'delivered' as const }]) {
     const plan = await (await orderIds(app.db, { ...filter, now }, { limit: 50 })).explain()
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on orders')
-  }
-})
-
-test('an order and a page are planned once, and not for each viewer', async () => {
-  const owner = await makeClient(app.db)
-  const organizationId = owner.organizationId as number
-  for (let count = 0; count < 3; count++) await makeOrder(app.db, {}, owner)
-  const { db, pool, close } = openDatabase(app.databaseUrl, { maxConnections: 1 })
-  const closedBefore = new Date(0)
-  const viewer = { actor: { role: 'client', userId: owner.id, organizationId }, closedBefore } as const
-  const page = (maxId: number) => clientPage(db, { userId: owner.id, organizationId, closedBefore, limit: 20, maxId })
-  const newest = async () =>
-    orderPage(db, viewer, await orderIds(db, { organizationId, now: new Date() }, { limit: 20 }))
-  try {
-    for (let count = 0; count < 20; count++) {
-      await findOrderJson(db, viewer, visibleId(ids.done as number, viewer.actor))
-      await newest()
-      await Promise.all(Array.from({ length: 1 + (count % 4) }, (_, n) => page(1_000_000 + n)))
-    }
-    const { rows } = await pool.query(`
-      select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like '%assigned_drivers%'`)
-    // Of each statement PostgreSQL plans the first five for their values, to compare.
-    expect(rows.filter((row) => row.generic_plans > 0).length).toBeGreaterThanOrEqual(3)
-    for (const row of rows) expect(row.custom_plans).toBeLessThanOrEqual(5)
-  } finally {
-    await close()
   }
 })

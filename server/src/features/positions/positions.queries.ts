@@ -3,6 +3,7 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { ReportedPosition } from '@meridian/domain/positions.ts'
 import { NEIGHBOUR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domain/positions.ts'
 import { sql } from 'kysely'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import {
   byDriver,
@@ -43,6 +44,8 @@ export async function findPositionContext(
   }
 }
 
+const ints = (values: readonly number[]) => arrayParameter('int', values)
+
 type JobRow = Job & { events: EventOfOrder[] }
 
 function eventsOf(jobs: readonly Job[]) {
@@ -52,7 +55,7 @@ function eventsOf(jobs: readonly Job[]) {
       select coalesce(json_agg(json_build_object('name', name, 'driverId', driver_id,
         'atMs', extract(epoch from occurred_at) * 1000) order by id), '[]')
       from events where events.order_id = orders.id and events.status is not null))), '[]')
-    from unnest(${distinct.map(({ orderId }) => orderId)}::int[], ${distinct.map(({ driverId }) => driverId)}::int[])
+    from unnest(${ints(distinct.map(({ orderId }) => orderId))}, ${ints(distinct.map(({ driverId }) => driverId))})
       as job (order_id, driver_id)
     join orders on orders.id = job.order_id and orders.driver_id = job.driver_id)`
 }
@@ -83,8 +86,11 @@ function neighboursOf(points: readonly PositionRow[]) {
   return sql`(
     select coalesce(json_agg(json_build_object('n', point.n, 'atMs', extract(epoch from recorded_at) * 1000,
       'latitude', latitude, 'longitude', longitude, 'accuracyM', accuracy_m)), '[]')
-    from unnest(${points.map((point) => point.driverId)}::int[], ${points.map((point) => point.orderId)}::int[],
-      ${points.map((point) => point.position.at)}::timestamptz[]) with ordinality as point (driver_id, order_id, at, n)
+    from unnest(${ints(points.map((point) => point.driverId))}, ${ints(points.map((point) => point.orderId))},
+      ${arrayParameter(
+        'timestamptz',
+        points.map((point) => point.position.at),
+      )}) with ordinality as point (driver_id, order_id, at, n)
     cross join lateral (
       ${nearest(sql`recorded_at <= point.at and recorded_at >= point.at - ${window}`, sql`desc`)}
       union all

@@ -15,6 +15,7 @@ import {
   todaysSchedule,
 } from '@meridian/domain/stats.ts'
 import { sql } from 'kysely'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
@@ -65,11 +66,15 @@ type ScheduledRow = Parameters<typeof slotOf>[0] & {
   pickup_longitude: number
 }
 
+/** As selects: PostgreSQL would otherwise plan anew for every day. */
+const moment = (instant: Date) => sql`(select ${instant}::timestamptz)`
+const businessDay = (instant: Date) => sql`(select ${dayOf(instant)}::date)`
+
 const scheduledBetween = ({ from, until }: Period) => sql`(
   select coalesce(json_agg(scheduled), '[]') from (
     select status, scheduled_date, pickup_latitude, pickup_longitude, preferred_time_slot, slot_from_minutes, slot_to_minutes
     from orders
-    where organization_id = o.id and scheduled_date >= ${from} and scheduled_date < ${until}) scheduled)`
+    where organization_id = o.id and scheduled_date >= ${moment(from)} and scheduled_date < ${moment(until)}) scheduled)`
 
 const toScheduled = (row: ScheduledRow) => ({
   ...slotOf(row),
@@ -90,13 +95,13 @@ async function findClientFigures(
   now: Date,
 ): Promise<Map<number, ClientFigures>> {
   const { today, twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
-  const within = ({ from, until }: Period) => sql`day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date`
+  const within = ({ from, until }: Period) => sql`day >= ${businessDay(from)} and day < ${businessDay(until)}`
   const startOfCutDay = startOfDay(lastMonthToDate.until, BUSINESS_ZONE)
   const { rows } = await sql<ClientRow>`
     select o.id, ${activeCounts} as status_counts, ${scheduledBetween(today)} as scheduled, sums.*, last_month_days + (
         select count(*) from orders where organization_id = o.id and status = 'delivered'
-          and delivered_at >= ${startOfCutDay} and delivered_at < ${lastMonthToDate.until}) as last_month_to_date
-    from unnest(${organizationIds}::int[]) as o (id) cross join lateral (
+          and delivered_at >= ${moment(startOfCutDay)} and delivered_at < ${moment(lastMonthToDate.until)}) as last_month_to_date
+    from unnest(${arrayParameter('int', organizationIds)}) as o (id) cross join lateral (
       select ${total('delivered', within(thisMonth))} as this_month,
         ${total('revenue_cents', within(thisMonth))} as this_month_cents,
         ${total('delivered', within(lastMonth))} as last_month,
