@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { readNotices } from '../src/features/notices/notices.queries.ts'
-import { clientPage, findOrderJson, orderPage } from '../src/features/orders/order-json.queries.ts'
+import { clientPage, findOrderJson, orderPage, readOrders } from '../src/features/orders/order-json.queries.ts'
 import { orderIds } from '../src/features/orders/order-lists.queries.ts'
 import { visibleId } from '../src/features/orders/visible-order.ts'
 import { findPositionContext } from '../src/features/positions/positions.queries.ts'
@@ -56,6 +56,16 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
 test.each<[name: string, part: string, run: (count: number) => Promise<unknown>]>([
   ['one order', 'assigned_drivers', () => findOrderJson(database.db, viewer(), visibleId(orderId, viewer().actor))],
   ['the orders of a status', 'assigned_drivers', async () => orderPage(database.db, viewer(), await pending())],
+  [
+    'chosen orders',
+    'assigned_drivers',
+    (count) =>
+      readOrders(
+        database.db,
+        viewer(),
+        many(count, (index) => orderId - index),
+      ),
+  ],
   ['pages of several clients', 'page_limit', (count) => Promise.all(many(count, (index) => pageOf(index)))],
   ['bells', 'is_on_screen', (count) => Promise.all(many(count, (index) => readNotices(database.db, 1 + index)))],
   ['stat cards', 'last_month_to_date', (count) => Promise.all(many(count, (index) => figuresOf(index)))],

@@ -3,13 +3,12 @@
  * at the same moment, so drivers share these reads.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { sql } from 'kysely'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import { offeredFromSql } from '../../db/pickup-zone.ts'
 import type { Json } from '../../http/serialize.ts'
 import type { OfferTerms } from './offer-terms.ts'
-import { orderPage } from './order-json.queries.ts'
+import { orderPage, theseIds } from './order-json.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** What decides from when and to which drivers a job is offered. */
@@ -59,7 +58,7 @@ export function listAvailableJobs(db: Db, page: JobPage) {
 const readPage = batchedRead(async (db, pages: readonly string[]) => {
   const orders = pages.map(async (page): Promise<[string, Json<Order[]>]> => {
     const ids: number[] = JSON.parse(page)
-    return [page, (await orderPage(db, ANY_DRIVER, sql`select unnest(${ids}::int[]) as id`)).json]
+    return [page, (await orderPage(db, ANY_DRIVER, theseIds(ids))).json]
   })
   return new Map(await Promise.all(orders))
 })

@@ -134,7 +134,11 @@ export async function findOrderJson(
 
 /** For a reply that holds more than orders. */
 export const readOrders = async (db: Db, viewer: OrderViewer, ids: readonly number[]): Promise<Order[]> =>
-  JSON.parse((await orderPage(db, viewer, sql`select unnest(${ids}::int[]) as id`)).json.text)
+  JSON.parse((await orderPage(db, viewer, theseIds(ids))).json.text)
+
+/** A select of these ids, whether they are of orders or not. */
+export const theseIds = (ids: readonly number[]): Expression<unknown> =>
+  sql`select unnest(${arrayParameter('int', ids)}) as id`
 
 type Row = {
   id: number

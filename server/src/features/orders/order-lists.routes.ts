@@ -4,7 +4,6 @@ import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { sharedRead } from '../../db/shared-read.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
@@ -14,7 +13,7 @@ import { route } from '../../http/route.ts'
 import { type AvailableJob, listAvailableJobs, listOfferedJobs, offeredOrders } from './available-jobs.queries.ts'
 import { offerTerms } from './offer-terms.ts'
 import { offeredTo } from './offers.ts'
-import { clientPage, type OrderPage, type OrderViewer, orderPage } from './order-json.queries.ts'
+import { clientPage, type OrderPage, type OrderViewer, orderPage, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
 import { isDriverOnDuty, organizationOf } from './orders.queries.ts'
@@ -35,7 +34,7 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
       const jobs = await listAvailableJobs(db, page).execute()
       setJobCursor(reply, page.limit, jobs)
       if (actor.role === 'admin') noteOrdersRead(reply.request, idsOf(jobs))
-      return (await orderPage(db, viewerOf(deps, actor), sql`select unnest(${idsOf(jobs)}::int[]) as id`)).json
+      return (await orderPage(db, viewerOf(deps, actor), theseIds(idsOf(jobs)))).json
     }
     if (!(await isDriverOnDuty(db, actor.driverId))) return []
     const terms = offerTerms(deps)
