@@ -107,7 +107,10 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   },
 }
 
-/** The rest of a statement that begins with `page`, the orders and who looks at each of them; with the fields of the order's own row, or without. */
+/**
+ * The rest of a statement that begins with `page`: the orders, and who looks at each of them. With the fields of the order's own
+ * row, or without.
+ */
 function statementFor(viewer: Viewer, ownFields: string): string {
   return `
     assigned_drivers as materialized (${ASSIGNED_DRIVERS}),

@@ -185,7 +185,7 @@ const FEW_COLUMNS = sql.raw(PAGE_COLUMNS.map((name) => `orders.${name}`).join(',
 const wholeRows = (requested: readonly number[] | 'all') =>
   requested === 'all'
     ? sql`orders.*, true as is_requested`
-    : sql`orders.*, orders.id = any(${requested}::int[]) as is_requested`
+    : sql`orders.*, orders.id = any(${arrayParameter('int', requested)}) as is_requested`
 
 const idsOfIncomplete = (rows: readonly Row[] = []): number[] => rows.filter(({ own }) => !own).map(({ id }) => id)
 

@@ -80,8 +80,8 @@ async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, reques
   return { page, total }
 }
 
-/** A longer page takes PostgreSQL so long that others should not wait for it. */
-const MAX_SHARED_PAGE = 100
+/** Others should not wait for a longer page. */
+const MAX_SHARED_PAGE = 50
 
 async function readOrderPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
   const { limit } = request

@@ -78,6 +78,10 @@ type NeighbourRow = { n: number; atMs: number; latitude: number; longitude: numb
 
 /** Of the same order; one of the same moment counts as before. */
 function neighboursOf(points: readonly PositionRow[]) {
+  const times = arrayParameter(
+    'timestamptz',
+    points.map(({ position }) => position.at),
+  )
   const window = sql`make_interval(secs => ${NEIGHBOUR_WITHIN_MS / 1000})`
   const nearest = (when: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) => sql`(
     select recorded_at, latitude, longitude, accuracy_m from locations
@@ -86,11 +90,8 @@ function neighboursOf(points: readonly PositionRow[]) {
   return sql`(
     select coalesce(json_agg(json_build_object('n', point.n, 'atMs', extract(epoch from recorded_at) * 1000,
       'latitude', latitude, 'longitude', longitude, 'accuracyM', accuracy_m)), '[]')
-    from unnest(${ints(points.map((point) => point.driverId))}, ${ints(points.map((point) => point.orderId))},
-      ${arrayParameter(
-        'timestamptz',
-        points.map((point) => point.position.at),
-      )}) with ordinality as point (driver_id, order_id, at, n)
+    from unnest(${ints(points.map((point) => point.driverId))}, ${ints(points.map((point) => point.orderId))}, ${times})
+      with ordinality as point (driver_id, order_id, at, n)
     cross join lateral (
       ${nearest(sql`recorded_at <= point.at and recorded_at >= point.at - ${window}`, sql`desc`)}
       union all
