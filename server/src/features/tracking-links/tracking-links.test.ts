@@ -314,7 +314,8 @@ test('the mail has the link, and says nothing of the item or the people', async 
   expect(mail.body_text).toContain(`http://localhost:3000/t/${token}\n`)
   expect(mail.body_text).toContain('Bayou City Pharmacy sends you a delivery')
   expect(mail.body_text).toContain('It asks for the ZIP code')
-  expect(mail.body_text).not.toMatch(/secret|4711|Main St/i)
+  // Without the token: its letters may spell anything by chance.
+  expect(mail.body_text.replace(token, '')).not.toMatch(/secret|4711|Main St/i)
 })
 
 test('a client revokes and lists only links of the own organization; an admin all', async () => {
