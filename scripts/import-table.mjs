@@ -50,10 +50,10 @@ export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
   custody: ['orders/offer-terms.ts', 'orders/orders.queries.ts', 'orders/visible-order.ts'],
   dispatch: [
-    'orders/driver-skills.ts',
+    'orders/changing/driver-skills.ts',
     'orders/offer-terms.ts',
-    'orders/order-changes.commands.ts',
-    'orders/order-store.ts',
+    'orders/changing/order-changes.commands.ts',
+    'orders/changing/order-store.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',
     'orders/visible-order.ts',
@@ -72,7 +72,7 @@ export const FEATURE_IMPORTS = {
   exceptions: [
     'orders/returns.queries.ts',
     'orders/missing-order.ts',
-    'orders/order-changes.commands.ts',
+    'orders/changing/order-changes.commands.ts',
     'orders/order-json.queries.ts',
     'orders/order-viewer.ts',
     'orders/orders.queries.ts',
@@ -80,7 +80,7 @@ export const FEATURE_IMPORTS = {
   ],
   handovers: [
     'orders/missing-order.ts',
-    'orders/order-changes.commands.ts',
+    'orders/changing/order-changes.commands.ts',
     'orders/order-json.queries.ts',
     'orders/order-viewer.ts',
     'orders/orders.queries.ts',
@@ -114,7 +114,7 @@ export const FEATURE_IMPORTS = {
   ],
   proofs: [
     'orders/missing-order.ts',
-    'orders/order-changes.queries.ts',
+    'orders/changing/order-changes.queries.ts',
     'orders/order-json.queries.ts',
     'orders/order-viewer.ts',
     'orders/orders.queries.ts',
@@ -127,7 +127,7 @@ export const FEATURE_IMPORTS = {
   tracking: ['orders/offer-terms.ts', 'orders/visible-order.ts'],
   'tracking-links': [
     'accounts/verified.queries.ts',
-    'dispatch/driver-run.ts',
+    'dispatch/runs/driver-run.ts',
     'orders/offer-terms.ts',
     'orders/orders.queries.ts',
     'orders/orders.rules.ts',

@@ -10,7 +10,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
 import { deliveriesOf, findTerms } from '../features/drivers/performance.queries.ts'
-import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
+import { remindOfWaitingOrders } from '../features/orders/changing/remind.commands.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
 

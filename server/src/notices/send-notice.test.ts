@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { recordEvent } from '../events/events.ts'
-import { remindOfWaitingOrders } from '../features/orders/remind.commands.ts'
+import { remindOfWaitingOrders } from '../features/orders/changing/remind.commands.ts'
 import { deleteOldNotices } from './sweep-notices.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { hadOrder } from './order-changes.queries.ts'
+import { hadOrder } from './changing/order-changes.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**

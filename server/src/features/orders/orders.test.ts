@@ -9,7 +9,7 @@ import {
   makePosition,
   type TestUser,
 } from '../../../test/factories.ts'
-import { expireUnpaidOrders } from './expire.commands.ts'
+import { expireUnpaidOrders } from './changing/expire.commands.ts'
 
 let app: TestApp
 let admin: TestUser

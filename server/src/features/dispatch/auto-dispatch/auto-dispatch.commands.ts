@@ -1,0 +1,161 @@
+/**
+ * Auto-dispatch of one order: the first rule that fits, every driver on duty weighed, and the best one assigned or offered the
+ * job. Every decision is stored with what it was based on.
+ */
+
+import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { EventRow } from '../../../events/events.ts'
+import type { AutoDispatchDeps } from '../dispatch.deps.ts'
+import { makeOffer, type RecordDecision } from '../offers/offers.commands.ts'
+import { excludedDrivers, hasOpenOffer } from '../offers/offers.queries.ts'
+import { dayOf } from '../plan/day.queries.ts'
+import { type DayPlan, loadPlan, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
+import { moveOrders } from '../plan/move.rules.ts'
+import { changePlan } from '../plan/plan-changes.commands.ts'
+import { listRules } from './dispatch-rules.ts'
+import { weighDrivers } from './weigh-drivers.ts'
+
+const SYSTEM = { role: 'system', userId: null } as const
+/** Of the drivers weighed, those worth storing. */
+const MAX_WEIGHED = 30
+/** A minute's work; the next one takes the rest. */
+const MAX_AT_ONCE = 50
+/** How often an order is decided again because another change of the plan was faster. */
+const MAX_ATTEMPTS = 5
+
+/** After these an order waits for a driver. */
+const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
+
+export async function dispatchAfter(deps: AutoDispatchDeps, event: EventRow): Promise<void> {
+  if (event.order_id !== null && CONFIRMATIONS.includes(event.name)) await dispatchOrders(deps, [event.order_id])
+}
+
+/** Without ids: all orders of today that are in no run. */
+export async function dispatchOrders(deps: AutoDispatchDeps, orderIds?: readonly number[]): Promise<void> {
+  if (orderIds?.length === 0) return
+  const rules = (await listRules(deps.db)).filter(({ isOn }) => isOn)
+  if (rules.length === 0) return
+  const now = deps.clock()
+  const plan = await loadPlan(deps, dayOf(now), now)
+  const waiting = unassignedOf(plan).filter((id) => orderIds?.includes(id) ?? true)
+  let latest = plan
+  for (const id of waiting.slice(0, MAX_AT_ONCE)) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const order = unassignedOf(latest).includes(id) ? latest.orders.get(id) : undefined
+      const outcome = order ? await dispatchOne(deps, latest, order, rules) : 'unchanged'
+      // Each decision changes the runs that the next one is based on.
+      if (outcome !== 'unchanged') latest = await loadPlan(deps, plan.day, now)
+      if (outcome !== 'overtaken') break
+    }
+  }
+}
+
+/** `overtaken`: another admin, driver or node changed the plan since it was read. */
+type Outcome = 'decided' | 'overtaken' | 'unchanged'
+
+async function dispatchOne(
+  deps: AutoDispatchDeps,
+  plan: DayPlan,
+  order: PlanOrder,
+  rules: readonly DispatchRule[],
+): Promise<Outcome> {
+  const { fact, promisedAt } = order
+  const facts = {
+    serviceType: fact.service_type,
+    priority: fact.priority,
+    pickupAddress: fact.pickup_address,
+    routeMinutes: fact.route_minutes,
+    promisedAt,
+  }
+  const rule = rules.find((candidate) => ruleFits(candidate, facts))
+  if (!rule || (actsFrom(rule, facts) ?? plan.now) > plan.now) return 'unchanged'
+  if (await hasOpenOffer(deps.db, order.id)) return 'unchanged'
+  const weighing = {
+    rule,
+    excluded: await excludedDrivers(deps.db, order.id),
+    // Other orders may be planned for later. An emergency that cannot be assigned at once would wait in that run.
+    maxOpenJobs:
+      rule.mode === 'offer' || fact.priority === 'emergency' ? deps.env.MAX_OPEN_JOBS : Number.POSITIVE_INFINITY,
+  }
+  const weighed = weighDrivers(plan, order, weighing, deps.travel)
+  const best = weighed.find(({ refusal }) => refusal === null)
+  if (!best) {
+    await recordNoDriver(deps.db, order.id, rule, weighed, plan.now)
+    return 'unchanged'
+  }
+  if (rule.mode === 'assign')
+    return assignBest(deps, plan, order, best, record(order.id, rule, best, weighed, plan.now))
+  const isOffered = await makeOffer(deps, {
+    order,
+    rule,
+    best,
+    record: record(order.id, rule, best, weighed, plan.now),
+  })
+  return isOffered ? 'decided' : 'unchanged'
+}
+
+function record(
+  orderId: number,
+  rule: DispatchRule,
+  best: WeighedDriver | null,
+  weighed: WeighedDriver[],
+  now: Date,
+): RecordDecision {
+  return async (trx, outcome) => {
+    await trx
+      .insertInto('dispatch_decisions')
+      .values({
+        order_id: orderId,
+        rule_name: rule.name,
+        outcome,
+        driver_id: best?.driverId ?? null,
+        weighed: JSON.stringify(weighed.slice(0, MAX_WEIGHED)),
+        decided_at: now,
+      })
+      .execute()
+  }
+}
+
+/** Once, not every minute for as long as there is none. */
+async function recordNoDriver(
+  db: Db,
+  orderId: number,
+  rule: DispatchRule,
+  weighed: WeighedDriver[],
+  now: Date,
+): Promise<void> {
+  const last = await db
+    .selectFrom('dispatch_decisions')
+    .select('outcome')
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.outcome !== 'no_driver') await record(orderId, rule, null, weighed, now)(db, 'no_driver')
+}
+
+/** Into the run where it costs least; assigned at once if the driver has room. */
+async function assignBest(
+  deps: AutoDispatchDeps,
+  plan: DayPlan,
+  order: PlanOrder,
+  { driverId, name }: WeighedDriver,
+  recordDecision: RecordDecision,
+): Promise<Outcome> {
+  try {
+    await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
+      if (!unassignedOf(current).includes(order.id)) throw new AppError('already_taken', { orderId: order.id })
+      const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel, { mayReplan: true })
+      return { runs, summary: `gave one order to ${name}` }
+    })
+  } catch (error) {
+    if (error instanceof AppError) return 'overtaken'
+    throw error
+  }
+  const row = await deps.db.selectFrom('orders').select('driver_id').where('id', '=', order.id).executeTakeFirst()
+  await recordDecision(deps.db, row?.driver_id === driverId ? 'assigned' : 'planned')
+  return 'decided'
+}

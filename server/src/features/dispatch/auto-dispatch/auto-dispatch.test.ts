@@ -1,0 +1,291 @@
+/** Auto-dispatch: rules, offers and their answers, and the reasons of every decision. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
+import { at, DAY, dispatchOn, stopsOf } from '../../../../test/dispatch.ts'
+import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { expireOffers } from '../offers/offers.commands.ts'
+import { dispatchOrders } from './auto-dispatch.commands.ts'
+
+let app: TestApp
+let admin: TestUser
+let on: ReturnType<typeof dispatchOn>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = dispatchOn(app)
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.clock.now = TEST_NOW
+  await on.clear()
+})
+
+const addRule = async (rule: object = {}) =>
+  (await app.call(admin, 'POST', '/api/dispatch/rules', { name: 'All', isOn: true, ...rule })).body
+const offersOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/drivers/me/offers')).body
+const decisionsOf = async (id: number) => (await app.call(admin, 'GET', `/api/orders/${id}/dispatch`)).body
+const answer = (driver: TestUser, offerId: number, what: 'accept' | 'pass') =>
+  app.call(driver, 'POST', `/api/offers/${offerId}/${what}`)
+/** An admin approves it; the reactors do the rest. */
+async function approve(more: Parameters<typeof makeOrder>[1] = {}) {
+  const order = await makeOrder(app.db, more)
+  expect((await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })).status).toBe(200)
+  await app.loop.idle()
+  return order
+}
+
+test('rules are added, replaced and removed, and off unless they say otherwise', async () => {
+  const { body: rule, status } = await app.call(admin, 'POST', '/api/dispatch/rules', { name: 'Samples' })
+  expect(status).toBe(201)
+  expect(rule).toMatchObject({ name: 'Samples', isOn: false, mode: 'offer', answerSeconds: 60, withinMiles: null })
+  const edited = { ...rule, isOn: true, serviceType: 'laboratory_sample', withinMiles: 12 }
+  expect((await app.call(admin, 'PATCH', `/api/dispatch/rules/${rule.id}`, edited)).body).toEqual(edited)
+  expect((await app.call(admin, 'GET', '/api/dispatch/rules')).body).toEqual([edited])
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/rules/${rule.id}`)).status).toBe(200)
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/rules/${rule.id}`)).body.code).toBe('rule_not_found')
+  expect((await app.call(admin, 'POST', '/api/dispatch/rules', { name: ' ' })).status).toBe(400)
+})
+
+test('without a rule that is on, nothing is offered', async () => {
+  const driver = await on.driverNear()
+  await addRule({ isOn: false })
+  const order = await approve()
+  expect(await offersOf(driver)).toEqual([])
+  expect(await decisionsOf(order.id)).toEqual([])
+})
+
+test('an order is offered to the nearest driver, passed on to the next, and every decision has its reasons', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  await on.driverNear({ is_on_duty: false })
+  await addRule()
+  const order = await approve()
+  const [offer] = await offersOf(near)
+  expect(offer).toMatchObject({ orderId: order.id, deliveryArea: 'Taub Loop, Houston, TX 77030' })
+  expect(await offersOf(far)).toEqual([])
+  expect((await answer(far, offer.id, 'accept')).body.code).toBe('offer_not_found')
+  expect((await answer(near, offer.id, 'pass')).status).toBe(200)
+  expect(await offersOf(near)).toEqual([])
+  const [next] = await offersOf(far)
+  expect((await answer(far, next.id, 'accept')).status).toBe(200)
+  expect((await answer(far, next.id, 'accept')).status).toBe(200)
+  expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: far.driverId })
+  const decisions = await decisionsOf(order.id)
+  expect(decisions).toMatchObject([
+    { outcome: 'offered', driverId: near.driverId, ruleName: 'All' },
+    { outcome: 'offered', driverId: far.driverId },
+  ])
+  expect(decisions[0].weighed.map(({ driverId }: { driverId: number }) => driverId)).toEqual([
+    near.driverId,
+    far.driverId,
+  ])
+  expect(decisions[0].weighed[0]).toMatchObject({ becomesLate: [], refusal: null })
+  expect(decisions[1].weighed[1]).toMatchObject({ driverId: near.driverId, refusal: 'Passed on this job' })
+  const notices = await app.call(near, 'GET', '/api/notices')
+  expect(JSON.stringify(notices.body)).toContain('Job offered')
+})
+
+test('an offer that is not answered in time goes to the next driver, and can no longer be accepted', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  await addRule({ answerSeconds: 30 })
+  const order = await approve()
+  const [offer] = await offersOf(near)
+  expect(await expireOffers(app.deps)).toEqual([])
+  app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
+  expect((await answer(near, offer.id, 'accept')).body.code).toBe('offer_closed')
+  await dispatchOrders(app.deps, await expireOffers(app.deps))
+  // The offer's own job may have been faster.
+  await expect.poll(() => offersOf(far)).toMatchObject([{ orderId: order.id }])
+  expect((await decisionsOf(order.id))[1].weighed[1].refusal).toBe('Did not answer in time')
+})
+
+test('an offer and the list of jobs: only one driver gets the order', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  await addRule()
+  const order = await approve()
+  const [offer] = await offersOf(near)
+  const replies = await Promise.all([
+    answer(near, offer.id, 'accept'),
+    app.call(far, 'POST', `/api/orders/${order.id}/accept`, {}),
+    answer(near, offer.id, 'accept'),
+  ])
+  const { driver_id } = await on.statusOf(order.id)
+  expect([near.driverId, far.driverId]).toContain(driver_id)
+  expect(replies[1].status).toBe(driver_id === far.driverId ? 200 : 409)
+  expect([replies[0].status, replies[2].status]).toEqual(driver_id === near.driverId ? [200, 200] : [409, 409])
+  await app.loop.idle()
+  expect(await offersOf(near)).toEqual([])
+})
+
+test('a cancelled order takes its offer back', async () => {
+  const driver = await on.driverNear()
+  await addRule()
+  const order = await approve()
+  const [offer] = await offersOf(driver)
+  await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'cancelled' })
+  await app.loop.idle()
+  expect(await offersOf(driver)).toEqual([])
+  expect((await answer(driver, offer.id, 'pass')).body.code).toBe('offer_closed')
+})
+
+test('a rule that assigns puts the order into the best run, and without a driver says so once', async () => {
+  await addRule({ mode: 'assign', withinMiles: 5 })
+  const order = await approve()
+  await dispatchOrders(app.deps)
+  expect(await decisionsOf(order.id)).toMatchObject([{ outcome: 'no_driver', driverId: null }])
+  await on.driverNear(at(31, -97))
+  const near = await on.driverNear()
+  await dispatchOrders(app.deps)
+  expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: near.driverId })
+  const [, decision] = await decisionsOf(order.id)
+  expect(decision).toMatchObject({ outcome: 'assigned', driverId: near.driverId })
+  expect(decision.weighed[1].refusal).toBe('Not within 5 miles of the pickup')
+})
+
+test('orders that are decided at the same moment for the same run all get into it', async () => {
+  const driver = await on.driverNear()
+  const orders = []
+  for (let count = 0; count < 3; count++) orders.push(await approve())
+  await addRule({ mode: 'assign' })
+  await Promise.all(orders.map(({ id }) => dispatchOrders(app.deps, [id])))
+  for (const { id } of orders) expect(await on.statusOf(id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
+test('an order that its driver releases goes to the next one, not to the same again', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  await addRule({ mode: 'assign' })
+  const order = await approve()
+  expect(await on.statusOf(order.id)).toMatchObject({ driver_id: near.driverId })
+  await app.call(near, 'POST', `/api/orders/${order.id}/release`, { reason: 'A flat tire' })
+  await app.loop.idle()
+  expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: far.driverId })
+  const [, second] = await decisionsOf(order.id)
+  expect(second.weighed[1]).toMatchObject({ driverId: near.driverId, refusal: 'Released this job' })
+})
+
+test('a rule with a lead time waits until the order has to be started', async () => {
+  const driver = await on.driverNear()
+  await addRule({ minutesBeforeLatestStart: 10 })
+  // Promised for 14:00: with 20 minutes of road and 30 of margin it has to be started at 13:10.
+  const order = await approve()
+  expect(await offersOf(driver)).toEqual([])
+  app.clock.now = new Date('2026-07-15T18:00:00Z')
+  await dispatchOrders(app.deps)
+  expect(await offersOf(driver)).toMatchObject([{ orderId: order.id }])
+})
+
+test('only an emergency may make another order late, and never comes before the stop in progress', async () => {
+  const driver = await on.driverNear()
+  const minutesAgo = (count: number) => new Date(TEST_NOW.getTime() - count * 60_000)
+  const current = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: driver.driverId })
+  // Due in 22 minutes, and planned for 20: nothing fits in before it.
+  const tight = await makeOrder(app.db, {
+    status: 'assigned',
+    driver_id: driver.driverId,
+    confirmed_at: minutesAgo(218),
+  })
+  await addRule({ mode: 'assign' })
+  const express = await on.confirmed({ priority: 'express', confirmed_at: minutesAgo(100) })
+  await dispatchOrders(app.deps, [express.id])
+  expect((await decisionsOf(express.id))[0].weighed[0]).toMatchObject({ becomesLate: [] })
+  await app.call(admin, 'PATCH', `/api/orders/${express.id}`, { status: 'cancelled' })
+  // Locked: otherwise it would come before the delivery of the order in progress, and be on time.
+  const lock = { day: DAY, version: (await on.board(admin)).version, orderIds: [tight.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
+  const urgent = await on.confirmed({ priority: 'emergency', confirmed_at: minutesAgo(35) })
+  await dispatchOrders(app.deps, [urgent.id])
+  const [decision] = await decisionsOf(urgent.id)
+  expect(decision).toMatchObject({ outcome: 'assigned', driverId: driver.driverId })
+  expect(decision.weighed[0]).toMatchObject({ becomesLate: [tight.id] })
+  expect(decision.weighed[0].slackMinutes).toBeGreaterThanOrEqual(0)
+  const run = await on.runOf(admin, driver)
+  expect(run.stops[0]).toMatchObject({ orderId: current.id, stop: 'pickup', state: 'current' })
+  expect(run.lateOrders).toEqual([tight.id])
+})
+
+/** For drivers who have three open jobs already. */
+const withRoom = () => ({ ...app.deps, env: { ...app.deps.env, MAX_OPEN_JOBS: 4 } })
+
+test('an emergency is not planned for a driver who may have no further job', async () => {
+  const driver = await on.driverNear()
+  for (let n = 0; n < 3; n++) await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId as number })
+  await addRule({ mode: 'assign' })
+  const emergency = await on.confirmed({ priority: 'emergency' })
+  await dispatchOrders(app.deps, [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision).toMatchObject({ outcome: 'no_driver', weighed: [{ refusal: 'Has 3 open jobs already' }] })
+})
+
+/** On the way to a pickup, then a long job with time to spare, then one that is only just on time, and an emergency. */
+async function tightRun() {
+  const driver = await on.driverNear()
+  const current = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: driver.driverId as number })
+  const [spare, tight] = [
+    await on.confirmed({ pickup_latitude: 29.76, delivery_latitude: 29.78 }),
+    await on.confirmed(),
+  ]
+  await on.move(admin, { orderIds: [spare.id], driverId: driver.driverId, pickupPosition: 1, deliveryPosition: 1 })
+  await on.move(admin, { orderIds: [tight.id], driverId: driver.driverId, pickupPosition: 3, deliveryPosition: 3 })
+  const { stops } = await on.runOf(admin, driver)
+  const planned = stops.find(
+    ({ orderId, stop }: { orderId: number; stop: string }) => orderId === tight.id && stop === 'delivery',
+  )
+  const FOUR_HOURS_MS = 4 * 3_600_000
+  await app.db
+    .updateTable('orders')
+    .set({ confirmed_at: new Date(Date.parse(planned.startAt) + 120_000 - FOUR_HOURS_MS) })
+    .where('id', '=', tight.id)
+    .execute()
+  expect((await on.runOf(admin, driver)).lateOrders).toEqual([])
+  const emergency = await on.confirmed({
+    priority: 'emergency',
+    confirmed_at: new Date(TEST_NOW.getTime() - 25 * 60_000),
+  })
+  return { driver, current, spare, tight, emergency }
+}
+
+test('an emergency changes the order of later stops where that keeps promises, and the decision says so', async () => {
+  const { driver, current, spare, tight, emergency } = await tightRun()
+  await addRule({ mode: 'assign' })
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision).toMatchObject({ outcome: 'assigned', driverId: driver.driverId })
+  expect(decision.weighed[0].becomesLate).toEqual([])
+  expect([[spare.id], [tight.id]]).toContainEqual(decision.weighed[0].reordered)
+  const run = await on.runOf(admin, driver)
+  expect(run.lateOrders).toEqual([])
+  expect(run.stops[0]).toMatchObject({ orderId: current.id, stop: 'pickup', state: 'current' })
+  const stops = stopsOf(run)
+  expect(stops).toHaveLength(8)
+  expect(stops.indexOf(`delivery ${tight.id}`)).toBeLessThan(stops.indexOf(`delivery ${spare.id}`))
+})
+
+test('an emergency that is offered changes the run when the driver accepts it, not before', async () => {
+  const { driver, spare, tight, emergency } = await tightRun()
+  await addRule()
+  const before = stopsOf(await on.runOf(admin, driver))
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [offer] = await offersOf(driver)
+  expect(stopsOf(await on.runOf(admin, driver))).toEqual(before)
+  await app.db.updateTable('orders').set({ status: 'confirmed', driver_id: null }).where('id', '=', spare.id).execute()
+  expect((await answer(driver, offer.id, 'accept')).status).toBe(200)
+  const run = await on.runOf(admin, driver)
+  expect(run.lateOrders).toEqual([])
+  const stops = stopsOf(run)
+  expect(stops.indexOf(`delivery ${tight.id}`)).toBeLessThan(stops.indexOf(`delivery ${spare.id}`))
+})
+
+test('for an emergency, too, locked stops keep their place', async () => {
+  const { driver, spare, tight, emergency } = await tightRun()
+  const { version } = await on.board(admin)
+  const lock = { day: DAY, version, orderIds: [spare.id, tight.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
+  const isLocked = (stop: string) => [spare.id, tight.id].some((id) => stop.endsWith(` ${id}`))
+  const before = stopsOf(await on.runOf(admin, driver)).filter(isLocked)
+  await addRule({ mode: 'assign' })
+  await dispatchOrders(withRoom(), [emergency.id])
+  const [decision] = await decisionsOf(emergency.id)
+  expect(decision.weighed[0]).toMatchObject({ becomesLate: [tight.id], reordered: [] })
+  const run = await on.runOf(admin, driver)
+  expect(stopsOf(run).filter(isLocked)).toEqual(before)
+  expect(run.stops.filter(({ isLocked }: { isLocked: boolean }) => isLocked)).toHaveLength(4)
+})

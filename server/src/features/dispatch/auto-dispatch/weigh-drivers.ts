@@ -1,0 +1,87 @@
+/** Every driver on duty weighed for one order: what it adds to the run, whether it is on time, what it makes late. */
+import { fullName } from '@meridian/domain/accounts.ts'
+import { type DispatchRuleFacts, isNear, rankDrivers, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import { oneDecimal } from '@meridian/domain/rounding.ts'
+import { type RunStop, reorderedIn, type StopTimes } from '@meridian/domain/runs.ts'
+import { missingSkill, SKILL_LABELS } from '@meridian/domain/skills.ts'
+import type { Travel } from '../../../planning/travel.ts'
+import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
+import { type Insertion, insertIntoRun } from '../plan/insertion.ts'
+import { timedRun } from '../plan/run.view.ts'
+
+type Weighing = {
+  rule: DispatchRuleFacts
+  /** Drivers who were asked or had the order, and what came of it. */
+  excluded: ReadonlyMap<number, string>
+  /** Of an offer or an emergency: a driver who may have no further job is refused. */
+  maxOpenJobs: number
+}
+
+export function weighDrivers(plan: DayPlan, order: PlanOrder, weighing: Weighing, travel: Travel): WeighedDriver[] {
+  const onDuty = [...plan.drivers.values()].filter(({ isOnDuty }) => isOnDuty)
+  const weighed = onDuty.map((driver) => {
+    const refusal = refusalOf(plan, driver, order, weighing)
+    return refusal ? { ...blank(driver), refusal } : weigh(plan, driver, order, travel)
+  })
+  const ranked = rankDrivers(weighed, order.fact.priority)
+  return order.fact.priority === 'emergency' ? replanBest(plan, order, ranked, travel) : ranked
+}
+
+/** Changing the order of later stops is weighed for the best few: trying it for every driver takes too long. */
+const MAX_REPLANNED = 5
+
+function replanBest(plan: DayPlan, order: PlanOrder, ranked: readonly WeighedDriver[], travel: Travel) {
+  const replanned = ranked.map((weighed, at) => {
+    const driver = plan.drivers.get(weighed.driverId)
+    const isLate = (weighed.slackMinutes ?? 0) < 0 || weighed.becomesLate.length > 0
+    if (!driver || weighed.refusal !== null || !isLate || at >= MAX_REPLANNED) return weighed
+    return weigh(plan, driver, order, travel, { mayReplan: true })
+  })
+  return rankDrivers(replanned, order.fact.priority)
+}
+
+const blank = (driver: PlanDriver): WeighedDriver => ({
+  driverId: driver.id,
+  name: fullName(driver),
+  detourMinutes: null,
+  slackMinutes: null,
+  becomesLate: [],
+  reordered: [],
+  refusal: null,
+})
+
+function refusalOf(plan: DayPlan, driver: PlanDriver, order: PlanOrder, { rule, excluded, maxOpenJobs }: Weighing) {
+  const before = excluded.get(driver.id)
+  if (before) return before
+  const missing = missingSkill(order.skills, driver.skills, plan.day)
+  if (missing) return `No valid '${SKILL_LABELS[missing.skill]}'`
+  if (!isNear(rule, driver.start, order.pickup)) return `Not within ${rule.withinMiles} miles of the pickup`
+  if (driver.openJobs >= maxOpenJobs) return `Has ${driver.openJobs} open jobs already`
+  return null
+}
+
+function weigh(
+  plan: DayPlan,
+  driver: PlanDriver,
+  order: PlanOrder,
+  travel: Travel,
+  insertion: Insertion = {},
+): WeighedDriver {
+  const run = insertIntoRun(plan, driver, order, travel, insertion)
+  if (!run) return { ...blank(driver), refusal: 'It does not fit into the vehicle or the shift' }
+  const before = timedRun(plan, driver, driver.run, travel)
+  const after = timedRun(plan, driver, run, travel)
+  const lateBefore = lateOrders(before.stops, before.times)
+  const at = after.stops.findIndex(({ orderId, stop }) => orderId === order.id && stop === 'delivery')
+  return {
+    ...blank(driver),
+    detourMinutes: oneDecimal(minutesOf(after.legs) - minutesOf(before.legs)),
+    slackMinutes: Math.floor((order.promisedAt.getTime() - (after.times[at]?.startAt ?? 0)) / 60_000),
+    becomesLate: lateOrders(after.stops, after.times).filter((id) => id !== order.id && !lateBefore.includes(id)),
+    reordered: reorderedIn(driver.run, run),
+  }
+}
+
+const minutesOf = (legs: readonly { minutes: number }[]) => legs.reduce((sum, { minutes }) => sum + minutes, 0)
+const lateOrders = (stops: readonly RunStop[], times: readonly StopTimes[]): number[] =>
+  stops.flatMap(({ orderId }, at) => ((times[at]?.lateMinutes ?? 0) > 0 ? [orderId] : []))

@@ -1,0 +1,63 @@
+import type { Board, BoardDriver, BoardOrder } from '@meridian/contract/dispatch.ts'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { UNPLANNED_REASONS, UNPLANNED_TEXTS, type UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
+import { isSkillValid } from '@meridian/domain/skills.ts'
+import type { Travel } from '../../../planning/travel.ts'
+import { type DayPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
+import { toRun } from '../plan/run.view.ts'
+
+type More = { engine: string; undo: Board['undo'] }
+
+export const toBoard = (plan: DayPlan, travel: Travel, { engine, undo }: More): Board => ({
+  day: plan.day,
+  today: plan.today,
+  now: plan.now.toISOString(),
+  version: plan.version,
+  undo,
+  orders: [...plan.orders.values()].map(toBoardOrder),
+  drivers: [...plan.drivers.values()].map((driver) => toBoardDriver(plan, driver, travel)),
+  unassigned: unassignedOf(plan).map((orderId) => ({ orderId, ...reasonOf(plan.unplanned[orderId]) })),
+  engine,
+})
+
+function reasonOf(stored: string | undefined): { reason: UnplannedReason | null; text: string | null } {
+  const reason = UNPLANNED_REASONS.find((known) => known === stored) ?? null
+  return { reason, text: reason && UNPLANNED_TEXTS[reason] }
+}
+
+const toBoardOrder = ({ fact, ...order }: PlanOrder): BoardOrder => ({
+  id: order.id,
+  status: order.status,
+  serviceType: fact.service_type,
+  priority: fact.priority,
+  organizationName: fact.organization_name,
+  pickupArea: addressLines(fact.pickup_address)[1],
+  deliveryArea: addressLines(fact.delivery_address)[1],
+  pickup: { address: fact.pickup_address, ...order.pickup },
+  delivery: { address: fact.delivery_address, ...order.delivery },
+  promisedAt: order.promisedAt.toISOString(),
+  windowFrom: order.windowFrom?.toISOString() ?? null,
+  skills: order.skills,
+  driverId: order.driverId,
+})
+
+const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): BoardDriver => ({
+  id: driver.id,
+  firstName: driver.firstName,
+  lastName: driver.lastName,
+  phone: driver.phone,
+  status: driver.status,
+  position: positionOf(driver),
+  shift: driver.window && { from: driver.window.from.toISOString(), until: driver.window.until.toISOString() },
+  isDayOff: driver.isDayOff,
+  vehicle: driver.vehicle,
+  capacity: driver.capacity,
+  openJobs: driver.openJobs,
+  skills: driver.skills.map((skill) => ({ ...skill, isValid: isSkillValid(skill, plan.day) })),
+  run: toRun(plan, driver, travel),
+})
+
+const positionOf = ({ isOnDuty, latitude, longitude, positionAt }: PlanDriver): BoardDriver['position'] =>
+  !isOnDuty || latitude === null || longitude === null || !positionAt
+    ? null
+    : { latitude, longitude, at: positionAt.toISOString() }

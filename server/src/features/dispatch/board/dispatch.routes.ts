@@ -1,0 +1,88 @@
+/** The calls of the dispatch board, in the order of the contract. */
+import { api } from '@meridian/contract'
+import type { PlanChanged } from '@meridian/contract/dispatch.ts'
+import { UNPLANNED_TEXTS } from '@meridian/domain/planning/unplanned.ts'
+import type { Maps } from '@meridian/maps/port.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../errors/app-error.ts'
+import { callerSignal } from '../../../http/caller.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { route } from '../../../http/route.ts'
+import { ownAdmin } from '../actors.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { dayOf, lastChangeBy } from '../plan/day.queries.ts'
+import { loadPlan } from '../plan/day-plan.ts'
+import type { PlanChange } from '../plan/plan-changes.commands.ts'
+import { loadLegs, toRun } from '../plan/run.view.ts'
+import { toBoard } from './board.view.ts'
+import { lockOrders, moveInPlan, previewMove, reorderRun } from './moves.commands.ts'
+import { applyProposal, dropProposal, storeProposal } from './proposals.commands.ts'
+import { type ProposedPlan, proposePlan } from './proposals.ts'
+import { undoLastChange } from './undo.commands.ts'
+
+export function dispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { maps: Maps }): void {
+  const { db, clock, travel, planner } = deps
+
+  route(app, deps, api.dispatch.board, async ({ query, session }) => {
+    const now = clock()
+    const day = query.day ?? dayOf(now)
+    const [plan, last] = await Promise.all([loadPlan(deps, day, now), lastChangeBy(db, day, session.userId)])
+    await loadLegs(plan, [...plan.drivers.values()], travel)
+    const undo = last ? { version: last.version, summary: last.summary } : null
+    return toBoard(plan, travel, { engine: planner.name, undo })
+  })
+
+  route(app, deps, api.dispatch.preview, ({ body }) => previewMove(deps, body))
+  route(app, deps, api.dispatch.move, async ({ body, actor }) => reply(await moveInPlan(deps, body, ownAdmin(actor))))
+  route(app, deps, api.dispatch.reorder, async ({ body, actor }) =>
+    reply(await reorderRun(deps, body, ownAdmin(actor))),
+  )
+  route(app, deps, api.dispatch.lock, async ({ body, actor }) => reply(await lockOrders(deps, body, ownAdmin(actor))))
+
+  const isOutside = (point: Parameters<Maps['stateAt']>[0]) => deps.maps.stateAt(point) === null
+  route(
+    app,
+    deps,
+    api.dispatch.plan,
+    async ({ db: trx, session }, proposed: ProposedPlan) => {
+      const { plan, unplanned, before, after, runsBefore, runsAfter, tookSeconds } = proposed
+      return {
+        id: await storeProposal(trx, session.userId, proposed, clock()),
+        day: plan.day,
+        version: plan.version,
+        before,
+        after,
+        runsBefore,
+        runsAfter,
+        unplanned: unplanned.map((left) => ({ ...left, text: UNPLANNED_TEXTS[left.reason] })),
+        engine: planner.name,
+        tookSeconds,
+      }
+    },
+    async ({ body, reply }) => {
+      const signal = callerSignal(reply)
+      const proposed = await proposePlan(deps, body, { isOutside, signal })
+      // The search ended early because the page was left: a proposal that no one reads is not stored.
+      signal.throwIfAborted()
+      return proposed
+    },
+  )
+  route(app, deps, api.dispatch.applyProposal, async ({ params, actor }) =>
+    reply(await applyProposal(deps, params.id, ownAdmin(actor))),
+  )
+  route(app, deps, api.dispatch.dropProposal, async ({ params }) => {
+    await dropProposal(db, params.id)
+    return { ok: true as const }
+  })
+  route(app, deps, api.dispatch.undo, async ({ body, actor }) => {
+    if (body.day < dayOf(clock())) throw new AppError('plan_day_over')
+    return reply(await undoLastChange(deps, body.day, ownAdmin(actor)))
+  })
+
+  /** The changed runs as they are after the change, assignments included. */
+  async function reply({ day, version, driverIds, summary }: PlanChange): Promise<PlanChanged> {
+    const plan = await loadPlan(deps, day, clock())
+    const drivers = driverIds.flatMap((id) => plan.drivers.get(id) ?? [])
+    return { day, version, summary, runs: drivers.map((driver) => toRun(plan, driver, travel)) }
+  }
+}

@@ -1,0 +1,450 @@
+/** The dispatch board through HTTP: moves, assignments, clashes, proposals, undo. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
+import { at, DAY, dispatchOn, stopsOf, TOMORROW } from '../../../../test/dispatch.ts'
+import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { openListener } from '../../../../test/live-listeners.ts'
+import { applyProposal } from './proposals.commands.ts'
+
+let app: TestApp
+let on: ReturnType<typeof dispatchOn>
+let admin: TestUser
+let other: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  on = dispatchOn(app)
+  admin = await makeAdmin(app.db)
+  other = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+
+beforeEach(() => on.clear())
+
+const driverNear = (more?: Parameters<typeof on.driverNear>[0]) => on.driverNear(more)
+const confirmed = (more?: Parameters<typeof on.confirmed>[0]) => on.confirmed(more)
+const board = (day?: string) => on.board(admin, day)
+const runOf = (driver: TestUser, day?: string) => on.runOf(admin, driver, day)
+const move = (by: TestUser, body: object, version?: number) => on.move(by, body, version)
+const statusOf = (id: number) => on.statusOf(id)
+
+test('the board has every driver with a run, and the orders that are in none', async () => {
+  const driver = await driverNear()
+  const open = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId, confirmed_at: TEST_NOW })
+  const waiting = await confirmed()
+  const later = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z'), preferred_time_slot: 'morning' })
+  await makeOrder(app.db)
+  const today = await board()
+  expect(today.drivers).toHaveLength(1)
+  expect(today.drivers[0].run.stops).toMatchObject([
+    { orderId: open.id, stop: 'delivery', state: 'current', lateMinutes: 0, promisedAt: '2026-07-15T19:00:00.000Z' },
+  ])
+  expect(today.unassigned).toEqual([{ orderId: waiting.id, reason: null, text: null }])
+  expect(today.orders.map(({ id }: { id: number }) => id)).toEqual([open.id, waiting.id])
+  expect((await board(TOMORROW)).unassigned.map(({ orderId }: { orderId: number }) => orderId)).toEqual([later.id])
+  expect((await board('2026-07-14')).orders).toEqual([])
+})
+
+test('a preview has the new times and what becomes late, and stores nothing', async () => {
+  const driver = await driverNear()
+  const urgent = await confirmed({ priority: 'emergency', confirmed_at: new Date(TEST_NOW.getTime() - 58 * 60_000) })
+  const reply = await app.call(admin, 'POST', '/api/dispatch/preview', {
+    day: DAY,
+    orderIds: [urgent.id],
+    driverId: driver.driverId,
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.body.refusal).toBeNull()
+  expect(stopsOf(reply.body.runs[0])).toEqual([`pickup ${urgent.id}`, `delivery ${urgent.id}`])
+  expect(reply.body.becomesLate).toEqual([urgent.id])
+  expect(reply.body.runs[0].lateOrders).toEqual([urgent.id])
+  expect((await board()).unassigned).toHaveLength(1)
+})
+
+test('an order moved into a run of today is assigned; moved on, reassigned; taken out, available again', async () => {
+  const [first, second] = [await driverNear(), await driverNear()]
+  const order = await confirmed()
+  const moved = await move(admin, { orderIds: [order.id], driverId: first.driverId })
+  expect(moved.status).toBe(200)
+  expect(stopsOf(moved.body.runs[0])).toEqual([`pickup ${order.id}`, `delivery ${order.id}`])
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: first.driverId })
+  await move(admin, { orderIds: [order.id], driverId: second.driverId })
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: second.driverId })
+  expect((await runOf(first)).stops).toEqual([])
+  await move(admin, { orderIds: [order.id], driverId: null })
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await board()).unassigned).toHaveLength(1)
+})
+
+test('a run may hold more orders than a driver may have open: the others are assigned as jobs are finished', async () => {
+  const driver = await driverNear()
+  const orders = [await confirmed(), await confirmed(), await confirmed(), await confirmed()]
+  const ids = orders.map(({ id }) => id)
+  await move(admin, { orderIds: ids, driverId: driver.driverId })
+  const statuses = async () => Promise.all(ids.map(async (id) => (await statusOf(id)).status))
+  const before = await statuses()
+  expect(before.filter((status) => status === 'assigned')).toHaveLength(3)
+  const planned = ids[before.indexOf('confirmed')] as number
+  const states = (await runOf(driver)).stops.filter(({ orderId }: { orderId: number }) => orderId === planned)
+  expect(states.map(({ state }: { state: string }) => state)).toEqual(['planned', 'planned'])
+  const open = ids[before.indexOf('assigned')] as number
+  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered'])
+    expect((await app.call(driver, 'PATCH', `/api/orders/${open}/status`, { status })).status).toBe(200)
+  await app.loop.idle()
+  expect(await statusOf(planned)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
+test('an order that an admin unassigns elsewhere leaves the run, and the admin can undo it on the board', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  expect((await app.call(other, 'POST', `/api/orders/${one.id}/unassign`, {})).status).toBe(200)
+  await app.loop.idle()
+  expect(await statusOf(one.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await board()).unassigned).toMatchObject([{ orderId: one.id }])
+  expect(stopsOf(await runOf(driver))).toEqual([`pickup ${two.id}`, `delivery ${two.id}`])
+  expect((await app.call(other, 'POST', '/api/dispatch/undo', { day: DAY })).body.summary).toMatch(
+    /^undid unassigned #ML-/,
+  )
+  expect(await statusOf(one.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
+test('an order for tomorrow is planned, not assigned', async () => {
+  const driver = await driverNear()
+  const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z'), preferred_time_slot: 'morning' })
+  const body = { day: TOMORROW, version: 0, orderIds: [order.id], driverId: driver.driverId }
+  expect((await app.call(admin, 'POST', '/api/dispatch/move', body)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  const { stops } = await runOf(driver, TOMORROW)
+  expect(stops.map(({ state }: { state: string }) => state)).toEqual(['planned', 'planned'])
+  // Within its window: not delivered before it opens.
+  expect(stops[1].startAt >= '2026-07-16T13:00:00.000Z').toBe(true)
+})
+
+test('an order on board, and the stop a driver is on the way to, stay where they are', async () => {
+  const [driver, target] = [await driverNear(), await driverNear()]
+  const order = await makeOrder(app.db, { status: 'pickup_complete', driver_id: driver.driverId })
+  const started = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: target.driverId })
+  const onBoard = await move(admin, { orderIds: [order.id], driverId: target.driverId })
+  expect([onBoard.status, onBoard.body.code]).toEqual([409, 'order_on_board'])
+  const current = await move(admin, { orderIds: [started.id], driverId: driver.driverId })
+  expect([current.status, current.body.code]).toEqual([409, 'order_in_progress'])
+  expect((await move(admin, { orderIds: [2_000_000], driverId: null })).body.code).toBe('order_not_on_board')
+  expect((await move(admin, { orderIds: [order.id], driverId: 2_000_000 })).body.code).toBe('driver_not_found')
+})
+
+test('a run is reordered, but not with a delivery before its pickup', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const reorder = async (stops: object[]) => {
+    const { version } = await board()
+    return app.call(admin, 'POST', '/api/dispatch/reorder', { day: DAY, version, driverId: driver.driverId, stops })
+  }
+  const stop = (orderId: number, stop: string) => ({ orderId, stop })
+  const wanted = [stop(two.id, 'pickup'), stop(one.id, 'pickup'), stop(one.id, 'delivery'), stop(two.id, 'delivery')]
+  expect((await reorder(wanted)).status).toBe(200)
+  expect(await runOf(driver)).toMatchObject({ stops: wanted })
+  for (const invalid of [wanted.toReversed(), wanted.slice(1), [...wanted.slice(0, 3), stop(2_000_000, 'delivery')]])
+    expect([409, 422]).toContain((await reorder(invalid)).status)
+})
+
+test('two admins who change the same run at the same moment: one is refused, with who changed what', async () => {
+  const driver = await driverNear()
+  const orders = [await confirmed(), await confirmed()]
+  const { version } = await board()
+  const replies = await Promise.all(
+    orders.map((order, index) =>
+      move(index === 0 ? admin : other, { orderIds: [order.id], driverId: driver.driverId }, version),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = replies.find(({ status }) => status === 409)
+  expect(refused?.body.code).toBe('plan_changed')
+  expect(refused?.body.message).toMatch(
+    /^Test admin-\w+ has just changed this plan \(moved #ML-\d+ to Test driver-\w+\)/,
+  )
+})
+
+test('two admins who change different runs do not disturb each other', async () => {
+  const [one, two] = [await driverNear(), await driverNear()]
+  const orders = [await confirmed(), await confirmed()]
+  const { version } = await board()
+  const first = await move(admin, { orderIds: [orders[0]?.id], driverId: one.driverId }, version)
+  const second = await move(other, { orderIds: [orders[1]?.id], driverId: two.driverId }, version)
+  expect([first.status, second.status]).toEqual([200, 200])
+})
+
+test('a change is undone by the admin who made it, assignment included, and only once', async () => {
+  const [one, two] = [await driverNear(), await driverNear()]
+  const [order, more] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [order.id], driverId: one.driverId })
+  await move(admin, { orderIds: [order.id, more.id], driverId: two.driverId })
+  const undo = (by: TestUser) => app.call(by, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect((await board()).undo.summary).toMatch(/^moved 2 orders to /)
+  expect((await undo(await makeAdmin(app.db))).body.code).toBe('nothing_to_undo')
+  expect((await undo(admin)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'assigned', driver_id: one.driverId })
+  expect(await statusOf(more.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect((await undo(admin)).status).toBe(200)
+  expect(await statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+})
+
+test('what another admin changed since is not undone', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id], driverId: driver.driverId })
+  await move(other, { orderIds: [two.id], driverId: driver.driverId })
+  const reply = await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect([reply.status, reply.body.code]).toEqual([409, 'plan_changed'])
+})
+
+const plan = (body: object = {}) =>
+  app.call(admin, 'POST', '/api/dispatch/proposals', { day: DAY, seconds: 1, ...body })
+
+test('a plan is proposed with old and new side by side, and applied as one change', async () => {
+  const drivers = [await driverNear(), await driverNear(at(29.9, -95.6))]
+  for (let index = 0; index < 6; index++) await confirmed({ pickup_latitude: 29.7 + index / 50 })
+  const proposal = await plan()
+  expect(proposal.status).toBe(201)
+  expect(proposal.body).toMatchObject({
+    before: { miles: 0, driversUsed: 0, unassigned: 6 },
+    after: { unassigned: 0, lateOrders: 0 },
+    unplanned: [],
+    engine: 'built-in',
+  })
+  expect((await board()).unassigned).toHaveLength(6)
+  const again = await plan()
+  expect(again.body.runsAfter.map(stopsOf)).toEqual(proposal.body.runsAfter.map(stopsOf))
+  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect(applied.status).toBe(200)
+  const after = await board()
+  expect(after.unassigned).toEqual([])
+  const assigned = await app.db.selectFrom('orders').select('id').where('status', '=', 'assigned').execute()
+  expect(assigned.length).toBeGreaterThanOrEqual(3)
+  expect(drivers).toHaveLength(2)
+  const twice = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect([twice.status, twice.body.code]).toEqual([404, 'proposal_not_found'])
+  const stale = await app.call(admin, 'POST', `/api/dispatch/proposals/${again.body.id}/apply`)
+  expect([stale.status, stale.body.code]).toEqual([409, 'plan_changed'])
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(200)
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(404)
+  expect((await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })).status).toBe(200)
+  expect((await board()).unassigned).toHaveLength(6)
+})
+
+test('a plan is applied with the same few statements for any number of orders, each assigned with its event', async () => {
+  const drivers = [await driverNear(), await driverNear()]
+  const orders = [
+    await confirmed(),
+    await confirmed({ temperature_band: 'frozen', collected_at: TEST_NOW, stability_hours: 9 }),
+  ]
+  while (orders.length < 10) orders.push(await confirmed())
+  const [first, second] = [orders.slice(0, 2), orders.slice(2)].map((rows) => rows.map(({ id }) => id))
+  await grantSkill(drivers[0] as TestUser, 'cold_box')
+  const runs = (of: number[][]) =>
+    Object.fromEntries(
+      of.map((ids, index) => [
+        drivers[index]?.driverId,
+        ids.flatMap((orderId) => ['pickup', 'delivery'].map((stop) => ({ orderId, stop, isLocked: false }))),
+      ]),
+    )
+  const few = await apply(runs([first as number[], []]))
+  const many = await apply(runs([first as number[], second as number[]]))
+  expect(many).toBe(few)
+  // Three each at most; in the order of the run, and the others are planned.
+  const assigned = [...(first as number[]), ...(second as number[]).slice(0, 3)]
+  const rows = await app.db
+    .selectFrom('orders')
+    .select(['id', 'driver_id', 'assigned_at'])
+    .where('status', '=', 'assigned')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ id }) => id)).toEqual(assigned)
+  expect(rows.map(({ driver_id }) => driver_id)).toEqual([0, 0, 1, 1, 1].map((index) => drivers[index]?.driverId))
+  expect(rows.every(({ assigned_at }) => assigned_at?.getTime() === TEST_NOW.getTime())).toBe(true)
+  // All change drivers: what the new driver has room for is reassigned, the rest is planned there and has no driver.
+  await grantSkill(drivers[1] as TestUser, 'cold_box')
+  await apply(runs([second as number[], first as number[]]))
+  const after = await app.db
+    .selectFrom('orders')
+    .select(['id', 'driver_id'])
+    .where('status', '=', 'assigned')
+    .orderBy('id')
+    .execute()
+  expect(after.filter(({ driver_id }) => driver_id === drivers[1]?.driverId).map(({ id }) => id)).toEqual(first)
+  expect(after.filter(({ driver_id }) => driver_id === drivers[0]?.driverId)).toHaveLength(3)
+  const events = await app.db
+    .selectFrom('events')
+    .select(['order_id', 'name', 'status', 'driver_id', 'actor_user_id', 'details'])
+    .where('order_id', 'in', assigned)
+    .orderBy('id')
+    .execute()
+  expect(events.slice(0, 5)).toEqual(
+    assigned.map((id, index) => ({
+      order_id: id,
+      name: 'order.assigned',
+      status: 'assigned',
+      driver_id: drivers[index < 2 ? 0 : 1]?.driverId,
+      actor_user_id: admin.id,
+      details: { from: 'confirmed', previousDriverId: null },
+    })),
+  )
+  expect(await openJobs()).toEqual([3, 2])
+
+  async function openJobs() {
+    const { drivers: shown } = await board()
+    return drivers.map(({ driverId }) => shown.find(({ id }: { id: number }) => id === driverId).openJobs)
+  }
+})
+
+/** Returns how many statements it took. */
+async function apply(runs: object): Promise<number> {
+  const { version } = await board()
+  const { id } = await app.db
+    .insertInto('plan_proposals')
+    .values({
+      day: DAY,
+      version,
+      user_id: admin.id,
+      runs: JSON.stringify(runs),
+      unplanned: '{}',
+      summary: 'a plan',
+      created_at: TEST_NOW,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let statements = 0
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements++
+      return result
+    },
+  })
+  await applyProposal({ ...app.deps, db }, id, { role: 'admin', userId: admin.id })
+  return statements
+}
+
+const grantSkill = (driver: TestUser, skill: 'cold_box') =>
+  app.db
+    .insertInto('driver_skills')
+    .values({ driver_id: driver.driverId as number, skill, expires_on: null, warned_of: null })
+    .execute()
+
+test('the planner leaves locked orders with their driver, and says why an order is left out', async () => {
+  const [far, near] = [await driverNear(at(31.5, -97.1)), await driverNear()]
+  const order = await confirmed()
+  await move(admin, { orderIds: [order.id], driverId: far.driverId })
+  const { version } = await board()
+  const lock = { day: DAY, version, orderIds: [order.id], isLocked: true }
+  expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
+  expect((await runOf(far)).stops.every(({ isLocked }: { isLocked: boolean }) => isLocked)).toBe(true)
+  const outside = await confirmed({ pickup_latitude: 45, pickup_longitude: -60 })
+  const proposal = await plan({ orderIds: [order.id, outside.id] })
+  expect(proposal.body.unplanned).toMatchObject([{ orderId: outside.id, reason: 'no_road' }])
+  expect(proposal.body.unplanned[0].text).toMatch(/outside of the map/)
+  expect(proposal.body.runsAfter.map(({ driverId }: { driverId: number }) => driverId)).not.toContain(near.driverId)
+  expect((await plan({ driverIds: [] })).body.unplanned).toMatchObject([{ orderId: outside.id, reason: 'no_driver' }])
+})
+
+const lock = async (by: TestUser, orderIds: number[], isLocked = true) =>
+  app.call(by, 'POST', '/api/dispatch/lock', { day: DAY, version: (await board()).version, orderIds, isLocked })
+
+test('a locked order stays where it is when it is chosen for other drivers or does not fit any more', async () => {
+  const [far, near] = [await driverNear(at(31.5, -97.1)), await driverNear()]
+  const [order, worthless] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [order.id, worthless.id], driverId: far.driverId })
+  expect((await lock(admin, [order.id, worthless.id])).status).toBe(200)
+  const collected = new Date(TEST_NOW.getTime() - 3_600_000)
+  await app.db
+    .updateTable('orders')
+    .set({ collected_at: collected, stability_hours: 1 })
+    .where('id', '=', worthless.id)
+    .execute()
+  const before = stopsOf(await runOf(far))
+  const free = await confirmed()
+  const orderIds = [order.id, worthless.id, free.id]
+  const elsewhere = await plan({ orderIds, driverIds: [near.driverId] })
+  expect(elsewhere.body.unplanned).toEqual([])
+  expect(elsewhere.body.runsAfter.map(stopsOf)).toEqual([[`pickup ${free.id}`, `delivery ${free.id}`]])
+  const all = await plan({ orderIds })
+  expect(all.body.unplanned).toEqual([])
+  expect((await app.call(admin, 'POST', `/api/dispatch/proposals/${all.body.id}/apply`)).status).toBe(200)
+  const isLocked = (stop: string) => !stop.endsWith(` ${free.id}`)
+  expect(stopsOf(await runOf(far)).filter(isLocked)).toEqual(before)
+})
+
+test('a lock set since is a clash for a plan and for undo, undo restores locks, and a driver’s own order of stops keeps them', async () => {
+  const driver = await driverNear()
+  const [one, two] = [await confirmed(), await confirmed()]
+  await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
+  const proposal = await plan({ orderIds: [(await confirmed()).id], driverIds: [driver.driverId] })
+  await move(admin, { orderIds: [two.id], driverId: driver.driverId, pickupPosition: 0, deliveryPosition: 2 })
+  expect((await lock(other, [one.id])).status).toBe(200)
+  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect(applied.body.code).toBe('plan_changed')
+  const undo = (by: TestUser) => app.call(by, 'POST', '/api/dispatch/undo', { day: DAY })
+  expect((await undo(admin)).body).toMatchObject({ code: 'plan_changed' })
+  const lockedIn = async () =>
+    (await runOf(driver)).stops.flatMap(({ isLocked, orderId }: { isLocked: boolean; orderId: number }) =>
+      isLocked ? [orderId] : [],
+    )
+  const { version, stops } = (await app.call(driver, 'GET', '/api/drivers/me/run')).body
+  const wanted = stops
+    .map(({ orderId, stop }: { orderId: number; stop: string }) => ({ orderId, stop }))
+    .toSorted((a: { orderId: number }, b: { orderId: number }) => a.orderId - b.orderId)
+  const reordered = await app.call(driver, 'POST', '/api/drivers/me/run', { version, stops: wanted })
+  expect(reordered.status).toBe(200)
+  expect(await lockedIn()).toEqual([one.id, one.id])
+  expect((await lock(other, [one.id], false)).status).toBe(200)
+  expect(await lockedIn()).toEqual([])
+  expect((await undo(other)).status).toBe(200)
+  expect(await lockedIn()).toEqual([one.id, one.id])
+  // Released, it is locked to no driver.
+  await app.call(driver, 'POST', `/api/orders/${one.id}/release`, { reason: 'A flat tire' })
+  await app.loop.idle()
+  await move(admin, { orderIds: [one.id], driverId: driver.driverId })
+  expect(await lockedIn()).toEqual([])
+})
+
+test('nothing of a day that is over is planned', async () => {
+  const day = '2026-07-14'
+  const calls = [
+    ['move', { day, version: 0, orderIds: [1], driverId: null }],
+    ['proposals', { day }],
+    ['undo', { day }],
+  ] as const
+  for (const [name, body] of calls)
+    expect((await app.call(admin, 'POST', `/api/dispatch/${name}`, body)).body.code, name).toBe('plan_day_over')
+})
+
+test('a change reaches other admins and the drivers of the runs', async () => {
+  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const [driver, stranger] = [await driverNear(), await driverNear()]
+  const listeners = await Promise.all([other, driver, stranger].map((user) => openListener(app, address, user)))
+  const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z') })
+  const { version } = await board(TOMORROW)
+  const moved = { day: TOMORROW, version, orderIds: [order.id], driverId: driver.driverId }
+  await app.call(admin, 'POST', '/api/dispatch/move', moved)
+  const event = { type: 'dispatch_changed', day: TOMORROW, version: version + 1 }
+  for (const listener of listeners.slice(0, 2)) await expect.poll(() => listener.received).toContainEqual(event)
+  expect(listeners[2]?.received).toEqual([])
+  for (const { socket } of listeners) socket.close()
+})
+
+test('a day is exported for each driver as CSV and PDF', async () => {
+  const [driver, idle] = [await driverNear(), await driverNear()]
+  const order = await confirmed()
+  await move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  const csv = await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="plan-2026-07-15.csv"')
+  const lines = csv.body.trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toMatch(/,2,#ML-\d+,Delivery,2026-07-15 10:\d\d,/)
+  const pdf = await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)
+  expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  for (const id of [idle.driverId, 2_000_000])
+    expect((await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${id}`)).status).toBe(
+      id === idle.driverId ? 200 : 404,
+    )
+})

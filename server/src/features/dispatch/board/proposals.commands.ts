@@ -1,0 +1,102 @@
+/** Proposals are stored for an hour, until they are applied or dropped. */
+import { formatCounted } from '@meridian/domain/format.ts'
+import { type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { StoredRuns } from '../../../db/tables-dispatch.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { AdminActor } from '../actors.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { type DayPlan, ordersOfRun } from '../plan/day-plan.ts'
+import type { Runs } from '../plan/move.rules.ts'
+import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
+import { countMoved, type ProposedPlan } from './proposals.ts'
+
+const MAX_AGE_HOURS = 1
+
+export async function storeProposal(db: Db, userId: number, proposed: ProposedPlan, now: Date): Promise<number> {
+  const { plan, runs, unplanned } = proposed
+  const row = await db
+    .insertInto('plan_proposals')
+    .values({
+      day: plan.day,
+      version: plan.version,
+      user_id: userId,
+      runs: JSON.stringify(toStored(plan, runs)),
+      unplanned: JSON.stringify(Object.fromEntries(unplanned.map(({ orderId, reason }) => [orderId, reason]))),
+      summary: `a plan for ${formatCounted(countMoved(proposed), 'order')}`,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
+  Object.fromEntries(
+    [...runs].map(([driverId, run]) => [
+      driverId,
+      run.map((stop) => ({ ...stop, isLocked: locked.has(stop.orderId) })),
+    ]),
+  )
+
+/** Of all admins: one may apply what another one prepared. */
+export async function applyProposal(deps: DispatchDeps, id: number, actor: AdminActor): Promise<PlanChange> {
+  const proposal = await deps.db
+    .selectFrom('plan_proposals')
+    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'summary'])
+    .where('id', '=', id)
+    .where('created_at', '>', hoursBefore(deps.clock()))
+    .executeTakeFirst()
+  if (!proposal) throw new AppError('proposal_not_found')
+  const { day, version, runs, unplanned, summary } = proposal
+  return changePlan(deps, { day, version, actor }, async (plan, trx) => {
+    // Deleted in the same transaction: two admins who apply it at the same moment do it once.
+    const { numDeletedRows } = await trx.deleteFrom('plan_proposals').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw new AppError('proposal_not_found')
+    return { runs: asOfNow(plan, runs), summary, unplanned }
+  })
+}
+
+/** Without what was delivered, cancelled or accepted by another driver since, and with the open jobs that came meanwhile. */
+export function asOfNow(plan: DayPlan, stored: StoredRuns): Runs {
+  const runs: Runs = new Map()
+  for (const [key, stops] of Object.entries(stored)) {
+    const driverId = Number(key)
+    if (!plan.drivers.has(driverId)) continue
+    const isStillPossible = ({ orderId, stop }: RunStop) => {
+      const order = plan.orders.get(orderId)
+      return order !== undefined && stopsLeft(order).includes(stop) && mayGoTo(plan, orderId, driverId, stored)
+    }
+    runs.set(
+      driverId,
+      stops.filter(isStillPossible).map(({ orderId, stop }) => ({ orderId, stop })),
+    )
+  }
+  const placed = new Set([...runs.values()].flatMap(ordersOfRun))
+  for (const [driverId, planned] of runs) {
+    const run = plan.drivers.get(driverId)?.run ?? []
+    const others = run.filter(({ orderId }) => !placed.has(orderId) && isOpenJobOf(plan, orderId, driverId))
+    runs.set(driverId, [...planned, ...others])
+  }
+  return runs
+}
+
+const isOpenJobOf = ({ orders }: DayPlan, orderId: number, driverId: number) =>
+  orders.get(orderId)?.driverId === driverId
+
+/** An order that a driver outside of this proposal has taken since stays there. */
+function mayGoTo({ orders }: DayPlan, orderId: number, driverId: number, stored: StoredRuns): boolean {
+  const holder = orders.get(orderId)?.driverId ?? null
+  return holder === null || holder === driverId || String(holder) in stored
+}
+
+export async function dropProposal(db: Db, id: number): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('plan_proposals').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError('proposal_not_found')
+}
+
+const hoursBefore = (now: Date) => new Date(now.getTime() - MAX_AGE_HOURS * 3_600_000)
+
+export const deleteOldProposals = async (db: Db, now: Date): Promise<void> =>
+  void (await db.deleteFrom('plan_proposals').where('created_at', '<=', hoursBefore(now)).execute())

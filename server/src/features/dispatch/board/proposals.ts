@@ -1,0 +1,153 @@
+/** A plan made by the planner for chosen orders and drivers, side by side with the plan in force. */
+
+import type { api } from '@meridian/contract'
+import type { PlanFigures, RunView } from '@meridian/contract/dispatch.ts'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
+import { oneDecimal } from '@meridian/domain/rounding.ts'
+import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/runs.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { dayOf } from '../plan/day.queries.ts'
+import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, unassignedOf } from '../plan/day-plan.ts'
+import { movedOrders, type Runs, requireDriver, requireOrder } from '../plan/move.rules.ts'
+import { asRun, problemOf } from '../plan/planning-problem.ts'
+import { toRun } from '../plan/run.view.ts'
+
+export type ProposalRequest = BodyOf<typeof api.dispatch.plan>
+
+export type ProposedPlan = {
+  plan: DayPlan
+  /** Only those that change. */
+  runs: Runs
+  runsBefore: RunView[]
+  runsAfter: RunView[]
+  before: PlanFigures
+  after: PlanFigures
+  unplanned: { orderId: number; reason: UnplannedReason }[]
+  tookSeconds: number
+}
+
+/** Each takes a core; a third one would slow down everything else. */
+const MAX_AT_ONCE = 2
+let atOnce = 0
+
+export async function proposePlan(
+  deps: DispatchDeps,
+  request: ProposalRequest,
+  { isOutside, signal }: { isOutside: (point: Point) => boolean; signal?: AbortSignal },
+): Promise<ProposedPlan> {
+  const started = performance.now()
+  const now = deps.clock()
+  if (request.day < dayOf(now)) throw new AppError('plan_day_over')
+  if (atOnce >= MAX_AT_ONCE) throw new AppError('planner_busy')
+  atOnce++
+  try {
+    const plan = await loadPlan(deps, request.day, now)
+    const drivers = driversFor(plan, request)
+    const requested = request.orderIds ?? unassignedOf(plan)
+    for (const id of requested) requireOrder(plan, id)
+    const orderIds = requested.filter((id) => !isFixedElsewhere(plan, id, drivers))
+    await deps.travel.load(pointsOf(plan, drivers, orderIds))
+    const chosen = new Set(orderIds)
+    // An assigned order knows its driver, who may be getting ready for it: it moves only when the admin chose it.
+    const mayMove = ({ id, driverId }: { id: number; driverId: number | null }) =>
+      chosen.has(id) || (request.mayMovePlanned && driverId === null)
+    const { problem, current, fixed } = problemOf(plan, { drivers, orderIds, mayMove, isOutside }, deps.travel)
+    const made = await deps.planner.plan({
+      problem,
+      current,
+      seed: request.seed,
+      seconds: request.seconds,
+      ...(signal && { signal }),
+    })
+    const planned: Runs = new Map(
+      made.runs.map(({ driverId, visits }) => [driverId, asRun(plan, visits, fixed.get(driverId))]),
+    )
+    const whole = new Map([...planned].map(([driverId]) => [driverId, wholeRun(plan, driverId, planned, chosen)]))
+    const inRun = new Set([...whole.values()].flatMap(ordersOfRun))
+    const runs: Runs = new Map([...whole].filter(([id, run]) => !isSameRun(run, requireDriver(plan, id))))
+    const unplanned = made.unplanned.filter(({ orderId }) => !inRun.has(orderId))
+    return { plan, runs, ...compare(deps, plan, runs), unplanned, tookSeconds: sinceSeconds(started) }
+  } finally {
+    atOnce--
+  }
+}
+
+const sinceSeconds = (started: number) => oneDecimal((performance.now() - started) / 1000)
+
+function driversFor(plan: DayPlan, { driverIds }: ProposalRequest): PlanDriver[] {
+  const chosen = driverIds ? driverIds.map((id) => requireDriver(plan, id)) : [...plan.drivers.values()]
+  return [...new Set(chosen)].filter((driver) => driver.window !== null || driver.run.length > 0)
+}
+
+function pointsOf(plan: DayPlan, drivers: readonly PlanDriver[], orderIds: readonly number[]): Point[] {
+  const ids = new Set([...orderIds, ...drivers.flatMap(({ run }) => ordersOfRun(run))])
+  const starts = drivers.flatMap(({ start, base }) => [start, base]).filter((point) => point !== null)
+  return [...starts, ...[...ids].flatMap((id) => [requireOrder(plan, id).pickup, requireOrder(plan, id).delivery])]
+}
+
+/** Locked, on board or in progress: such an order stays with its driver. */
+function isBound(plan: DayPlan, driver: PlanDriver, orderId: number): boolean {
+  const isOwn = driver.run.some((stop) => stop.orderId === orderId)
+  const isInProgress = currentStop(driver.run, plan.orders)?.orderId === orderId
+  return isOwn && (isInProgress || plan.locked.has(orderId) || isOnBoard(requireOrder(plan, orderId).status))
+}
+
+/** With a driver whom this plan is not for: it is no part of the plan, even if it was chosen. */
+const isFixedElsewhere = (plan: DayPlan, orderId: number, drivers: readonly PlanDriver[]): boolean =>
+  [...plan.drivers.values()].some((driver) => !drivers.includes(driver) && isBound(plan, driver, orderId))
+
+/**
+ * With the stops that the planner could not fit but the driver has: a job that is late, or after the shift, stays at the end of
+ * the run. Locked stops keep their sequence.
+ */
+function wholeRun(plan: DayPlan, driverId: number, planned: Runs, chosen: ReadonlySet<number>): RunStop[] {
+  const driver = requireDriver(plan, driverId)
+  const run = planned.get(driverId) ?? []
+  const keyOf = ({ orderId, stop }: RunStop) => `${stop} ${orderId}`
+  const known = new Set([...planned.values()].flat().map(keyOf))
+  const isLost = (stop: RunStop) =>
+    !known.has(keyOf(stop)) &&
+    (isBound(plan, driver, stop.orderId) ||
+      (plan.orders.get(stop.orderId)?.driverId === driverId && !chosen.has(stop.orderId)))
+  return keepSequence(driver.run, [...run, ...driver.run.filter(isLost)], (id) => plan.locked.has(id))
+}
+
+const isSameRun = (run: readonly { orderId: number; stop: string }[], driver: PlanDriver): boolean =>
+  run.length === driver.run.length &&
+  run.every(({ orderId, stop }, at) => driver.run[at]?.orderId === orderId && driver.run[at]?.stop === stop)
+
+function compare({ travel }: DispatchDeps, plan: DayPlan, runs: Runs) {
+  const all = [...plan.drivers.values()]
+  const views = all.map((driver) => ({
+    before: toRun(plan, driver, travel),
+    after: toRun(plan, driver, travel, runs.get(driver.id) ?? driver.run),
+  }))
+  const changed = views.filter(({ before }) => runs.has(before.driverId))
+  return {
+    before: figuresOf(
+      plan,
+      views.map(({ before }) => before),
+    ),
+    after: figuresOf(
+      plan,
+      views.map(({ after }) => after),
+    ),
+    runsBefore: changed.map(({ before }) => before),
+    runsAfter: changed.map(({ after }) => after),
+  }
+}
+
+function figuresOf({ orders }: DayPlan, runs: readonly RunView[]): PlanFigures {
+  const inRun = new Set(runs.flatMap(({ stops }) => ordersOfRun(stops)))
+  return {
+    miles: oneDecimal(runs.reduce((sum, { miles }) => sum + miles, 0)),
+    lateOrders: runs.reduce((sum, { lateOrders }) => sum + lateOrders.length, 0),
+    driversUsed: runs.filter(({ stops }) => stops.length > 0).length,
+    unassigned: orders.size - inRun.size,
+  }
+}
+
+export const countMoved = ({ plan, runs }: ProposedPlan): number => movedOrders(plan, runs).length

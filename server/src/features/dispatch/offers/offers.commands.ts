@@ -1,0 +1,160 @@
+/** Jobs offered to one driver at a time: accepted, passed on, or over after the time to answer. */
+import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import type { DecisionOutcome, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import { LAST_ID } from '@meridian/domain/ids.ts'
+import { sql } from 'kysely'
+import { defineJob } from '../../../background/jobs.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { type EventRow, recordEvent } from '../../../events/events.ts'
+import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
+import type { DriverActor } from '../actors.ts'
+import type { AutoDispatchDeps } from '../dispatch.deps.ts'
+import { dayOf } from '../plan/day.queries.ts'
+import type { PlanOrder } from '../plan/day-plan.ts'
+import { moveOrders } from '../plan/move.rules.ts'
+import { changePlan } from '../plan/plan-changes.commands.ts'
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+export const EXPIRE_OFFERS = defineJob<{ offerId: number }>({
+  name: 'dispatch.expire-offers',
+  retries: 3,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 60,
+  atOnce: 5,
+})
+
+/** Stores what an offer or assignment was based on. */
+export type RecordDecision = (trx: Db, outcome: DecisionOutcome) => Promise<void>
+
+type NewOffer = { order: PlanOrder; rule: DispatchRule; best: WeighedDriver; record: RecordDecision }
+
+/** False when another node has just offered it. */
+export async function makeOffer(deps: AutoDispatchDeps, { order, rule, best, record }: NewOffer): Promise<boolean> {
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + rule.answerSeconds * 1000)
+  const isMade = await deps.db.transaction().execute(async (trx) => {
+    const offer = await trx
+      .insertInto('job_offers')
+      .values({
+        order_id: order.id,
+        driver_id: best.driverId,
+        detour_minutes: best.detourMinutes ?? 0,
+        offered_at: now,
+        expires_at: expiresAt,
+      })
+      .onConflict((row) => row.column('order_id').where('answer', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!offer) return false
+    await record(trx, 'offered')
+    await recordEvent(trx, {
+      name: 'offer.made',
+      orderId: order.id,
+      status: null,
+      actor: SYSTEM,
+      driverId: best.driverId,
+      occurredAt: now,
+    })
+    await deps.jobs.enqueue(trx, EXPIRE_OFFERS, { offerId: offer.id }, expiresAt)
+    return true
+  })
+  if (isMade) await publishOffer(deps, order.id, [best.driverId])
+  deps.wakeReactors()
+  return isMade
+}
+
+/** The driver's screen fetches the offers again: one came, or is over. */
+async function publishOffer({ bus, log }: AutoDispatchDeps, orderId: number, drivers: number[]): Promise<void> {
+  await bus
+    .publish({ kind: 'live', event: { type: 'job_offered', orderId }, audience: { drivers } })
+    .catch((err) => log.error({ err }, 'an offer was not published'))
+}
+
+async function lockOwnOffer(trx: Db, id: number, driverId: number) {
+  const offer = await trx.selectFrom('job_offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!offer || offer.driver_id !== driverId) throw new AppError('offer_not_found')
+  return offer
+}
+
+const answer = (trx: Db, id: number, given: OfferAnswer, now: Date) =>
+  trx.updateTable('job_offers').set({ answer: given, answered_at: now }).where('id', '=', id).execute()
+
+/** The row's lock decides between an answer, the clock and another answer. Accepting twice is accepting once. */
+export async function acceptOffer(deps: AutoDispatchDeps, id: number, actor: DriverActor): Promise<void> {
+  const now = deps.clock()
+  const { MAX_OPEN_JOBS: maxOpenJobs } = deps.env
+  const orderId = await deps.db.transaction().execute(async (trx) => {
+    const offer = await lockOwnOffer(trx, id, actor.driverId)
+    if (offer.answer === 'accepted') return null
+    if (offer.answer !== null || offer.expires_at <= now) throw new AppError('offer_closed')
+    await changeOrder(trx, { orderId: offer.order_id, command: 'accept', actor, now, maxOpenJobs, isOffered: true })
+    await answer(trx, id, 'accepted', now)
+    return offer.order_id
+  })
+  deps.wakeReactors()
+  if (orderId !== null) await putIntoRun(deps, orderId, actor)
+}
+
+/** Where it costs least. Without it the job would stand at the end of the run. */
+async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: DriverActor): Promise<void> {
+  const request = { day: dayOf(deps.clock()), version: LAST_ID, actor }
+  try {
+    await changePlan(deps, request, (plan) => {
+      const driver = plan.drivers.get(actor.driverId)
+      const isAlone = driver?.run.every((stop) => stop.orderId === orderId) ?? true
+      const runs = isAlone
+        ? new Map([[actor.driverId, driver?.run ?? []]])
+        : moveOrders(plan, { orderIds: [orderId], driverId: actor.driverId }, deps.travel, { mayReplan: true })
+      return { runs, summary: 'accepted an offered job' }
+    })
+  } catch (error) {
+    // The job is accepted all the same; the run shows it at its end.
+    if (!(error instanceof AppError))
+      deps.log.error({ err: error, orderId }, 'an accepted job was not put into the run')
+  }
+}
+
+export async function passOffer(deps: AutoDispatchDeps, id: number, { driverId }: DriverActor): Promise<number | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    const offer = await lockOwnOffer(trx, id, driverId)
+    if (offer.answer === 'passed') return null
+    if (offer.answer !== null) throw new AppError('offer_closed')
+    await answer(trx, id, 'passed', deps.clock())
+    return offer.order_id
+  })
+}
+
+/** Returns the orders whose offer is over: they go to the next driver. */
+export async function expireOffers(deps: AutoDispatchDeps): Promise<number[]> {
+  const now = deps.clock()
+  const expired = await deps.db
+    .updateTable('job_offers')
+    .set({ answer: 'expired', answered_at: now })
+    .where('answer', 'is', null)
+    .where('expires_at', '<=', now)
+    .returning(['order_id', 'driver_id'])
+    .execute()
+  for (const { order_id, driver_id } of expired) await publishOffer(deps, order_id, [driver_id])
+  return expired.map(({ order_id }) => order_id)
+}
+
+/** The order was taken, assigned or cancelled: its open offer is over. */
+export async function withdrawOffers(deps: AutoDispatchDeps, event: EventRow): Promise<void> {
+  // A job is offered once it is confirmed.
+  if (event.order_id === null || event.status === null || ['pending', 'confirmed'].includes(event.status)) return
+  const withdrawn = await deps.db
+    .updateTable('job_offers')
+    .set({ answer: 'withdrawn', answered_at: sql`now()` })
+    .where('order_id', '=', event.order_id)
+    .where('answer', 'is', null)
+    .returning('driver_id')
+    .execute()
+  if (withdrawn.length > 0)
+    await publishOffer(
+      deps,
+      event.order_id,
+      withdrawn.map(({ driver_id }) => driver_id),
+    )
+}

@@ -1,0 +1,102 @@
+import type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
+import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+
+export async function hasOpenOffer(db: Db, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('job_offers')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const ANSWERED: Record<string, string> = {
+  passed: 'Passed on this job',
+  expired: 'Did not answer in time',
+  released: 'Released this job',
+}
+
+/** Drivers who are not asked again, and why. */
+export async function excludedDrivers(db: Db, orderId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ driverId: number; why: string }>`
+    select driver_id as "driverId", answer as why from job_offers
+    where order_id = ${orderId} and answer in ('passed', 'expired')
+    union all
+    select (details ->> 'previousDriverId')::int, 'released' from events
+    where order_id = ${orderId} and name = 'order.released' and details ->> 'previousDriverId' is not null`.execute(db)
+  return new Map(rows.map(({ driverId, why }) => [driverId, ANSWERED[why] ?? why]))
+}
+
+/** Not answered and not over; the one that ends first is first. */
+export async function openOffersOf(db: Db, driverId: number, now: Date): Promise<JobOffer[]> {
+  const rows = await db
+    .selectFrom('job_offers')
+    .innerJoin('orders', 'orders.id', 'job_offers.order_id')
+    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .select([
+      'job_offers.id',
+      'job_offers.order_id',
+      'job_offers.detour_minutes',
+      'job_offers.offered_at',
+      'job_offers.expires_at',
+      'orders.service_type',
+      'orders.priority',
+      'orders.pickup_address',
+      'orders.delivery_area',
+      'orders.distance_miles',
+      'orders.total_cents',
+      'organizations.name',
+    ])
+    .where('job_offers.driver_id', '=', driverId)
+    .where('job_offers.answer', 'is', null)
+    .where('job_offers.expires_at', '>', now)
+    .orderBy('job_offers.expires_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    serviceType: row.service_type,
+    priority: row.priority,
+    organizationName: row.name,
+    pickupAddress: row.pickup_address,
+    deliveryArea: row.delivery_area,
+    distance: row.distance_miles,
+    driverPay: formatCents(driverPayCents(row.total_cents)),
+    detourMinutes: row.detour_minutes,
+    offeredAt: row.offered_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+/** What auto-dispatch decided about an order, the oldest first. */
+export async function listDecisions(db: Db, orderId: number) {
+  const rows = await db
+    .selectFrom('dispatch_decisions')
+    .leftJoin('drivers', 'drivers.id', 'dispatch_decisions.driver_id')
+    .leftJoin('users', 'users.id', 'drivers.user_id')
+    .select([
+      'dispatch_decisions.id',
+      'rule_name',
+      'outcome',
+      'driver_id',
+      'weighed',
+      'decided_at',
+      sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('driverName'),
+    ])
+    .where('dispatch_decisions.order_id', '=', orderId)
+    .orderBy('dispatch_decisions.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.decided_at.toISOString(),
+    ruleName: row.rule_name,
+    outcome: row.outcome,
+    driverId: row.driver_id,
+    driverName: row.driverName,
+    // Decisions of earlier versions reordered nothing.
+    weighed: row.weighed.map((driver) => ({ ...driver, reordered: driver.reordered ?? [] })),
+  }))
+}

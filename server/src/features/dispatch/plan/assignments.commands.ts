@@ -1,0 +1,97 @@
+/**
+ * A planned order is assigned as soon as the rules for open jobs allow it: on today's plan at once, as far as the driver is on
+ * duty and has room, and the others when jobs are finished. Until then it is planned only, and its driver may change freely.
+ */
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { RunStop } from '@meridian/domain/runs.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { type Change, changeOrder } from '../../orders/changing/order-changes.commands.ts'
+import type { OrderBatch } from '../../orders/changing/order-store.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { type DayPlan, ordersOfRun } from './day-plan.ts'
+
+/** The driver has no room or is off duty: the order stays planned. */
+const NO_ROOM: readonly string[] = ['too_many_open_jobs', 'driver_not_available', 'driver_not_active']
+/** Another driver or admin was faster. */
+const TAKEN: readonly string[] = ['already_taken', 'wrong_order_status']
+
+type Outcome = 'done' | 'no_room' | 'taken'
+
+async function attempt(trx: Db, batch: OrderBatch, change: Change): Promise<Outcome> {
+  try {
+    await changeOrder(trx, { ...change, isPlanned: true }, batch)
+    return 'done'
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : ''
+    if (NO_ROOM.includes(code)) return 'no_room'
+    if (TAKEN.includes(code)) return 'taken'
+    throw error
+  }
+}
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+type Moved = {
+  runs: ReadonlyMap<number, readonly RunStop[]>
+  orderIds: readonly number[]
+  actor: Actor
+  batch: OrderBatch
+}
+
+/** What follows from a change of today's runs for the orders' drivers. */
+export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, moved: Moved) {
+  const { runs, orderIds, actor, batch } = moved
+  const shared = { actor, now: plan.now, maxOpenJobs: deps.env.MAX_OPEN_JOBS }
+  const driverOf = new Map(
+    [...runs].flatMap(([driverId, run]) => ordersOfRun(run).map((id) => [id, driverId] as const)),
+  )
+  const leaving = orderIds.filter((id) => {
+    const order = plan.orders.get(id)
+    return order !== undefined && order.driverId !== null && order.driverId !== driverOf.get(id)
+  })
+  const left = await reassign(trx, batch, leaving, driverOf, shared)
+  for (const orderId of left) await attempt(trx, batch, { ...shared, orderId, command: 'unassign' })
+  for (const [driverId, run] of runs)
+    await assignNext(trx, batch, driverId, run, {
+      ...shared,
+      ...(actor.role === 'admin' ? { command: 'assign' } : { command: 'dispatch', actor: SYSTEM }),
+    })
+}
+
+/** Again until none finds room: an order that leaves a driver makes room for another. Returns those that found none. */
+async function reassign(
+  trx: Db,
+  batch: OrderBatch,
+  orderIds: readonly number[],
+  driverOf: ReadonlyMap<number, number>,
+  shared: Pick<Change, 'actor' | 'now' | 'maxOpenJobs'>,
+): Promise<number[]> {
+  const left: number[] = []
+  for (const orderId of orderIds) {
+    const driverId = driverOf.get(orderId)
+    const change = { ...shared, orderId, command: 'reassign', driverId } as const
+    if (driverId === undefined || (await attempt(trx, batch, change)) === 'no_room') left.push(orderId)
+  }
+  return left.length < orderIds.length ? reassign(trx, batch, left, driverOf, shared) : left
+}
+
+type Assignment = Pick<Change, 'actor' | 'command' | 'now'> & { maxOpenJobs: number }
+
+/** The first orders of the run that have no driver, until the driver has as many open jobs as allowed. Returns how many. */
+export async function assignNext(
+  trx: Db,
+  batch: OrderBatch,
+  driverId: number,
+  run: readonly RunStop[],
+  assignment: Assignment,
+): Promise<number> {
+  let assigned = 0
+  for (const orderId of ordersOfRun(run)) {
+    if ((await batch.order(orderId))?.status !== 'confirmed') continue
+    const outcome = await attempt(trx, batch, { ...assignment, orderId, driverId })
+    if (outcome === 'no_room') break
+    if (outcome === 'done') assigned++
+  }
+  return assigned
+}

@@ -1,0 +1,189 @@
+/** A day's orders, drivers and stored runs: what boards, moves and plans are made from. */
+import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
+import type { DriverStatus, OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
+import { ACTIVE_STATUSES, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import type { Shift } from '@meridian/domain/shifts.ts'
+import type { DriverSkill } from '@meridian/domain/skills.ts'
+import type { TemperatureBand } from '@meridian/domain/stability.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { pickupZone } from '../../../db/pickup-zone.ts'
+import type { StoredStop } from '../../../db/tables-dispatch.ts'
+import type { SlotColumns } from '../../orders/orders.rules.ts'
+
+export type OrderFact = SlotColumns & {
+  id: number
+  status: OrderStatus
+  driver_id: number | null
+  service_type: ServiceType
+  priority: Priority
+  organization_name: string
+  pickup_address: string
+  pickup_latitude: string
+  pickup_longitude: string
+  delivery_address: string
+  delivery_latitude: string
+  delivery_longitude: string
+  scheduled_date: Date | null
+  route_minutes: number
+  created_at: Date
+  confirmed_at: Date | null
+  assigned_at: Date | null
+  is_controlled: boolean
+  temperature_band: TemperatureBand | null
+  package_count: number
+  collected_at: Date | null
+  stability_hours: number | null
+  delivery_area: string
+  /** Its delivery failed, and it goes back to its pickup. */
+  is_returning: boolean
+  /** At the order's next stop, when the driver is there already. */
+  arrived_at: Date | null
+}
+
+/** Few orders have exceptions: the others are not looked up. */
+const isReturning = sql`(orders.has_exceptions and exists (select from returns where returns.order_id = orders.id
+  and returns.state = 'open'))`
+
+/** With a driver: only what that driver's run of the day is made of. */
+type Scope = { driverId?: number | undefined }
+
+/**
+ * Confirmed orders and open jobs of this day: a dated order on the day of its pickup, any other today, and what is left of
+ * earlier days too.
+ */
+export async function ordersOfDay(
+  db: Db,
+  day: LocalDate,
+  today: LocalDate,
+  { driverId }: Scope = {},
+): Promise<OrderFact[]> {
+  const own = sql`(orders.scheduled_date at time zone ${pickupZone})::date`
+  return db
+    .selectFrom('orders')
+    .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.driver_id',
+      'orders.service_type',
+      'orders.priority',
+      'organizations.name as organization_name',
+      'orders.pickup_address',
+      'orders.pickup_latitude',
+      'orders.pickup_longitude',
+      'orders.delivery_address',
+      'orders.delivery_latitude',
+      'orders.delivery_longitude',
+      'orders.scheduled_date',
+      'orders.preferred_time_slot',
+      'orders.slot_from_minutes',
+      'orders.slot_to_minutes',
+      'orders.route_minutes',
+      'orders.created_at',
+      'orders.confirmed_at',
+      'orders.assigned_at',
+      'orders.is_controlled',
+      'orders.temperature_band',
+      'orders.package_count',
+      'orders.collected_at',
+      'orders.stability_hours',
+      'orders.delivery_area',
+      sql<boolean>`${isReturning}`.as('is_returning'),
+      sql<Date | null>`(select a.arrived_at from stop_arrivals a where a.order_id = orders.id and a.driver_id = orders.driver_id
+        and a.stop = case when orders.status not in ('pickup_complete', 'in_transit') then 'pickup'
+          when ${isReturning} then 'return' else 'delivery' end)`.as('arrived_at'),
+    ])
+    .where('orders.status', 'in', ACTIVE_STATUSES)
+    .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)
+    .$if(driverId !== undefined, (query) =>
+      query.where(
+        'orders.id',
+        '=',
+        // An array, so that the orders are looked up by id: with `or` all orders of the day would be read.
+        sql<number>`any(array(select o.id from orders o where o.driver_id = ${driverId} and o.status in (${sql.join(ACTIVE_STATUSES)})
+          union select r.order_id from run_stops r where r.driver_id = ${driverId} and r.day = ${day}::date))`,
+      ),
+    )
+    .orderBy('orders.id')
+    .execute()
+}
+
+export type DriverFact = {
+  id: number
+  firstName: string
+  lastName: string
+  phone: string | null
+  isOnDuty: boolean
+  status: DriverStatus
+  openJobs: number
+  latitude: number | null
+  longitude: number | null
+  positionAt: Date | null
+  baseLatitude: number | null
+  baseLongitude: number | null
+  vehicle: string | null
+  capacity: number
+  shifts: Shift[]
+  isDayOff: boolean
+  skills: DriverSkill[]
+  stops: StoredStop[]
+}
+
+type DriverRow = Omit<DriverFact, 'status'> & { movingJobs: number }
+
+/** The active drivers by name, each with the stored run of this day. */
+export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope = {}): Promise<DriverFact[]> {
+  const isInScope = driverId === undefined ? sql`true` : sql`d.id = ${driverId}`
+  const { rows } = await sql<DriverRow>`
+    select d.id, u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
+      coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
+      d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt",
+      d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude", d.vehicle, d.capacity_packages as capacity,
+      exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date) as "isDayOff",
+      coalesce((select json_agg(json_build_object('weekday', s.weekday, 'fromMinutes', s.from_minutes,
+        'toMinutes', s.to_minutes) order by s.weekday, s.from_minutes)
+        from driver_shifts s where s.driver_id = d.id), '[]') as shifts,
+      coalesce((select json_agg(json_build_object('skill', s.skill, 'expiresOn', s.expires_on) order by s.skill)
+        from driver_skills s where s.driver_id = d.id), '[]') as skills,
+      coalesce(r.stops, '[]') as stops
+    from drivers d join users u on u.id = d.user_id
+    left join (select driver_id, count(*)::int as open,
+        (count(*) filter (where status in (${sql.join(MOVING_STATUSES)})))::int as moving
+      from orders where status in (${sql.join(OPEN_JOB_STATUSES)}) group by driver_id) w on w.driver_id = d.id
+    left join (select driver_id, json_agg(json_build_object('orderId', order_id, 'stop', stop, 'isLocked', is_locked)
+        order by position) as stops
+      from run_stops where day = ${day}::date group by driver_id) r on r.driver_id = d.id
+    where u.deactivated_at is null and ${isInScope}
+    order by u.first_name, u.last_name, d.id`.execute(db)
+  return rows.map(({ movingJobs, ...row }) => ({
+    ...row,
+    status: driverStatus({ isOnDuty: row.isOnDuty, movingOrders: movingJobs }),
+  }))
+}
+
+export type PlanVersion = { version: number; unplanned: Record<string, string> }
+
+export async function planVersion(db: Db, day: LocalDate): Promise<PlanVersion> {
+  const row = await db
+    .selectFrom('plan_versions')
+    .select(['version', 'unplanned'])
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row ?? { version: 0, unplanned: {} }
+}
+
+/** The caller's own last change that was not taken back. */
+export const lastChangeBy = (db: Db, day: LocalDate, userId: number) =>
+  db
+    .selectFrom('plan_changes')
+    .select(['version', 'summary', 'before', 'order_ids'])
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .where('is_undo', '=', false)
+    .where('undone_at', 'is', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const dayOf = (now: Date): LocalDate => localDate(now, BUSINESS_ZONE)

@@ -1,0 +1,204 @@
+/**
+ * The only code that writes a day's plan: lock the day, let the change be computed from the plan as it is, refuse what clashes
+ * with a change made since, save the runs and assign what can be assigned, all in one transaction.
+ */
+import { fullName } from '@meridian/domain/accounts.ts'
+import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/runs.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { StoredRuns } from '../../../db/tables-dispatch.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { openBatch } from '../../orders/changing/order-store.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { assignMoved } from './assignments.commands.ts'
+import { dayOf } from './day.queries.ts'
+import { confirmedIn, type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
+import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from './move.rules.ts'
+import { timedRun } from './run.view.ts'
+import { learnedMinutes } from './service-minutes.queries.ts'
+
+export type NewRuns = {
+  runs: Runs
+  summary: string
+  /** Orders locked or unlocked by this change; the others keep their locks. */
+  locks?: ReadonlyMap<number, boolean>
+  /** Why the planner left orders out; replaces what was stored. */
+  unplanned?: Record<string, string>
+}
+
+export type ChangeRequest = {
+  day: LocalDate
+  /** Of the board that the change is based on. */
+  version: number
+  actor: Actor
+  isUndo?: boolean
+}
+
+export type PlanChange = { day: LocalDate; version: number; driverIds: number[]; summary: string }
+
+export async function changePlan(
+  deps: DispatchDeps,
+  request: ChangeRequest,
+  compute: (plan: DayPlan, trx: Db) => NewRuns | Promise<NewRuns>,
+): Promise<PlanChange> {
+  const now = deps.clock()
+  if (request.day < dayOf(now)) throw new AppError('plan_day_over')
+  const minutesAt = await learnedMinutes(deps.db, now)
+  const change = await deps.db.transaction().execute(async (trx) => {
+    await lockDay(trx, request.day)
+    const plan = await loadDayPlan(trx, request.day, now, minutesAt)
+    const computed = await compute(plan, trx)
+    const orderIds = movedOrders(plan, computed.runs)
+    for (const [driverId, run] of computed.runs) checkRun(plan, requireDriver(plan, driverId), run)
+    const placed = new Set([...computed.runs.values()].flatMap(ordersOfRun))
+    for (const id of orderIds) if (!placed.has(id)) refuseFixed(plan, requireOrder(plan, id))
+    await refuseClash(trx, request, [...computed.runs.keys()], orderIds)
+    const changed = [...new Set([...orderIds, ...confirmedIn(plan, computed.runs.values())])]
+    const batch = await openBatch(trx, changed, [...computed.runs.keys()])
+    await saveRuns(trx, plan, computed, deps)
+    if (plan.day === plan.today)
+      await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor, batch })
+    await batch.flush()
+    return recordChange(trx, request, plan, { ...computed, orderIds })
+  })
+  await publishPlanChange(deps, change)
+  deps.wakeReactors()
+  return change
+}
+
+/** One change of a day at a time. */
+export async function lockDay(trx: Db, day: LocalDate): Promise<void> {
+  await trx
+    .insertInto('plan_versions')
+    .values({ day })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  await trx.selectFrom('plan_versions').select('version').where('day', '=', day).forUpdate().execute()
+}
+
+function checkRun(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[]): void {
+  for (const id of ordersOfRun(run)) {
+    const order = requireOrder(plan, id)
+    if (order.driverId !== driver.id && isOnBoard(order.status)) refuseFixed(plan, order)
+  }
+  if (!isValidRun(run, plan.orders)) throw new AppError('invalid_run')
+}
+
+/**
+ * Changes since that touched the same runs or orders. Others do not matter: two admins can work on different drivers. Undo
+ * goes back through the admin's own changes, so only those of others clash with it.
+ */
+async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], orders: number[]) {
+  const { day, version, actor, isUndo = false } = request
+  const other = await trx
+    .selectFrom('plan_changes')
+    .leftJoin('users', 'users.id', 'plan_changes.user_id')
+    .select(['users.first_name', 'users.last_name', 'plan_changes.summary'])
+    .where('day', '=', day)
+    .where('version', '>', version)
+    .$if(isUndo, (query) => query.where('user_id', 'is distinct from', actor.userId))
+    .where(sql<boolean>`(driver_ids && ${drivers}::int[] or order_ids && ${orders}::int[])`)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  const name =
+    other.first_name === null
+      ? 'Auto-dispatch'
+      : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
+  throw new AppError('plan_changed', { name, summary: other.summary })
+}
+
+async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewRuns, { travel }: DispatchDeps) {
+  const driverIds = [...runs.keys()]
+  const orderIds = [...runs.values()].flatMap(ordersOfRun)
+  await trx
+    .deleteFrom('run_stops')
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('day', '=', plan.day), eb('driver_id', '=', sql<number>`any(${driverIds}::int[])`)]),
+        eb('order_id', '=', sql<number>`any(${orderIds}::int[])`),
+      ]),
+    )
+    .execute()
+  const isLocked = (orderId: number) => locks?.get(orderId) ?? plan.locked.has(orderId)
+  const rows = [...runs].flatMap(([driverId, run]) => {
+    const { times } = timedRun(plan, requireDriver(plan, driverId), run, travel)
+    return run.map(({ orderId, stop }, position) => ({
+      day: plan.day,
+      driver_id: driverId,
+      position,
+      order_id: orderId,
+      stop,
+      planned_arrival_at: new Date(times[position]?.arrivalAt as number),
+      planned_departure_at: new Date(times[position]?.departureAt as number),
+      is_locked: isLocked(orderId),
+    }))
+  })
+  await insertStops(trx, rows)
+  if (unplanned)
+    await trx
+      .updateTable('plan_versions')
+      .set({ unplanned: JSON.stringify(unplanned) })
+      .where('day', '=', plan.day)
+      .execute()
+}
+
+/** As arrays: a statement of thousands of parameters takes longer to build than to run. */
+async function insertStops(trx: Db, rows: readonly Insertable<Tables['run_stops']>[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into run_stops (day, driver_id, position, order_id, stop, planned_arrival_at, planned_departure_at, is_locked)
+    select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map((row) => row.driver_id)}::int[],
+      ${rows.map(({ position }) => position)}::int[], ${rows.map((row) => row.order_id)}::int[],
+      ${rows.map(({ stop }) => stop)}::text[], ${rows.map((row) => row.planned_arrival_at)}::timestamptz[],
+      ${rows.map((row) => row.planned_departure_at)}::timestamptz[], ${rows.map((row) => row.is_locked)}::boolean[])`.execute(
+    trx,
+  )
+}
+
+async function recordChange(
+  trx: Db,
+  { day, actor, isUndo = false }: ChangeRequest,
+  plan: DayPlan,
+  { runs, summary, orderIds }: NewRuns & { orderIds: number[] },
+): Promise<PlanChange> {
+  const version = plan.version + 1
+  const driverIds = [...runs.keys()]
+  await trx.updateTable('plan_versions').set({ version }).where('day', '=', day).execute()
+  await trx
+    .insertInto('plan_changes')
+    .values({
+      day,
+      version,
+      user_id: actor.userId,
+      summary,
+      driver_ids: driverIds,
+      order_ids: orderIds,
+      before: JSON.stringify(runsBefore(plan, driverIds)),
+      is_undo: isUndo,
+    })
+    .execute()
+  return { day, version, driverIds, summary }
+}
+
+const runsBefore = ({ drivers, locked }: DayPlan, driverIds: readonly number[]): StoredRuns =>
+  Object.fromEntries(
+    driverIds.map((id) => [
+      id,
+      (drivers.get(id)?.run ?? []).map((stop) => ({ ...stop, isLocked: locked.has(stop.orderId) })),
+    ]),
+  )
+
+/** After the commit. The screens of admins and of the drivers concerned fetch again. */
+export async function publishPlanChange(
+  { bus, log }: Pick<DispatchDeps, 'bus' | 'log'>,
+  { day, version, driverIds }: PlanChange,
+): Promise<void> {
+  const event = { type: 'dispatch_changed', day, version } as const
+  await bus
+    .publish({ kind: 'live', event, audience: { admins: true, drivers: driverIds } })
+    .catch((err) => log.error({ err }, 'a change of the plan was not published'))
+}

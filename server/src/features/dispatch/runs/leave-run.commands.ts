@@ -1,0 +1,63 @@
+/** An order that its driver released, or that an admin unassigned elsewhere than on the board, leaves that driver's run. */
+
+import { LAST_ID } from '@meridian/domain/ids.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { EventRow } from '../../../events/events.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { changePlan } from '../plan/plan-changes.commands.ts'
+
+const SUMMARIES: Partial<Record<string, string>> = { 'order.released': 'released', 'order.unassigned': 'unassigned' }
+
+/** Without it the order would be planned for the same driver still, and be assigned again within a minute. */
+export async function leaveRun(deps: DispatchDeps, event: EventRow): Promise<void> {
+  const summary = SUMMARIES[event.name]
+  const { order_id: orderId } = event
+  const { previousDriverId: driverId } = event.details
+  if (!summary || orderId === null || typeof driverId !== 'number') return
+  const day = await dayInRun(deps.db, orderId, driverId)
+  if (day === undefined) return
+  try {
+    await changePlan(deps, { day, version: LAST_ID, actor: actorOf(event, driverId) }, ({ orders, drivers }) => {
+      const run = drivers.get(driverId)?.run ?? []
+      const isBack = orders.get(orderId)?.driverId === null && run.some((stop) => stop.orderId === orderId)
+      // Assigned, moved or cancelled since.
+      if (!isBack) throw new AppError('order_in_no_run', { orderId })
+      const runs = new Map([[driverId, run.filter((stop) => stop.orderId !== orderId)]])
+      return { runs, summary: `${summary} ${orderLabel(orderId)}` }
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Of these orders, those that are still in the run only because `leaveRun` has not come to them. */
+export async function leavingOrders(trx: Db, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('events')
+    .select('order_id')
+    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
+    .where('name', 'in', Object.keys(SUMMARIES) as EventRow['name'][])
+    .where('handled_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id as number))
+}
+
+async function dayInRun(db: Db, orderId: number, driverId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('run_stops')
+    .select(sql<string>`day::text`.as('day'))
+    .where('order_id', '=', orderId)
+    .where('driver_id', '=', driverId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day
+}
+
+function actorOf({ actor_role: role, actor_user_id: userId }: EventRow, driverId: number): Actor {
+  if (userId === null) return { role: 'system', userId }
+  return role === 'driver' ? { role, userId, driverId } : { role: 'admin', userId }
+}

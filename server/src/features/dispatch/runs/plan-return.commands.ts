@@ -1,0 +1,32 @@
+/** An order that goes back to its sender stays with its driver, and comes into the run where the way back costs least. */
+import { LAST_ID } from '@meridian/domain/ids.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { EventRow } from '../../../events/events.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { dayOf } from '../plan/day.queries.ts'
+import { moveOrders } from '../plan/move.rules.ts'
+import { changePlan } from '../plan/plan-changes.commands.ts'
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+const isReturn = ({ name, details }: EventRow): boolean =>
+  name === 'return.started' || (name === 'exception.decided' && details.decision === 'return_to_sender')
+
+/** Without it the return would be made last. */
+export async function planReturn(deps: DispatchDeps, event: EventRow): Promise<void> {
+  const { order_id: orderId, driver_id: driverId } = event
+  if (!isReturn(event) || orderId === null || driverId === null) return
+  const request = { day: dayOf(deps.clock()), version: LAST_ID, actor: SYSTEM }
+  try {
+    await changePlan(deps, request, (plan) => {
+      const order = plan.orders.get(orderId)
+      // Handed over, or back already.
+      if (!order?.isReturning || order.driverId !== driverId) throw new AppError('order_in_no_run', { orderId })
+      const runs = moveOrders(plan, { orderIds: [orderId], driverId }, deps.travel)
+      return { runs, summary: `planned the return of ${orderLabel(orderId)}` }
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}

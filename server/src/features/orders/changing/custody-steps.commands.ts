@@ -1,0 +1,94 @@
+/** The steps at which what is carried changes hands: pickup, delivery and return each append to the custody ledger. */
+import type { CustodyKind, CustodyProof } from '@meridian/domain/custody/ledger.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { sql } from 'kysely'
+import { appendCustody, type CustodyPartyInput } from '../../../custody/ledger.ts'
+import type { Db } from '../../../db/database.ts'
+import type { OrderRow } from '../orders.queries.ts'
+
+const CUSTODY_STEPS: Partial<Record<OrderCommand, { kind: CustodyKind; stop: CustodyStop }>> = {
+  completePickup: { kind: 'picked_up', stop: 'pickup' },
+  completeDelivery: { kind: 'delivered', stop: 'delivery' },
+  completeReturn: { kind: 'returned', stop: 'return' },
+}
+
+/** A position reported longer before the step than this does not say where it happened. */
+const MAX_POSITION_AGE_MS = 10 * 60_000
+
+type Step = {
+  command: OrderCommand
+  actor: Actor
+  now: Date
+  occurredAt?: Date | undefined
+  offlineSince?: Date | undefined
+}
+
+export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): Promise<void> {
+  const custody = CUSTODY_STEPS[step.command]
+  if (!custody || step.actor.userId === null) return
+  const facts = await custodyFacts(trx, order, custody.stop, step.actor.userId)
+  const driver: CustodyPartyInput = { kind: 'driver', userId: step.actor.userId, name: facts.driverName }
+  const sender = [order.pickup_contact_name, facts.organizationName].filter(Boolean).join(', ')
+  const client: CustodyPartyInput = { kind: 'client', userId: null, name: sender }
+  const takenBy = facts.recipient ?? order.delivery_contact_name
+  const recipient: CustodyPartyInput = { kind: 'recipient', userId: null, name: takenBy }
+  const parties = {
+    pickup: { gave: client, received: driver },
+    delivery: { gave: driver, received: recipient },
+    return: { gave: driver, received: client },
+  }[custody.stop]
+  await appendCustody(trx, {
+    orderId: order.id,
+    kind: custody.kind,
+    stop: custody.stop,
+    gave: parties.gave,
+    received: parties.received,
+    deviceTime: step.occurredAt,
+    offlineSince: step.offlineSince,
+    serverTime: step.now,
+    location: facts.positionAt && locationAt(facts, step.occurredAt ?? step.now),
+    proofs: (facts.proofs ?? []).map(({ kind, sha256 }) => ({ kind, fileSha256: sha256 })),
+  })
+}
+
+type Facts = {
+  organizationName: string
+  driverName: string
+  positionAt: Date | null
+  /** As the driver took the name at this stop. */
+  recipient: string | null
+  /** What was captured at this stop, as its own entries have it. */
+  proofs: CustodyProof[] | null
+  latitude: number | null
+  longitude: number | null
+}
+
+function custodyFacts(trx: Db, order: OrderRow, stop: CustodyStop, driverUserId: number): Promise<Facts> {
+  return trx
+    .selectFrom('users')
+    .leftJoin('drivers', 'drivers.user_id', 'users.id')
+    .innerJoin('organizations', (join) => join.on('organizations.id', '=', order.organization_id))
+    .select((eb) => [
+      'organizations.name as organizationName',
+      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('driverName'),
+      'drivers.position_at as positionAt',
+      'drivers.current_latitude as latitude',
+      'drivers.current_longitude as longitude',
+      sql<string | null>`(select value ->> 'name' from stop_proofs where order_id = ${order.id} and stop = ${stop}
+        and kind = 'recipient' and skip_reason is null order by id desc limit 1)`.as('recipient'),
+      sql<CustodyProof[] | null>`(select json_agg(proof order by position)
+        from custody_ledger, json_array_elements(body::json -> 'proofs') proof
+        where order_id = ${order.id} and body::json ->> 'kind' = 'proof_added' and body::json ->> 'stop' = ${stop})`.as(
+        'proofs',
+      ),
+    ])
+    .where('users.id', '=', driverUserId)
+    .executeTakeFirstOrThrow()
+}
+
+function locationAt({ positionAt, latitude, longitude }: Facts, at: Date): Point | null {
+  if (!positionAt || latitude === null || longitude === null) return null
+  return Math.abs(positionAt.getTime() - at.getTime()) <= MAX_POSITION_AGE_MS ? { latitude, longitude } : null
+}

@@ -1,0 +1,23 @@
+import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders.ts'
+import type { Db } from '../../../db/database.ts'
+import { listExpired } from '../orders.queries.ts'
+import { changeOrder } from './order-changes.commands.ts'
+
+const SYSTEM = { role: 'system', userId: null } as const
+
+/** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays. */
+export async function expireUnpaidOrders(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNPAID_ORDER_EXPIRES_AFTER_DAYS * 24 * 3600_000)
+  let expired = 0
+  for (const orderId of await listExpired(db, before)) {
+    try {
+      await changeOrder(db, { orderId, command: 'expire', actor: SYSTEM, now })
+      expired++
+    } catch (error) {
+      if (!isMovedOn(error)) throw error
+    }
+  }
+  return expired
+}
+
+const isMovedOn = (error: unknown) => (error as { code?: string }).code === 'wrong_order_status'

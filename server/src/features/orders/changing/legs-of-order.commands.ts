@@ -1,0 +1,113 @@
+/** The legs of an order that goes from driver to driver, in the transaction of the change that makes or ends them. */
+import type { Point } from '@meridian/domain/geo.ts'
+import { type HandoverCondition, legMiles, legShares } from '@meridian/domain/legs.ts'
+import { driverPayCents } from '@meridian/domain/money.ts'
+import type { OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { sql, type Updateable } from 'kysely'
+import { appendCustody } from '../../../custody/ledger.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { OrderRow } from '../orders.queries.ts'
+
+type NextLeg = {
+  command: OrderCommand
+  driverId: number | null
+  at: Date
+  now: Date
+  /** Where the goods change hands, and in which condition; the driver's last known position when none is stated. */
+  position?: Point | null | undefined
+  condition?: HandoverCondition | undefined
+}
+
+const isNextLeg = (command: OrderCommand) => command === 'handOver' || command === 'takeOver'
+
+/** What the change adds to the order's row: the number of legs, or with the delivery what each driver earns. */
+export async function legsAfter(trx: Db, order: OrderRow, leg: NextLeg): Promise<Updateable<Tables['orders']>> {
+  if (isNextLeg(leg.command)) return startLeg(trx, order, leg)
+  if (leg.command === 'completeDelivery' && order.leg_count > 1) return shareOut(trx, order, leg.at)
+  return {}
+}
+
+async function startLeg(trx: Db, order: OrderRow, { driverId, at, now, position, condition, command }: NextLeg) {
+  const giver = await findCarrier(trx, order.driver_id as number)
+  const receiver = await findCarrier(trx, driverId as number)
+  const place = position ?? giver.position
+  const isFirst = order.leg_count === 1
+  if (isFirst)
+    await trx
+      .insertInto('order_legs')
+      .values({
+        order_id: order.id,
+        position: 1,
+        driver_id: giver.driverId,
+        started_at: order.picked_up_at ?? order.assigned_at ?? at,
+        latitude: Number(order.pickup_latitude),
+        longitude: Number(order.pickup_longitude),
+        ended_at: at,
+      })
+      .execute()
+  else
+    await trx
+      .updateTable('order_legs')
+      .set({ ended_at: at })
+      .where('order_id', '=', order.id)
+      .where('position', '=', order.leg_count)
+      .execute()
+  await trx
+    .insertInto('order_legs')
+    .values({
+      order_id: order.id,
+      position: order.leg_count + 1,
+      driver_id: receiver.driverId,
+      started_at: at,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+      ended_at: null,
+    })
+    .execute()
+  await appendCustody(trx, {
+    orderId: order.id,
+    kind: 'handed_over',
+    gave: { kind: 'driver', userId: giver.userId, name: giver.name },
+    received: { kind: 'driver', userId: receiver.userId, name: receiver.name },
+    serverTime: now,
+    location: place,
+    ...(condition ? { condition } : {}),
+    details: { isInPerson: command === 'handOver' },
+  })
+  return { leg_count: order.leg_count + 1 }
+}
+
+/** The driver's pay and the miles, divided by how far each driver carried the order. */
+async function shareOut(trx: Db, order: OrderRow, at: Date) {
+  const legs = await trx
+    .updateTable('order_legs')
+    .set({ ended_at: sql<Date>`coalesce(ended_at, ${at})` })
+    .where('order_id', '=', order.id)
+    .returning(['position', 'driver_id', 'latitude', 'longitude'])
+    .execute()
+  const inOrder = legs.toSorted((one, other) => one.position - other.position)
+  const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
+  const miles = legMiles([...inOrder.map(pointOf), delivery], Number(order.distance_miles))
+  const carried = inOrder.map(({ driver_id }, index) => ({ driverId: driver_id, miles: miles[index] as number }))
+  const shares = legShares(carried, driverPayCents(order.total_cents), Number(order.distance_miles))
+  return { leg_shares: JSON.stringify(shares) }
+}
+
+const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+async function findCarrier(trx: Db, driverId: number) {
+  const row = await trx
+    .selectFrom('drivers')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select([
+      'users.id as userId',
+      sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name'),
+      'drivers.current_latitude as latitude',
+      'drivers.current_longitude as longitude',
+    ])
+    .where('drivers.id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  return { driverId, userId: row.userId, name: row.name, position: pointOf(row) }
+}

@@ -1,0 +1,158 @@
+/** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { OFFER_DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import type { HandoverCondition } from '@meridian/domain/legs.ts'
+import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
+import { stepTime } from '@meridian/domain/step-times.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { AppError, asError } from '../../../errors/app-error.ts'
+import { explainMissingOrder } from '../missing-order.ts'
+import { refuseTooEarly } from '../offers.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { datedOf, factsOf } from '../orders.rules.ts'
+import { recordCustodyStep } from './custody-steps.commands.ts'
+import { refuseUnskilled } from './driver-skills.ts'
+import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
+import { legsAfter } from './legs-of-order.commands.ts'
+import { refuseMissingProofs } from './missing-proofs.ts'
+import type { DriverForChange } from './order-changes.queries.ts'
+import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
+import { type OrderBatch, type OrderStore, rowByRow } from './order-store.ts'
+
+export type Change = {
+  orderId: number
+  command: OrderCommand
+  actor: Actor
+  now: Date
+  /** The device's own time of the step, and since when it was offline: see the domain's `stepTime`. */
+  occurredAt?: Date | undefined
+  offlineSince?: Date | undefined
+  /** For assign and reassign: the new driver. */
+  driverId?: number | undefined
+  reason?: string | null | undefined
+  /** For a handover: where the goods change hands, and in which condition. */
+  position?: Point | null
+  condition?: HandoverCondition
+  /** How many open jobs a driver may have; a setting. */
+  maxOpenJobs?: number
+  /** By the day's plan: a driver who is on the way with another order may be given the next one. */
+  isPlanned?: boolean
+  /** By an offer to this driver: it does not wait for the hour or the level at which jobs open to all. */
+  isOffered?: boolean
+  /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
+  offerDatedFromHour?: number
+}
+
+/**
+ * With a batch, the change is written when the caller calls `flush`. Returns nothing: a caller that replies with the order reads
+ * it once, with the names that its view shows.
+ */
+export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const store = batch ?? rowByRow(trx)
+    const order = await store.order(change.orderId)
+    if (!order || !mayAttempt(order, change)) throw await explainMissingOrder(trx, order, change.orderId, change.actor)
+    const last = await store.lastEvent(order.id)
+    if (isRetry(order, last, change)) return
+    const decision = decide(change.command, factsOf(order), change.actor)
+    if (!decision.ok) throw asError(decision)
+    await refuseDuringException(trx, order, change.command)
+    if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
+    await refuseMissingProofs(trx, order, change.command)
+
+    const driverId = await driverAfter(trx, store, order, decision, change)
+    const { at: occurredAt, deviceTime } = stepTime(change, last?.occurred_at ?? null, change.now)
+    await store.save(order, {
+      status: decision.to,
+      driver_id: driverId,
+      updated_at: change.now,
+      ...timestampsAfter(order, decision, occurredAt),
+      ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
+    })
+    await settleExceptions(trx, order, { ...change, to: decision.to, at: occurredAt })
+    // A returned order was driven there and back: what is refunded is the admin's decision.
+    if (isCancelledOrDeclined(decision.to) && change.command !== 'completeReturn')
+      await refundPayments(trx, order.id, change.now)
+    await store.record({
+      name: decision.event,
+      orderId: order.id,
+      status: decision.to,
+      actor: change.actor,
+      driverId: driverId ?? order.driver_id,
+      occurredAt,
+      details: {
+        from: order.status,
+        ...(order.driver_id !== driverId ? { previousDriverId: order.driver_id } : {}),
+        ...(change.reason ? { reason: change.reason } : {}),
+        ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
+      },
+    })
+    await recordCustodyStep(trx, order, change)
+  })
+}
+
+const inTransaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run)
+
+async function driverAfter(
+  trx: Db,
+  store: OrderStore,
+  order: OrderRow,
+  decision: AllowedChange,
+  change: Change,
+): Promise<number | null> {
+  if (decision.driver === 'drop') return null
+  if (decision.driver === undefined) return order.driver_id
+  const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
+  if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: FIELD_MESSAGES.required } })
+  const driver = await store.driver(wanted)
+  if (!driver?.isActive) throw new AppError('driver_not_active')
+  if (decision.driver === 'give') refuseUnavailable(driver, order, change.isPlanned ?? false)
+  if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
+  await refuseUnskilled(order, change.now, () => store.skills(driver.id))
+  const { maxOpenJobs = MAX_OPEN_JOBS } = change
+  if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
+  return driver.id
+}
+
+async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, change: Change) {
+  const { now, offerDatedFromHour: datedFromHour = OFFER_DATED_FROM_HOUR } = change
+  if (!driver.isOnDuty) throw new AppError('driver_off_duty')
+  // In person from another driver: when the job was offered does not matter any more.
+  if (change.command === 'handOver') return
+  if (!change.isOffered) await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
+}
+
+/** By the server's clock: a step taken offline and sent later is accepted once the job may be started. */
+function refuseStartBeforeWindow(order: OrderRow, now: Date): void {
+  const dated = datedOf(order)
+  const from = startableFrom(dated)
+  if (from && from > now) throw new AppError('job_opens_later', { orderId: order.id, from, zone: zoneOf(dated.pickup) })
+}
+
+function refuseUnavailable(driver: DriverForChange, order: OrderRow, isPlanned: boolean): void {
+  if (driver.id === order.driver_id) throw new AppError('driver_has_order')
+  const status = driverStatus({ isOnDuty: driver.isOnDuty, movingOrders: isPlanned ? 0 : driver.movingJobs })
+  if (status !== 'available') throw new AppError('driver_not_available', { status })
+}
+
+/**
+ * The money of a cancelled or declined order goes back. A test payment is refunded here. A card's refund is a call to the
+ * provider outside of this transaction, so its row is only marked here: with the mark committed together with the status,
+ * no crash loses it.
+ */
+async function refundPayments(trx: Db, orderId: number, now: Date): Promise<void> {
+  const refunded = await trx
+    .updateTable('payments')
+    .set({ state: sql`case provider when 'test' then 'refunded' else 'refunding' end`, updated_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .returning('provider')
+    .execute()
+  if (refunded.some(({ provider }) => provider === 'test'))
+    await trx.updateTable('orders').set({ payment_state: 'refunded' }).where('id', '=', orderId).execute()
+}

@@ -1,0 +1,86 @@
+/** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
+
+import { api } from '@meridian/contract'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../errors/app-error.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { route } from '../../../http/route.ts'
+import { acceptsTestPayments } from '../../installation/installation.queries.ts'
+import { orderJson } from '../order-json.queries.ts'
+import { viewerOf } from '../order-viewer.ts'
+import { changeMany } from './change-many.commands.ts'
+import { type Change, changeOrder } from './order-changes.commands.ts'
+import { payInTestMode } from './pay.commands.ts'
+
+export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
+  const change = async (requested: Omit<Change, 'now'>) => {
+    const now = deps.clock()
+    const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: offerDatedFromHour } = deps.env
+    if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
+    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, offerDatedFromHour })
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, requested.actor), requested.orderId)
+  }
+
+  route(app, deps, api.orders.accept, ({ params, body, actor }) => {
+    if (body.driverId !== undefined && actor.role === 'driver' && body.driverId !== actor.driverId)
+      throw new AppError('accept_for_other_driver')
+    return change({ orderId: params.id, command: 'accept', actor })
+  })
+
+  route(app, deps, api.orders.assign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'assign', actor, driverId: body.driverId }),
+  )
+
+  route(app, deps, api.orders.changeStatus, ({ params, body, actor }) => {
+    const command = driverStepTo(body.status)
+    if (!command) throw unknownStep(body.status)
+    return change({ orderId: params.id, command, actor, ...statedTimes(body) })
+  })
+
+  route(app, deps, api.orders.change, async ({ params, body, actor }) => {
+    const command = commandTo(body.status, actor.role as Role)
+    if (!command) throw unknownStep(body.status)
+    if (command === 'pay' && !(await acceptsTestPayments(deps))) throw new AppError('test_payments_off')
+    return change({ orderId: params.id, command, actor, reason: body.reason })
+  })
+
+  route(app, deps, api.orders.release, ({ params, body, actor }) => {
+    return change({ orderId: params.id, command: 'release', actor, reason: body.reason, ...statedTimes(body) })
+  })
+
+  route(app, deps, api.orders.unassign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'unassign', actor, reason: body.reason }),
+  )
+
+  route(app, deps, api.orders.reassign, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId }),
+  )
+
+  route(app, deps, api.orders.takeOver, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'takeOver', actor, driverId: body.driverId, reason: body.reason }),
+  )
+
+  route(app, deps, api.orders.changeMany, ({ body, actor }) =>
+    body.action === 'approve'
+      ? changeMany(deps, body.ids, { command: 'approve', actor })
+      : changeMany(deps, body.ids, { command: 'assign', actor, driverId: body.driverId }),
+  )
+}
+
+const statedTimes = ({
+  occurredAt,
+  offlineSince,
+}: {
+  occurredAt?: string | undefined
+  offlineSince?: string | undefined
+}) => ({
+  occurredAt: occurredAt ? new Date(occurredAt) : undefined,
+  offlineSince: offlineSince ? new Date(offlineSince) : undefined,
+})
+
+const unknownStep = (status: OrderStatus) =>
+  new AppError('status_not_settable', { status }, { fields: { status: FIELD_MESSAGES.notYourStep } })

@@ -1,0 +1,77 @@
+/** The layout of the receipt. */
+import {
+  BOLD,
+  block,
+  type Doc,
+  finish,
+  footers,
+  heightOf,
+  LEFT,
+  labelled,
+  letterhead,
+  MUTED,
+  newDocument,
+  put,
+  RIGHT,
+  RULE,
+  roomFor,
+  section,
+  stamp,
+  THIRD,
+  THIRDS,
+  WIDTH,
+} from '../../../pdf/layout.ts'
+import type { Receipt } from './receipt.view.ts'
+
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const doc = await newDocument({ title: `Receipt ${receipt.number}`, subject: 'Delivery receipt' })
+  let y = letterhead(doc, 'Receipt', receipt.number)
+  y = parties(doc, receipt, y + 20)
+  y = section(doc, 'Delivery', y + 16)
+  for (const { label, text } of receipt.delivery) y = labelled(doc, label, text, y)
+  y = labelled(doc, 'Pickup', receipt.route.pickup, y)
+  y = labelled(doc, 'Delivery', receipt.route.delivery, y)
+  y = labelled(doc, 'Distance', receipt.route.distance, y)
+  y = labelled(doc, 'Item', receipt.item, y)
+  y = section(doc, 'Charges', y + 12)
+  for (const line of receipt.price) y = amount(doc, line, y)
+  y = sum(doc, 'Total', receipt.total, y)
+  y = section(doc, 'Payment', y + 20)
+  if (receipt.payments.length === 0)
+    y = put(doc, 'No payment has been taken for this order.', LEFT, y, WIDTH, { color: MUTED }) + 8
+  for (const line of receipt.payments) y = amount(doc, line, y)
+  sum(doc, receipt.balance.label, receipt.balance.text, y)
+  footers(doc, `Order #${receipt.number}   Amounts in US dollars`)
+  return finish(doc)
+}
+
+function parties(doc: Doc, receipt: Receipt, y: number): number {
+  const [first, second, third] = THIRDS
+  const ends = [
+    block(doc, 'Billed to', receipt.client, first, y, THIRD),
+    block(doc, 'From', ['Meridian Logistics', 'Medical and financial courier', 'TX, OK, NM, AR, LA'], second, y, THIRD),
+    block(doc, 'Issued', [receipt.issued], third, y, THIRD),
+  ]
+  stamp(doc, receipt.state, receipt.isSettled, third, y + 40)
+  return Math.max(...ends, y + 64)
+}
+
+function amount(doc: Doc, line: Receipt['price'][number], y: number): number {
+  const top = roomFor(doc, y, heightOf(doc, line.note, WIDTH - 260))
+  put(doc, line.label, LEFT, top, 155)
+  const end = put(doc, line.note, LEFT + 160, top, WIDTH - 260, { color: MUTED })
+  put(doc, line.amount, RIGHT - 95, top, 95, { align: 'right' })
+  return end + 4
+}
+
+function sum(doc: Doc, label: string, text: string, y: number): number {
+  const top = roomFor(doc, y, 30)
+  doc
+    .moveTo(LEFT, top + 2)
+    .lineTo(RIGHT, top + 2)
+    .lineWidth(0.75)
+    .strokeColor(RULE)
+    .stroke()
+  put(doc, label, LEFT, top + 11, 250, { font: BOLD, size: 12 })
+  return put(doc, text, RIGHT - 200, top + 11, 200, { font: BOLD, size: 12, align: 'right' })
+}

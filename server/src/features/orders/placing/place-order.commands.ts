@@ -1,0 +1,206 @@
+/** A new order: the server's own price, coordinates that belong to their addresses, a date that is possible. */
+import { randomInt } from 'node:crypto'
+import type { api } from '@meridian/contract'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { parseCents } from '@meridian/domain/money.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { decideSchedule } from '@meridian/domain/order-schedule.ts'
+import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
+import { decideSampleTerms } from '@meridian/domain/stability.ts'
+import type { Maps } from '@meridian/maps/port.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { AppError, asError } from '../../../errors/app-error.ts'
+import { SENTENCES } from '../../../errors/sentences.ts'
+import { recordEvent } from '../../../events/events.ts'
+import type { Signer } from '../../../security/signed-tokens.ts'
+import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
+import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
+import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
+import { toQuote } from '../../pricing/quotes.view.ts'
+import { requiresProofs } from '../../proofs/terms.queries.ts'
+
+export type PlaceOrderDeps = { maps: Maps; signer: Signer }
+type OrderRequest = BodyOf<typeof api.orders.place>
+export type OrderPlacement = {
+  request: OrderRequest
+  actor: Extract<Actor, { role: 'client' }>
+  organizationId: number
+  now: Date
+}
+
+export type CheckedOrder = {
+  quoteRequest: QuoteRequest
+  scheduledDate: Date | null
+  quoted: Quote
+  addresses: [AddressFacts, AddressFacts]
+}
+
+/** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
+export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
+  const { request, now } = placement
+  const quoteRequest = quoteRequestOf(request)
+  requireInArea(tools.maps, quoteRequest.pickup, 'pickup')
+  requireInArea(tools.maps, quoteRequest.delivery, 'delivery')
+  const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
+  requireSampleTerms(request, now)
+  const addresses = await requirePoints(db, tools, placement, quoteRequest)
+  return { quoteRequest, scheduledDate, addresses, quoted: await requirePrice(tools, request, quoteRequest, now) }
+}
+
+/** Runs in the transaction of its idempotency key. */
+export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
+  const { request, actor, organizationId, now } = placement
+  const [pickup, delivery] = checked.addresses
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      organization_id: organizationId,
+      client_id: actor.userId,
+      created_at: now,
+      updated_at: now,
+      ...rowOf(request, checked.quoteRequest),
+      ...pricesOf(checked.quoted),
+      pickup_precision: pickup.precision,
+      delivery_precision: delivery.precision,
+      scheduled_date: checked.scheduledDate,
+      requires_proofs: requiresProofs(organizationId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
+  return id
+}
+
+const quoteRequestOf = (request: OrderRequest): QuoteRequest => ({
+  pickup: { latitude: Number(request.pickupLatitude), longitude: Number(request.pickupLongitude) },
+  delivery: { latitude: Number(request.deliveryLatitude), longitude: Number(request.deliveryLongitude) },
+  priority: request.priority,
+  serviceType: request.serviceType,
+})
+
+const slotOf = (request: OrderRequest) => ({
+  preferredTimeSlot: request.preferredTimeSlot,
+  slotFromMinutes: request.slotFromMinutes ?? null,
+  slotToMinutes: request.slotToMinutes ?? null,
+})
+
+function requireSchedule(request: OrderRequest, pickup: Point, now: Date): Date | null {
+  const scheduledDate = request.scheduledDate === null ? null : new Date(request.scheduledDate)
+  const decision = decideSchedule(
+    { ...slotOf(request), priority: request.priority, scheduledDate },
+    zoneOf(pickup),
+    now,
+  )
+  if (decision.ok) return decision.scheduledDate
+  throw new AppError(decision.reason, {}, { fields: { [decision.field]: SENTENCES[decision.reason] } })
+}
+
+function requireSampleTerms(request: OrderRequest, now: Date): void {
+  const { serviceType, temperatureBand, stabilityHours } = request
+  const collectedAt = request.collectedAt === null ? null : new Date(request.collectedAt)
+  const decision = decideSampleTerms({ serviceType, temperatureBand, collectedAt, stabilityHours }, now)
+  if (!decision.ok) throw asError(decision)
+}
+
+function requirePoints(
+  db: Db,
+  tools: PlaceOrderDeps,
+  { request, organizationId }: OrderPlacement,
+  quoteRequest: QuoteRequest,
+) {
+  const known = { db, ...tools }
+  return Promise.all([
+    requirePointOfAddress(known, {
+      text: request.pickupAddress,
+      point: quoteRequest.pickup,
+      token: request.pickupToken,
+      organizationId,
+    }),
+    requirePointOfAddress(known, {
+      text: request.deliveryAddress,
+      point: quoteRequest.delivery,
+      token: request.deliveryToken,
+      organizationId,
+    }),
+  ])
+}
+
+/** The quoted price while its token is valid, otherwise today's. A different total from the browser is refused. */
+async function requirePrice(
+  { maps, signer }: PlaceOrderDeps,
+  request: OrderRequest,
+  quoteRequest: QuoteRequest,
+  now: Date,
+): Promise<Quote> {
+  const signedQuote = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
+  const quoted = signedQuote ?? (await quote(maps, quoteRequest))
+  if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
+  throw new AppError(
+    'price_changed',
+    { totalCents: quoted.price.totalCents },
+    toQuote(signer, quoteRequest, quoted, now),
+  )
+}
+
+const newPin = () => String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+
+function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
+  const slot = slotOf(request)
+  return {
+    service_type: request.serviceType,
+    priority: request.priority,
+    pickup_address: request.pickupAddress,
+    pickup_latitude: pickup.latitude.toFixed(6),
+    pickup_longitude: pickup.longitude.toFixed(6),
+    pickup_contact_name: request.pickupContactName,
+    pickup_contact_phone: request.pickupContactPhone,
+    delivery_address: request.deliveryAddress,
+    delivery_latitude: delivery.latitude.toFixed(6),
+    delivery_longitude: delivery.longitude.toFixed(6),
+    delivery_contact_name: request.deliveryContactName,
+    delivery_contact_phone: request.deliveryContactPhone,
+    preferred_time_slot: slot.preferredTimeSlot,
+    slot_from_minutes: slot.slotFromMinutes,
+    slot_to_minutes: slot.slotToMinutes,
+    item_description: request.itemDescription,
+    special_instructions: request.specialInstructions,
+    requires_signature: request.requiresSignature,
+    requires_id: request.requiresId,
+    requires_photo: request.requiresPhoto,
+    requires_pin: request.requiresPin,
+    delivery_pin: request.requiresPin ? newPin() : null,
+    is_controlled: request.isControlled,
+    package_count: request.packageCount,
+    temperature_band: request.temperatureBand,
+    collected_at: request.collectedAt === null ? null : new Date(request.collectedAt),
+    stability_hours: request.stabilityHours,
+  } satisfies Partial<Insertable<Tables['orders']>>
+}
+
+const pricesOf = ({ price, minutes, quality }: Quote) => ({
+  base_cents: price.baseCents,
+  distance_fee_cents: price.distanceFeeCents,
+  priority_fee_cents: price.priorityFeeCents,
+  total_cents: price.totalCents,
+  distance_miles: price.distanceMiles,
+  route_quality: quality,
+  route_minutes: minutes,
+})
+
+/**
+ * Before the order and not in its transaction: most orders of an organization begin at the same address, and each would wait
+ * until the one before it is stored.
+ */
+export async function saveAddresses(db: Db, placement: OrderPlacement, { addresses }: CheckedOrder): Promise<void> {
+  const { request, organizationId, now } = placement
+  const [pickup, delivery] = addresses
+  const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
+  await saveToAddressBook(db, { organizationId, now }, [
+    { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
+    { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
+  ])
+}

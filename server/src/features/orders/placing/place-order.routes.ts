@@ -1,0 +1,59 @@
+import { api } from '@meridian/contract'
+import { driversInReach, earliestPickup, nearestDriverMinutes } from '@meridian/domain/availability.ts'
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../errors/app-error.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { route } from '../../../http/route.ts'
+import { requireVerifiedEmail } from '../../accounts/verified.queries.ts'
+import { usualPickup } from '../../addresses/addresses.queries.ts'
+import { newOrderJson } from '../order-json.queries.ts'
+import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
+import {
+  type CheckedOrder,
+  checkOrder,
+  type OrderPlacement,
+  type PlaceOrderDeps,
+  placeOrder,
+  saveAddresses,
+} from './place-order.commands.ts'
+
+type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
+
+export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
+  route(
+    app,
+    deps,
+    api.orders.place,
+    async ({ db }, { placement, checked }: PreparedOrder) => newOrderJson(db, await placeOrder(db, placement, checked)),
+    async ({ db, body, actor, session }) => {
+      await requireVerifiedEmail(deps, session)
+      const placement = placementOf(body, actor, deps.clock())
+      const checked = await checkOrder(db, deps, placement)
+      await saveAddresses(db, placement, checked)
+      return { placement, checked }
+    },
+  )
+
+  route(app, deps, api.orders.availability, async ({ db, query: { priority, latitude, longitude }, session }) => {
+    const now = deps.clock()
+    const chosen = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+    const [positions, history, usual] = await Promise.all([
+      listAvailablePositions(db, now),
+      pickupHistory(db, priority, now),
+      chosen === null && session.organizationId !== null ? usualPickup(db, session.organizationId) : null,
+    ])
+    const pickup = chosen ?? usual
+    const driversAvailable = driversInReach(positions, pickup, priority)
+    const nearestMinutes = nearestDriverMinutes(positions, pickup)
+    const zone = pickup ? zoneOf(pickup) : BUSINESS_ZONE
+    const earliest = earliestPickup({ priority, driversAvailable, history, nearestMinutes }, now, zone)
+    return { driversAvailable, pickup, priority, earliestPickupAt: earliest?.toISOString() ?? null }
+  })
+}
+
+function placementOf(request: OrderPlacement['request'], actor: Actor, now: Date): OrderPlacement {
+  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
+  return { request, actor, organizationId: actor.organizationId, now }
+}
