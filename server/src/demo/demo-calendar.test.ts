@@ -26,7 +26,7 @@ import {
   deliveriesOf,
   findTerms,
   recordedWork,
-} from '../features/drivers/performance.queries.ts'
+} from '../features/standings/deliveries.queries.ts'
 import { clientFigures } from '../features/stats/stats.queries.ts'
 import { DEMO_DRIVER } from './cast.ts'
 import { type Dataset, demoDataset } from './dataset.ts'

@@ -1,8 +1,8 @@
 /** The demo dataset: loaded once into an empty database, so that every screen has data to show. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { refreshUnstored } from '../features/drivers/standings.commands.ts'
 import { saveDemo } from '../features/installation/installation.commands.ts'
+import { refreshUnstored } from '../features/standings/standings.commands.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './cast.ts'
 import { loadDemoCustody } from './custody.ts'
 import { type Dataset, demoDataset } from './dataset.ts'

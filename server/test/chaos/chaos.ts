@@ -9,7 +9,7 @@ import { hashPassword } from 'better-auth/crypto'
 import pg from 'pg'
 import { openDatabase } from '../../src/db/database.ts'
 import { DEMO_PASSWORD, loadDemo } from '../../src/demo/demo.ts'
-import { refreshStanding } from '../../src/features/drivers/standings.commands.ts'
+import { refreshStanding } from '../../src/features/standings/standings.commands.ts'
 import { type ServerNode, startNode } from '../nodes.ts'
 import { checkAll, Difference, type Figures, proveThatItCanFail, readJournal } from './checker.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import type { Db } from '../../db/database.ts'
+import { refreshStanding } from '../standings/standings.commands.ts'
 import { driverSummaries } from './drivers.queries.ts'
-import { refreshStanding } from './standings.commands.ts'
 
 let app: TestApp
 let db: Db

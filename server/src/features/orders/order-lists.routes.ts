@@ -10,9 +10,14 @@ import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
-import { type AvailableJob, listAvailableJobs, listOfferedJobs, offeredOrders } from './available-jobs.queries.ts'
-import { offerTerms } from './offer-terms.ts'
-import { offeredTo } from './offers.ts'
+import {
+  type AvailableJob,
+  listAvailableJobs,
+  listOfferedJobs,
+  offeredOrders,
+} from './available-jobs/available-jobs.queries.ts'
+import { offerTerms } from './available-jobs/job-terms.ts'
+import { offeredTo } from './available-jobs/visibility.ts'
 import { clientPage, type OrderPage, type OrderViewer, orderPage, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'

@@ -11,11 +11,11 @@ import { orderJson } from '../orders/order-json.queries.ts'
 import { closedBefore, viewerOf } from '../orders/order-viewer.ts'
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
+import { areProofsRequired } from '../orders/proof-terms.queries.ts'
 import { addProof, type DriverActor, recordArrival, skipProof, type Visit } from './proofs.commands.ts'
 import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
 import { toProofList } from './proofs.view.ts'
 import { changeProofSettings } from './settings.commands.ts'
-import { areProofsRequired } from './terms.queries.ts'
 import { receivedSoFar, receivePiece } from './uploads.commands.ts'
 
 export type ProofDeps = Deps & { packageCodes: PackageCodes; files: FileStorage; uploadPieces: UploadPieces }

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { offerTerms } from '../orders/offer-terms.ts'
+import { offerTerms } from '../orders/available-jobs/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { listTracking } from './tracking.queries.ts'
 

@@ -21,7 +21,7 @@ import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
-import { requiresProofs } from '../../proofs/terms.queries.ts'
+import { requiresProofs } from '../proof-terms.queries.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 type OrderRequest = BodyOf<typeof api.orders.place>

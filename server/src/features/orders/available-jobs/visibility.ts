@@ -5,12 +5,12 @@
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { offeredFrom } from '@meridian/domain/dated-orders.ts'
 import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
-import type { Db } from '../../db/database.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { levelOfDriver } from '../drivers/standings.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { levelOfDriver } from '../../standings/standings.ts'
+import type { OrderRow } from '../orders.queries.ts'
 import type { AvailableJob } from './available-jobs.queries.ts'
-import type { OfferTerms } from './offer-terms.ts'
-import type { OrderRow } from './orders.queries.ts'
+import type { OfferTerms } from './job-terms.ts'
 
 /** Below the first level: a job that is open to this level is open to every driver. */
 const NO_LEVEL = 0

@@ -2,7 +2,7 @@
 import { type LedgerEntry, STANDING_RULES_VERSION } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { findTerms } from './performance.queries.ts'
+import { findTerms } from './deliveries.queries.ts'
 import { listUnstored } from './standings.queries.ts'
 import { type CurrentStanding, currentStanding } from './standings.ts'
 

@@ -1,14 +1,14 @@
 /** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
 import { EARLY_OFFER } from '@meridian/domain/levels.ts'
-import { defineJob, type Jobs } from '../../background/jobs.ts'
-import type { Db } from '../../db/database.ts'
-import type { Env } from '../../env.ts'
-import type { EventRow } from '../../events/events.ts'
-import type { Bus } from '../../live/bus.ts'
-import { publishAll } from '../../live/bus.ts'
-import { toDriversOnDuty } from '../../live/publish-available.ts'
-import { firstOfferedAt } from './offers.ts'
-import { findOrder } from './orders.queries.ts'
+import { defineJob, type Jobs } from '../../../background/jobs.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Env } from '../../../env.ts'
+import type { EventRow } from '../../../events/events.ts'
+import type { Bus } from '../../../live/bus.ts'
+import { publishAll } from '../../../live/bus.ts'
+import { toDriversOnDuty } from '../../../live/publish-available.ts'
+import { findOrder } from '../orders.queries.ts'
+import { firstOfferedAt } from './visibility.ts'
 
 export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
   name: 'orders.announce-opened',

@@ -1,9 +1,9 @@
 import { OFFER_DATED_FROM_HOUR, offeredFrom } from '@meridian/domain/dated-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { offeredFromSql } from '../../db/pickup-zone.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { offeredFromSql } from '../../../db/pickup-zone.ts'
 
 /** A morning slot on Saturday, July 18, in Houston. */
 const SATURDAY = { scheduled_date: new Date('2026-07-18T13:00:00Z'), preferred_time_slot: 'morning' } as const

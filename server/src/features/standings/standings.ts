@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '@meridian/domain/standing.ts'
 import type { Db } from '../../db/database.ts'
-import { deliveriesOf, findTerms } from './performance.queries.ts'
+import { deliveriesOf, findTerms } from './deliveries.queries.ts'
 import { findStoredStanding } from './standings.queries.ts'
 
 /** `isRecomputed`: the ledger holds every delivery, not only those after the stored standing. */

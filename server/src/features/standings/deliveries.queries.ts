@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { offeredFromSql } from '../../db/pickup-zone.ts'
-import type { OfferTerms } from '../orders/offer-terms.ts'
+import type { OfferTerms } from '../orders/available-jobs/job-terms.ts'
 import { driverPay } from '../stats/stats.queries.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }

@@ -1,4 +1,4 @@
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../../http/deps.ts'
 
 /** When a job is offered: by this time, and a dated one from this hour of the evening before its day. */
 export type OfferTerms = { now: Date; datedFromHour: number }

@@ -3,13 +3,13 @@
  * at the same moment, so drivers share these reads.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { batchedRead } from '../../db/batched-read.ts'
-import type { Db } from '../../db/database.ts'
-import { offeredFromSql } from '../../db/pickup-zone.ts'
-import type { Json } from '../../http/serialize.ts'
-import type { OfferTerms } from './offer-terms.ts'
-import { orderPage, theseIds } from './order-json.queries.ts'
-import type { OrderRow } from './orders.queries.ts'
+import { batchedRead } from '../../../db/batched-read.ts'
+import type { Db } from '../../../db/database.ts'
+import { offeredFromSql } from '../../../db/pickup-zone.ts'
+import type { Json } from '../../../http/serialize.ts'
+import { orderPage, theseIds } from '../order-json.queries.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import type { OfferTerms } from './job-terms.ts'
 
 /** What decides from when and to which drivers a job is offered. */
 export type AvailableJob = Pick<

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { announceOpened } from './offers.commands.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { announceOpened } from './announce-available.commands.ts'
 
 let app: TestApp
 let beginner: TestUser
