@@ -1,6 +1,6 @@
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { expectAccessible } from './axe.ts'
-import { freeDriver, giveJob, offer, openDriver, skipRecipient, step, tracker } from './driver.ts'
+import { availableJob, freeDriver, giveJob, openDriver, skipRecipient, step, tracker } from './driver.ts'
 import { limitMaps } from './maps.ts'
 import { placeJob, placeOrder } from './orders.ts'
 import { enterAs, expect, test, toastOf } from './test.ts'
@@ -33,10 +33,10 @@ test('client, admin and driver see each other’s steps without a reload, from t
   })
 
   await test.step('the driver finds and accepts it', async () => {
-    await expect(offer(page, order)).toContainText('Standard')
-    await offer(page, order).getByRole('button', { name: 'Details' }).click()
-    await expect(offer(page, order)).toContainText('Total payment')
-    await offer(page, order).getByRole('button', { name: 'Accept Job' }).click()
+    await expect(availableJob(page, order)).toContainText('Standard')
+    await availableJob(page, order).getByRole('button', { name: 'Details' }).click()
+    await expect(availableJob(page, order)).toContainText('Total payment')
+    await availableJob(page, order).getByRole('button', { name: 'Accept Job' }).click()
     await expect(page.getByRole('tab', { name: /Active Deliveries/ })).toHaveAttribute('aria-selected', 'true')
     await expect(tracker(page, order)).toContainText('Job Assigned')
     const { latitude, longitude } = order.pickup

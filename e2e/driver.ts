@@ -77,7 +77,8 @@ export async function giveJob(
 }
 
 export const tracker = (page: Page, job: Placed) => page.getByRole('article', { name: `Job #${job.id}` })
-export const offer = (page: Page, job: Placed) => page.getByRole('article', { name: `Job ${job.id}`, exact: true })
+export const availableJob = (page: Page, job: Placed) =>
+  page.getByRole('article', { name: `Job ${job.id}`, exact: true })
 /** A prescription asks for the recipient's name, which is not what most tests are about. */
 export async function skipRecipient(page: Page): Promise<void> {
   await step(page, 'Skip').click()

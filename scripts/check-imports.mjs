@@ -17,7 +17,26 @@ export function checkImports(root) {
   }
   const edges = new Map([...imports].map(([file, targets]) => [file, targets.flatMap(({ path }) => path ?? [])]))
   for (const cycle of findCycles(edges)) sentences.push(`Import cycle: ${[...cycle, cycle[0]].join(' → ')}`)
+  for (const cycle of findCycles(featureEdges(edges)))
+    sentences.push(`Server features that import each other: ${[...cycle, cycle[0]].join(' → ')}`)
   return sentences
+}
+
+/** Which server feature imports which. Of two that import each other neither can be read, tested or removed without the other. */
+function featureEdges(edges) {
+  const features = new Map()
+  for (const [file, targets] of edges) {
+    const from = serverFeatureOf(file)
+    if (!from || isTest(file)) continue
+    const others = targets.flatMap((target) => serverFeatureOf(target) ?? []).filter((name) => name !== from)
+    features.set(from, [...(features.get(from) ?? []), ...others])
+  }
+  return features
+}
+
+function serverFeatureOf(path) {
+  const { top, room, feature } = roomOf(path)
+  return top === 'server' && room === 'features' ? feature : undefined
 }
 
 /** Why this file may not import that; undefined if it may. */
@@ -72,7 +91,9 @@ function forbiddenInRooms(from, to, { path }) {
 function forbiddenSibling(from, to, path) {
   if (from.feature === to.feature) return undefined
   if (from.top === 'web') return 'a screen never imports another screen; what both need belongs in parts'
-  if (FEATURE_IMPORTS[from.feature]?.includes(path.replace('server/src/features/', ''))) return undefined
+  const file = path.replace('server/src/features/', '')
+  const folder = file.endsWith('.routes.ts') ? undefined : `${posix.dirname(file)}/`
+  if (FEATURE_IMPORTS[from.feature]?.some((allowed) => allowed === file || allowed === folder)) return undefined
   return 'what a feature imports of another one is listed in import-table.mjs; other effects go through events'
 }
 

@@ -85,6 +85,12 @@ const FORBIDDEN = [
     'listed in import-table.mjs',
   ],
   [
+    'a feature importing routes from a folder that is listed',
+    'server/src/features/ratings/ratings.routes.ts',
+    "import '../orders/orders.routes.ts'",
+    'listed in import-table.mjs',
+  ],
+  [
     'a screen importing another',
     'web/src/features/a/a-screen.tsx',
     "import { B } from '../b/b.tsx'",
@@ -168,4 +174,16 @@ test('an import cycle is named, file by file', () => {
     'domain/src/d.ts': "import { a } from './a.ts'",
   })
   expect(sentences).toEqual(['Import cycle: domain/src/a.ts → domain/src/b.ts → domain/src/c.ts → domain/src/a.ts'])
+})
+
+test('two server features that import each other are named, even if no file is in a circle', () => {
+  const sentences = check({
+    'server/src/features/drivers/drivers.routes.ts': "import { findOrder } from '../orders/orders.queries.ts'",
+    'server/src/features/orders/orders.queries.ts': "import { sql } from 'kysely'",
+    'server/src/features/orders/changing/accept.ts': "import { levelOf } from '../../drivers/levels.ts'",
+    'server/src/features/orders/orders.test.ts': "import { toOrder } from '../ratings/ratings.view.ts'",
+    'server/src/features/ratings/ratings.view.ts': "import { findOrder } from '../orders/orders.queries.ts'",
+  })
+  expect(sentences).toContain('Server features that import each other: drivers → orders → drivers')
+  expect(sentences.filter((sentence) => sentence.startsWith('Server features'))).toHaveLength(1)
 })

@@ -160,8 +160,8 @@ export const ERROR_STATUS = {
   driver_has_order: 409,
   driver_not_available: 409,
   too_many_open_jobs: 409,
-  offered_to_higher_levels: 409,
-  offered_later: 409,
+  available_to_higher_levels: 409,
+  available_later: 409,
   job_opens_later: 409,
   accept_for_other_driver: 403,
 

@@ -14,7 +14,7 @@ const confirmation = {
   position,
 }
 
-export const offer = endpoint({
+export const start = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/handovers',
   summary: 'The driver who has a picked-up order gets a code for the one who takes it over; a newer code replaces it',

@@ -132,7 +132,7 @@ export const api = {
     startReturn: exceptions.startReturn,
     completeReturn: exceptions.completeReturn,
   },
-  handovers: { offer: handovers.offer, show: handovers.show, accept: handovers.accept, legs: handovers.legs },
+  handovers: { start: handovers.start, show: handovers.show, accept: handovers.accept, legs: handovers.legs },
   ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {
     all: drivers.all,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForLaterDay, OFFER_DATED_FROM_HOUR, offeredFrom, startableFrom } from './dated-orders.ts'
+import { availableFrom, DATED_FROM_HOUR, isForLaterDay, startableFrom } from './dated-orders.ts'
 import { NO_SLOT } from './promises.ts'
 
 const HOUSTON = { latitude: 29.71, longitude: -95.4 }
@@ -12,13 +12,13 @@ const dated = (scheduledDate: Date | null, pickup = HOUSTON) => ({
   pickup,
 })
 
-test('a dated order is offered from 6 PM of the evening before, by the clocks at its pickup', () => {
-  const from = (text: string, pickup = HOUSTON) => offeredFrom(dated(at(text), pickup), OFFER_DATED_FROM_HOUR)
+test('a dated order is available from 6 PM of the evening before, by the clocks at its pickup', () => {
+  const from = (text: string, pickup = HOUSTON) => availableFrom(dated(at(text), pickup), DATED_FROM_HOUR)
   expect(from('2026-07-18T13:00:00Z')).toEqual(at('2026-07-17T23:00:00Z'))
   expect(from('2026-07-18T14:00:00Z', ALBUQUERQUE)).toEqual(at('2026-07-18T00:00:00Z'))
   // 11 PM in Houston is the next day in UTC.
   expect(from('2026-07-19T04:00:00Z')).toEqual(at('2026-07-17T23:00:00Z'))
-  expect(offeredFrom(dated(null), OFFER_DATED_FROM_HOUR)).toBeNull()
+  expect(availableFrom(dated(null), DATED_FROM_HOUR)).toBeNull()
 })
 
 test('a day is later until midnight at the pickup', () => {

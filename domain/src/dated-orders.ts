@@ -1,15 +1,15 @@
-/** An order with a date: from when drivers are offered it, and from when its job may be started. */
+/** An order with a date: from when drivers see and may accept it, and from when its job may be started. */
 import { addDays, instantOf, localDate, zoneOf } from './calendar.ts'
 import type { Point } from './geo.ts'
 import { PROMISE_MARGIN_MINUTES, type SlotChoice, scheduledInstant } from './promises.ts'
 
 /** The hour of the evening before, in the pickup's zone. A setting; this is its default. */
-export const OFFER_DATED_FROM_HOUR = 18
+export const DATED_FROM_HOUR = 18
 
 export type DatedOrder = SlotChoice & { scheduledDate: Date | null; routeMinutes: number; pickup: Point }
 
 /** Earlier, drivers would fill their open jobs with work that they cannot do yet. Null for an order without a date. */
-export function offeredFrom(order: Pick<DatedOrder, 'scheduledDate' | 'pickup'>, hour: number): Date | null {
+export function availableFrom(order: Pick<DatedOrder, 'scheduledDate' | 'pickup'>, hour: number): Date | null {
   if (!order.scheduledDate) return null
   const zone = zoneOf(order.pickup)
   return instantOf(addDays(localDate(order.scheduledDate, zone), -1), hour * 60, zone)

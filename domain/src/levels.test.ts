@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   badgeTier,
-  isOfferedTo,
+  isOpenToLevel,
   levelOf,
   levelProgress,
   NEXT_LEVEL_REWARDS,
@@ -70,9 +70,9 @@ test.each([
   [15_001, 4, 59_999, false],
   [15_001, 4, 60_000, true],
   [15_001, 5, 0, true],
-])('a job of %i cents is offered to level %i after %i ms: %s', (totalCents, level, passed, offered) => {
+])('a job of %i cents is open to level %i after %i ms: %s', (totalCents, level, passed, isOpen) => {
   const confirmedAt = new Date('2026-07-15T15:00:00Z')
-  expect(isOfferedTo({ totalCents, confirmedAt }, level, new Date(confirmedAt.getTime() + passed))).toBe(offered)
+  expect(isOpenToLevel({ totalCents, confirmedAt }, level, new Date(confirmedAt.getTime() + passed))).toBe(isOpen)
 })
 
 test('the rewards listed are the ones the rules give', () => {

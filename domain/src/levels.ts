@@ -41,9 +41,9 @@ export const NEXT_LEVEL_REWARDS = [
 ] as const
 
 /** Jobs over $150 are shown to drivers of level 5 and above a minute before the others. */
-export const EARLY_OFFER = { overCents: 15_000, fromLevel: 5, aheadMs: 60_000 } as const
+export const EARLY_ACCESS = { overCents: 15_000, fromLevel: 5, aheadMs: 60_000 } as const
 
-export function isOfferedTo(order: { totalCents: number; confirmedAt: Date }, level: number, now: Date): boolean {
-  if (order.totalCents <= EARLY_OFFER.overCents || level >= EARLY_OFFER.fromLevel) return true
-  return now.getTime() - order.confirmedAt.getTime() >= EARLY_OFFER.aheadMs
+export function isOpenToLevel(order: { totalCents: number; confirmedAt: Date }, level: number, now: Date): boolean {
+  if (order.totalCents <= EARLY_ACCESS.overCents || level >= EARLY_ACCESS.fromLevel) return true
+  return now.getTime() - order.confirmedAt.getTime() >= EARLY_ACCESS.aheadMs
 }

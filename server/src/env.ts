@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CONTACTS_OPEN_HOURS } from '@meridian/domain/access.ts'
-import { OFFER_DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
+import { DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
 import { MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { LINK_HOURS_AFTER_DELIVERY } from '@meridian/domain/tracking-links.ts'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ const schema = z.object({
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
-  OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(OFFER_DATED_FROM_HOUR),
+  OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(DATED_FROM_HOUR),
   CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
   TRACKING_LINK_HOURS_AFTER_DELIVERY: z.coerce.number().int().min(0).max(720).default(LINK_HOURS_AFTER_DELIVERY),
   LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),

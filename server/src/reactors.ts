@@ -7,7 +7,7 @@ import { withdrawOffers } from './features/dispatch/offers/offers.commands.ts'
 import { assignAfter } from './features/dispatch/runs/assign-planned.commands.ts'
 import { leaveRun } from './features/dispatch/runs/leave-run.commands.ts'
 import { planReturn } from './features/dispatch/runs/plan-return.commands.ts'
-import { planOpening } from './features/orders/available-jobs/announce-available.commands.ts'
+import { announceWhenAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import { refreshStanding } from './features/standings/standings.commands.ts'
 import type { Bus } from './live/bus.ts'
@@ -15,7 +15,7 @@ import { pushLive } from './live/push-live.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] &
-  Parameters<typeof planOpening>[0] &
+  Parameters<typeof announceWhenAvailable>[0] &
   NoticeDeps &
   AutoDispatchDeps & { bus: Bus }
 
@@ -54,6 +54,6 @@ export function reactors(services: Services): readonly Reactor[] {
     { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
     { name: 'withdrawOffers', react: (event) => withdrawOffers(services, event) },
     { name: 'dispatchOrder', react: (event) => dispatchAfter(services, event) },
-    { name: 'planOpening', react: (event) => planOpening(services, event) },
+    { name: 'announceWhenAvailable', react: (event) => announceWhenAvailable(services, event) },
   ]
 }

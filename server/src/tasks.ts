@@ -14,7 +14,7 @@ import { announceRuns } from './features/dispatch/runs/announce-runs.commands.ts
 import { assignPlanned } from './features/dispatch/runs/assign-planned.commands.ts'
 import { warnOfSkills } from './features/dispatch/schedules/skill-warnings.commands.ts'
 import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
-import { ANNOUNCE_OPENED, announceOpened } from './features/orders/available-jobs/announce-available.commands.ts'
+import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
@@ -37,7 +37,7 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   jobs.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
   })
-  jobs.work(ANNOUNCE_OPENED, ({ orderId }) => announceOpened(db, bus, orderId))
+  jobs.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
   jobs.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })

@@ -115,7 +115,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'proofs.settings': 'admin',
   'proofs.changeSettings': 'admin',
   'proofs.terms': 'client',
-  'handovers.offer': 'driver',
+  'handovers.start': 'driver',
   'handovers.show': 'driver',
   'handovers.accept': 'driver',
   'handovers.legs': 'client driver admin',

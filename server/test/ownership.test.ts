@@ -30,7 +30,7 @@ const BODIES: Record<string, object> = {
   'proofs.add': { key: KEY, stop: 'pickup', kind: 'note', note: 'Closed gate' },
   'proofs.skip': { key: KEY, stop: 'delivery', kind: 'recipient', reason: 'No name given' },
   'proofs.upload': { offset: 0, data: 'aGVsbG8=' },
-  'handovers.offer': { condition: 'intact' },
+  'handovers.start': { condition: 'intact' },
   'ratings.rate': { rating: 5 },
   'trackingLinks.create': { level: 'map' },
   'ratings.dismiss': {},
@@ -50,7 +50,7 @@ const FORMER_DRIVER_IS_TOLD = [
   'proofs.arrive',
   'proofs.add',
   'proofs.skip',
-  'handovers.offer',
+  'handovers.start',
 ]
 
 const callsFor = (role: Role) =>

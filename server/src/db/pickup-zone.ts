@@ -14,6 +14,6 @@ const isMountain = sql`case ${sql.join(edges, sql` `)} else false end`
 /** For a row of `orders`. */
 export const pickupZone = sql`(case when ${isMountain} then ${sql.lit(MOUNTAIN)} else ${sql.lit(BUSINESS_ZONE)} end)`
 
-/** The domain's `offeredFrom` as SQL; minus infinity for an order without a date, which most are: for those no zone is looked up. */
-export const offeredFromSql = (hour: number) => sql<Date>`(case when scheduled_date is null then '-infinity' else
+/** The domain's `availableFrom` as SQL; minus infinity for an order without a date, which most are: for those no zone is looked up. */
+export const availableFromSql = (hour: number) => sql<Date>`(case when scheduled_date is null then '-infinity' else
   ((scheduled_date at time zone ${pickupZone})::date - 1 + make_interval(hours => ${hour}::int)) at time zone ${pickupZone} end)`

@@ -1,7 +1,7 @@
 /** The demo loaded on many days and hours of a year: what never depends on the calendar is the same on all of them. */
 
 import { addDays, BUSINESS_ZONE, instantOf, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
-import { OFFER_DATED_FROM_HOUR, offeredFrom } from '@meridian/domain/dated-orders.ts'
+import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
 import { driverPayCents } from '@meridian/domain/money.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { DEFAULT_WEEKLY_GOAL, performanceOf } from '@meridian/domain/performance.ts'
@@ -20,13 +20,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database, Db } from '../db/database.ts'
-import {
-  countAvailableJobs,
-  type DriverTerms,
-  deliveriesOf,
-  findTerms,
-  recordedWork,
-} from '../features/standings/deliveries.queries.ts'
+import { recordedWork } from '../features/drivers/earnings.queries.ts'
+import { countAvailableJobs } from '../features/orders/available-jobs/available-jobs.queries.ts'
+import { type DriverTerms, deliveriesOf, findTerms } from '../features/standings/deliveries.queries.ts'
 import { clientFigures } from '../features/stats/stats.queries.ts'
 import { DEMO_DRIVER } from './cast.ts'
 import { type Dataset, demoDataset } from './dataset.ts'
@@ -81,7 +77,7 @@ async function readDriverWork(db: Db, now: Date): Promise<DriverWork> {
   if (!terms) throw new Error('The demo driver is not there')
   return {
     terms,
-    availableJobs: (await countAvailableJobs(db, { now, datedFromHour: OFFER_DATED_FROM_HOUR })).all,
+    availableJobs: (await countAvailableJobs(db, { now, datedFromHour: DATED_FROM_HOUR })).all,
     recorded: await recordedWork(db, DEMO_DRIVER),
     history: await deliveriesOf(db, DEMO_DRIVER),
   }
@@ -217,7 +213,7 @@ function driverWorkOf(dataset: Dataset, now: Date): DriverWork {
         points: driver.opening_points as number,
       },
     },
-    availableJobs: ordersOf(dataset).filter((order) => isOffered(order, now)).length,
+    availableJobs: ordersOf(dataset).filter((order) => isAvailable(order, now)).length,
     recorded: {
       deliveries: history.length,
       miles: Math.round(history.reduce((miles, order) => miles + order.distanceMiles, 0) * 10) / 10,
@@ -227,9 +223,9 @@ function driverWorkOf(dataset: Dataset, now: Date): DriverWork {
   }
 }
 
-function isOffered(order: OrderRow, now: Date): boolean {
+function isAvailable(order: OrderRow, now: Date): boolean {
   const dated = { scheduledDate: (order.scheduled_date ?? null) as Date | null, pickup: pickupOf(order) }
-  const from = offeredFrom(dated, OFFER_DATED_FROM_HOUR)
+  const from = availableFrom(dated, DATED_FROM_HOUR)
   return order.status === 'confirmed' && order.driver_id === null && (from === null || from <= now)
 }
 

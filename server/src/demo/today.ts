@@ -29,7 +29,7 @@ type Open = {
 }
 
 export function openOrders(now: Date): Draft[] {
-  return [...pharmacyDay(now), ...ON_OFFER, ...IN_PROGRESS, ...waiting(now)].map((open) => toDraft(open, now))
+  return [...pharmacyDay(now), ...AVAILABLE, ...IN_PROGRESS, ...waiting(now)].map((open) => toDraft(open, now))
 }
 
 function toDraft(open: Open, now: Date): Draft {
@@ -138,7 +138,12 @@ function laterToday(now: Date): [Slot, Slot, Slot, Slot, Slot] {
 const inDays = (now: Date, days: number, minutes: number, zone = BUSINESS_ZONE): Slot =>
   specificSlot(addDays(localDate(now, BUSINESS_ZONE), days), minutes, zone)
 
-const offer = (organization: Organization, street: string, confirmedAgo: number, more: Partial<Open> = {}): Open => ({
+const available = (
+  organization: Organization,
+  street: string,
+  confirmedAgo: number,
+  more: Partial<Open> = {},
+): Open => ({
   organization,
   status: 'confirmed',
   to: placeAt(street),
@@ -147,18 +152,18 @@ const offer = (organization: Organization, street: string, confirmedAgo: number,
 })
 
 /** With the pharmacy's own, twelve available jobs, in all five states. */
-const ON_OFFER: readonly Open[] = [
-  offer(LABORATORY, '7600 Fannin Street', 6, { priority: 'emergency' }),
-  offer(LABORATORY, '9321 Kirby Drive', 14, { priority: 'express' }),
-  offer(LABORATORY, '12141 Richmond Avenue', 31),
-  offer(LABORATORY, '2830 Calder Avenue', 44),
-  offer(CLINIC, '700 NE 13th Street', 19, { priority: 'express' }),
-  offer(CLINIC, '3300 Healthplex Pkwy', 52, { serviceType: 'secure_document' }),
-  offer(BANK, '2900 Ridgelake Dr', 23, { priority: 'express' }),
-  offer(BANK, '5063 Essen Ln', 38, { serviceType: 'secure_document' }),
-  offer(HOSPITAL, '1 Childrens Way', 11, { priority: 'emergency', serviceType: 'medical_equipment' }),
-  offer(DESERT_CLINIC, '2211 Lomas Boulevard Northeast', 27, { isApproved: true }),
-  offer(DESERT_CLINIC, '455 St Michaels Drive', 61),
+const AVAILABLE: readonly Open[] = [
+  available(LABORATORY, '7600 Fannin Street', 6, { priority: 'emergency' }),
+  available(LABORATORY, '9321 Kirby Drive', 14, { priority: 'express' }),
+  available(LABORATORY, '12141 Richmond Avenue', 31),
+  available(LABORATORY, '2830 Calder Avenue', 44),
+  available(CLINIC, '700 NE 13th Street', 19, { priority: 'express' }),
+  available(CLINIC, '3300 Healthplex Pkwy', 52, { serviceType: 'secure_document' }),
+  available(BANK, '2900 Ridgelake Dr', 23, { priority: 'express' }),
+  available(BANK, '5063 Essen Ln', 38, { serviceType: 'secure_document' }),
+  available(HOSPITAL, '1 Childrens Way', 11, { priority: 'emergency', serviceType: 'medical_equipment' }),
+  available(DESERT_CLINIC, '2211 Lomas Boulevard Northeast', 27, { isApproved: true }),
+  available(DESERT_CLINIC, '455 St Michaels Drive', 61),
 ]
 
 const IN_PROGRESS: readonly Open[] = [

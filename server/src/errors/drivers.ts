@@ -4,7 +4,7 @@ import { formatDate } from '@meridian/domain/format.ts'
 import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
 
 type Opening = { orderId: number; from: Date; zone: Zone }
-type EarlyOffer = { orderId: number; level: number; seconds: number }
+type EarlyAccess = { orderId: number; level: number; seconds: number }
 
 const openingTime = (from: Date, zone: Zone): string => formatDate(from, 'weekdayDayTimeAndZone', zone)
 
@@ -17,9 +17,9 @@ export const DRIVER_SENTENCES = {
   driver_has_order: 'This driver has the order already',
   driver_not_available: ({ status }: { status: DriverStatus }) => `This driver is ${status}; choose an available one`,
   too_many_open_jobs: ({ max }: { max: number }) => `A driver may have at most ${max} open jobs`,
-  offered_to_higher_levels: ({ orderId, level, seconds }: EarlyOffer) =>
-    `Order ${orderLabel(orderId)} is offered to drivers of level ${level} first; it opens to you in ${seconds} s`,
-  offered_later: ({ orderId, from, zone }: Opening) =>
+  available_to_higher_levels: ({ orderId, level, seconds }: EarlyAccess) =>
+    `Order ${orderLabel(orderId)} is open to drivers of level ${level} first; it opens to you in ${seconds} s`,
+  available_later: ({ orderId, from, zone }: Opening) =>
     `Order ${orderLabel(orderId)} is for a later day; it opens to drivers on ${openingTime(from, zone)}`,
   job_opens_later: ({ orderId, from, zone }: Opening) =>
     `Order ${orderLabel(orderId)} is for later; it can be started from ${openingTime(from, zone)}`,

@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { publicOrigin } from '../../security/links.ts'
-import { offerTerms } from '../orders/available-jobs/job-terms.ts'
+import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { findHold, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, toDossier, toHold, toTimeline } from './custody.view.ts'
@@ -19,7 +19,7 @@ import { changeHold } from './holds.commands.ts'
 export type CustodyDeps = Deps & { custodyKey: CustodyKey }
 
 export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
-  const seen = (db: Db, id: number, actor: Actor) => visibleOrder(db, id, actor, offerTerms(deps))
+  const seen = (db: Db, id: number, actor: Actor) => visibleOrder(db, id, actor, jobTerms(deps))
 
   route(app, deps, api.custody.list, async ({ db, params, actor }) => {
     const order = await seen(db, params.id, actor)

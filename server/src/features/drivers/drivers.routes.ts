@@ -5,7 +5,7 @@ import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { addDays, BUSINESS_ZONE, instantOf, localDate, mondayOf, startOfMonth } from '@meridian/domain/calendar.ts'
 import { idIn } from '@meridian/domain/ids.ts'
 import { leaderboard } from '@meridian/domain/leaderboard.ts'
-import { EARLY_OFFER } from '@meridian/domain/levels.ts'
+import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { achievementsOf, performanceOf } from '@meridian/domain/performance.ts'
@@ -16,15 +16,16 @@ import { AppError, invalidField } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { offerTerms } from '../orders/available-jobs/job-terms.ts'
+import { countAvailableJobs } from '../orders/available-jobs/available-jobs.queries.ts'
+import { jobTerms } from '../orders/job-terms.ts'
 import { isDriverOnDuty } from '../orders/orders.queries.ts'
-import { countAvailableJobs, type DriverTerms, findTerms, recordedWork } from '../standings/deliveries.queries.ts'
+import { type DriverTerms, findTerms } from '../standings/deliveries.queries.ts'
 import { listMonths } from '../standings/standings.queries.ts'
 import { currentStanding, levelOfDriver } from '../standings/standings.ts'
 import { findDuty, listDriverSummaries } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty } from './duty.commands.ts'
-import { paidDeliveries } from './earnings.queries.ts'
+import { paidDeliveries, recordedWork } from './earnings.queries.ts'
 import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
 
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,11 +60,11 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.drivers.stats, async ({ params, actor, db }) => {
     const { opening } = await termsFor(db, params.id, actor)
-    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, offerTerms(deps)), recordedWork(db, params.id)])
-    const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_OFFER.fromLevel
-    const isOffered = actor.role !== 'driver' || (await isDriverOnDuty(db, params.id))
+    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, jobTerms(deps)), recordedWork(db, params.id)])
+    const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_ACCESS.fromLevel
+    const maySeeJobs = actor.role !== 'driver' || (await isDriverOnDuty(db, params.id))
     const openJobs = isEarly ? jobs.all : jobs.all - jobs.early
-    return toDriverStats(driverStats({ availableJobs: isOffered ? openJobs : 0, recorded, opening }), opening)
+    return toDriverStats(driverStats({ availableJobs: maySeeJobs ? openJobs : 0, recorded, opening }), opening)
   })
 
   route(app, deps, api.drivers.leaderboard, async ({ actor, db }) => {

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
+import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
-import { driverPay } from '../stats/stats.queries.ts'
-
-/** The driver's part of an order that several drivers carried; null for the usual one. */
-const shareOf = (driverId: number, what: 'payCents' | 'miles') => sql`(select (s ->> ${sql.lit(what)})::numeric
-  from jsonb_array_elements(orders.leg_shares) s where (s ->> 'driverId')::int = ${driverId})`
+import { milesOf, payCentsOf } from '../standings/shares.ts'
 
 export type PaidDelivery = {
   orderId: number
@@ -17,6 +14,7 @@ export type PaidDelivery = {
 
 /** The pay of each delivery since then, newest first; of all deliveries when `since` is null. */
 export async function paidDeliveries(db: Db, driverId: number, since: Date | null): Promise<PaidDelivery[]> {
+  const driver = sql`${driverId}`
   const query = db
     .selectFrom('orders')
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
@@ -24,9 +22,9 @@ export async function paidDeliveries(db: Db, driverId: number, since: Date | nul
       'orders.id as orderId',
       'orders.delivered_at as deliveredAt',
       'organizations.name as organizationName',
-      sql<string>`coalesce(${shareOf(driverId, 'miles')}, orders.distance_miles)`.as('distance'),
+      milesOf(driver).as('distance'),
       'orders.total_cents as totalCents',
-      sql<number>`coalesce(${shareOf(driverId, 'payCents')}, ${driverPay})::int`.as('payCents'),
+      payCentsOf(driver).as('payCents'),
     ])
     // A union, not an `or`: each side has its index. The second are orders that another driver delivered.
     .where('orders.id', 'in', (eb) =>
@@ -44,4 +42,12 @@ export async function paidDeliveries(db: Db, driverId: number, since: Date | nul
     .orderBy('orders.id', 'desc')
     .$narrowType<{ deliveredAt: Date }>()
   return (since ? query.where('orders.delivered_at', '>=', since) : query).execute()
+}
+
+/** The totals of our own orders, without the opening balance. */
+export async function recordedWork(db: Db, driverId: number) {
+  const { rows } = await sql<{ deliveries: number; miles: number; payCents: number }>`
+    select ${total('delivered')} as deliveries, ${total('miles')} as miles, ${total('driver_pay_cents')} as "payCents"
+    from ${figuresOf('driver_month', sql`key = ${String(driverId)}`)} f`.execute(db)
+  return rows[0] as (typeof rows)[number]
 }

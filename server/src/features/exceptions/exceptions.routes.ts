@@ -42,9 +42,10 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.exceptions.list, async ({ db, params: { id: orderId }, actor }) => {
     const order = await findOrder(db, orderId)
-    // A job that is only offered has had its problems with another driver.
-    const isOffered = actor.role === 'driver' && order?.driver_id === null
-    if (!order || isOffered || !maySeeOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+    // An available job has had its problems with another driver.
+    const isAvailableJob = actor.role === 'driver' && order?.driver_id === null
+    if (!order || isAvailableJob || !maySeeOrder(factsOf(order), actor))
+      throw new AppError('order_not_found', { orderId })
     const [exceptions, found] = await Promise.all([listExceptions(db, orderId), findReturn(db, orderId)])
     return {
       exceptions: exceptions.map(toException),

@@ -1,7 +1,7 @@
 /** A handover in person. The giver's code proves that both drivers agree: only the giver can show it. */
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { offer } from '@meridian/contract/handovers.ts'
+import type { start } from '@meridian/contract/handovers.ts'
 import {
   HANDOVER_ALPHABET,
   HANDOVER_CODE_LENGTH,
@@ -20,14 +20,14 @@ import { findOrderForChange } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
 import { findHandover } from './handovers.queries.ts'
 
-type Confirmation = BodyOf<typeof offer>
+type Confirmation = BodyOf<typeof start>
 type DriverActor = Extract<Actor, { role: 'driver' }>
 
 const newCode = () =>
   Array.from({ length: HANDOVER_CODE_LENGTH }, () => HANDOVER_ALPHABET[randomInt(HANDOVER_ALPHABET.length)]).join('')
 
 /** Replaces a code of the same order that was not used: one code is valid at a time. */
-export async function offerHandover(db: Db, actor: DriverActor, orderId: number, given: Confirmation, now: Date) {
+export async function startHandover(db: Db, actor: DriverActor, orderId: number, given: Confirmation, now: Date) {
   const code = newCode()
   const expiresAt = new Date(now.getTime() + HANDOVER_CODE_MINUTES * 60_000)
   await db.transaction().execute(async (trx) => {

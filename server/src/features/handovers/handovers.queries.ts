@@ -7,7 +7,7 @@ export const findHandover = (db: Db, codeHash: string) =>
   db.selectFrom('handovers').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 
 /** What the receiver is shown, while the giver still has the order. */
-export const findOffer = (db: Db, codeHash: string, now: Date) =>
+export const findOpenHandover = (db: Db, codeHash: string, now: Date) =>
   db
     .selectFrom('handovers')
     .innerJoin('orders', (join) =>

@@ -9,30 +9,30 @@ import { orderJson } from '../orders/order-json.queries.ts'
 import { viewerOf } from '../orders/order-viewer.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
-import { acceptHandover, codeHash, offerHandover } from './handovers.commands.ts'
-import { findOffer, listLegs } from './handovers.queries.ts'
+import { acceptHandover, codeHash, startHandover } from './handovers.commands.ts'
+import { findOpenHandover, listLegs } from './handovers.queries.ts'
 
 type DriverActor = Extract<Actor, { role: 'driver' }>
 
 export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.handovers.offer, async ({ db, params, body, actor }) => {
-    const { code, expiresAt } = await offerHandover(db, actor as DriverActor, params.id, body, deps.clock())
+  route(app, deps, api.handovers.start, async ({ db, params, body, actor }) => {
+    const { code, expiresAt } = await startHandover(db, actor as DriverActor, params.id, body, deps.clock())
     return { code, expiresAt: expiresAt.toISOString() }
   })
 
   route(app, deps, api.handovers.show, async ({ db, params }) => {
-    const offer = await findOffer(db, codeHash(params.code), deps.clock())
-    if (!offer) throw new AppError('handover_expired')
+    const handover = await findOpenHandover(db, codeHash(params.code), deps.clock())
+    if (!handover) throw new AppError('handover_expired')
     return {
-      orderId: offer.order_id,
-      giverName: offer.giver_name,
-      serviceType: offer.service_type,
-      packageCount: offer.package_count,
-      deliveryAddress: offer.delivery_address,
-      condition: offer.condition,
-      note: offer.note,
-      hasSeal: offer.seal !== null,
-      expiresAt: offer.expires_at.toISOString(),
+      orderId: handover.order_id,
+      giverName: handover.giver_name,
+      serviceType: handover.service_type,
+      packageCount: handover.package_count,
+      deliveryAddress: handover.delivery_address,
+      condition: handover.condition,
+      note: handover.note,
+      hasSeal: handover.seal !== null,
+      expiresAt: handover.expires_at.toISOString(),
     }
   })
 
@@ -49,8 +49,9 @@ export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.handovers.legs, async ({ db, params: { id: orderId }, actor }) => {
     const order = await findOrder(db, orderId)
-    const isOffered = actor.role === 'driver' && order?.driver_id === null
-    if (!order || isOffered || !maySeeOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+    const isAvailableJob = actor.role === 'driver' && order?.driver_id === null
+    if (!order || isAvailableJob || !maySeeOrder(factsOf(order), actor))
+      throw new AppError('order_not_found', { orderId })
     return (await listLegs(db, order)).map(({ startedAt, endedAt, ...leg }) => ({
       ...leg,
       startedAt: startedAt.toISOString(),

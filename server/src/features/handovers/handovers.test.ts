@@ -26,7 +26,7 @@ async function pickedUp(fields: Parameters<typeof makeOrder>[1] = {}) {
   return { client, giver, receiver, order, id: order.id }
 }
 
-const offer = (driver: TestUser, id: number, body: object = {}) =>
+const startHandover = (driver: TestUser, id: number, body: object = {}) =>
   app.call(driver, 'POST', `/api/orders/${id}/handovers`, { condition: 'intact', ...body })
 const accept = (driver: TestUser, code: string, body: object = {}) =>
   app.call(driver, 'POST', `/api/handovers/${code}/accept`, { condition: 'intact', ...body })
@@ -40,7 +40,7 @@ const payOf = async (driver: TestUser) => {
 
 test('with the giver’s code the order changes hands, and both drivers are in its legs and its custody', async () => {
   const { client, giver, receiver, id } = await pickedUp()
-  const { code, expiresAt } = (await offer(giver, id, { seal: 'AB-12', note: 'Fragile' })).body
+  const { code, expiresAt } = (await startHandover(giver, id, { seal: 'AB-12', note: 'Fragile' })).body
   expect(expiresAt).toBe(new Date(TEST_NOW.getTime() + 600_000).toISOString())
   const shown = await app.call(receiver, 'GET', `/api/handovers/${code.toLowerCase()}`)
   expect(shown.body).toMatchObject({ orderId: id, condition: 'intact', note: 'Fragile', hasSeal: true })
@@ -65,9 +65,9 @@ test('with the giver’s code the order changes hands, and both drivers are in i
 
 test('a code is good for one other driver, for ten minutes, and only while the giver has the order', async () => {
   const { giver, receiver, id } = await pickedUp()
-  const first = (await offer(giver, id)).body.code
+  const first = (await startHandover(giver, id)).body.code
   expect((await accept(giver, first)).body.code).toBe('handover_to_oneself')
-  const second = (await offer(giver, id)).body.code
+  const second = (await startHandover(giver, id)).body.code
   expect((await accept(receiver, first)).body.code).toBe('handover_expired')
   app.clock.now = new Date(TEST_NOW.getTime() + 601_000)
   expect((await accept(receiver, second)).body.code).toBe('handover_expired')
@@ -80,8 +80,8 @@ test('a code is good for one other driver, for ten minutes, and only while the g
 
 test('an order that is not picked up, or is another driver’s, cannot be handed over', async () => {
   const before = await pickedUp({ status: 'pickup_scheduled' })
-  expect((await offer(before.giver, before.id)).body.code).toBe('wrong_order_status')
-  expect((await offer(before.receiver, before.id)).status).toBe(404)
+  expect((await startHandover(before.giver, before.id)).body.code).toBe('wrong_order_status')
+  expect((await startHandover(before.receiver, before.id)).status).toBe(404)
 })
 
 test('an admin gives a picked-up order to another available driver', async () => {
@@ -101,7 +101,7 @@ test('an admin gives a picked-up order to another available driver', async () =>
 
 test('the pay is split by the miles carried, adds up to the cent, and the figures agree with a recount', async () => {
   const { giver, receiver, order, id } = await pickedUp()
-  const { code } = (await offer(giver, id)).body
+  const { code } = (await startHandover(giver, id)).body
   await accept(receiver, code, { position: HALFWAY })
   expect((await deliver(receiver, id)).status).toBe(200)
   const [given, received] = [await payOf(giver), await payOf(receiver)]
@@ -130,7 +130,7 @@ test('the pay is split by the miles carried, adds up to the cent, and the figure
 
 test('deleting an order with several drivers takes all of its figures away', async () => {
   const { giver, receiver, id } = await pickedUp()
-  await accept(receiver, (await offer(giver, id)).body.code, { position: HALFWAY })
+  await accept(receiver, (await startHandover(giver, id)).body.code, { position: HALFWAY })
   await deliver(receiver, id)
   // Its notices and live events are read from the order.
   await app.loop.idle()

@@ -41,10 +41,10 @@ test('before accepting, a driver is shown the area of the delivery, and no item,
   const list = (await app.call(driver, 'GET', '/api/orders/available')).body
   const listed = list.find(({ id }: { id: number }) => id === order.id)
   const shown = (await app.call(driver, 'GET', `/api/orders/${order.id}`)).body
-  for (const offer of [listed, shown]) {
-    const text = JSON.stringify(offer)
+  for (const job of [listed, shown]) {
+    const text = JSON.stringify(job)
     for (const secret of [...HIDDEN, 'Ottilie', 'Quandt']) expect(text, secret).not.toContain(secret)
-    expect(offer).toMatchObject({
+    expect(job).toMatchObject({
       pickupAddress: '6411 Fannin St, Houston, TX 77030',
       deliveryAddress: 'Maple Ridge Ln, Houston, TX 77018',
       deliveryLatitude: '29.824',

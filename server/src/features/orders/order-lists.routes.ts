@@ -12,12 +12,12 @@ import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import {
   type AvailableJob,
+  availableOrders,
   listAvailableJobs,
-  listOfferedJobs,
-  offeredOrders,
+  listUnassignedJobs,
 } from './available-jobs/available-jobs.queries.ts'
-import { offerTerms } from './available-jobs/job-terms.ts'
-import { offeredTo } from './available-jobs/visibility.ts'
+import { availableTo } from './available-jobs/visibility.ts'
+import { jobTerms } from './job-terms.ts'
 import { clientPage, type OrderPage, type OrderViewer, orderPage, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
@@ -36,16 +36,16 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
     const page = { limit: query.limit, before: cursorOf(query) }
     if (actor.role !== 'driver') {
-      const jobs = await listAvailableJobs(db, page).execute()
+      const jobs = await listUnassignedJobs(db, page).execute()
       setJobCursor(reply, page.limit, jobs)
       if (actor.role === 'admin') noteOrdersRead(reply.request, idsOf(jobs))
       return (await orderPage(db, viewerOf(deps, actor), theseIds(idsOf(jobs)))).json
     }
     if (!(await isDriverOnDuty(db, actor.driverId))) return []
-    const terms = offerTerms(deps)
-    const jobs = await listOfferedJobs(db, page, terms)
+    const terms = jobTerms(deps)
+    const jobs = await listAvailableJobs(db, page, terms)
     setJobCursor(reply, page.limit, jobs)
-    return offeredOrders(db, idsOf(await offeredTo(db, actor.driverId, jobs, terms)))
+    return availableOrders(db, idsOf(await availableTo(db, actor.driverId, jobs, terms)))
   })
 }
 

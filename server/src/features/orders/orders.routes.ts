@@ -5,9 +5,9 @@ import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { adminOrderRoutes } from './admin-orders.routes.ts'
-import { offerTerms } from './available-jobs/job-terms.ts'
 import { orderChangeRoutes } from './changing/order-changes.routes.ts'
 import { exportRoutes } from './export.routes.ts'
+import { jobTerms } from './job-terms.ts'
 import { findOrderJson, orderPage } from './order-json.queries.ts'
 import { listRoutes } from './order-lists.routes.ts'
 import { viewerOf } from './order-viewer.ts'
@@ -34,7 +34,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
 function readRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.show, async ({ db, params, actor }) => {
     // What a driver may see depends on more than the order.
-    if (actor.role === 'driver') await visibleOrder(db, params.id, actor, offerTerms(deps))
+    if (actor.role === 'driver') await visibleOrder(db, params.id, actor, jobTerms(deps))
     const order = await findOrderJson(db, viewerOf(deps, actor), visibleId(params.id, actor))
     if (!order) throw new AppError('order_not_found', { orderId: params.id })
     return order

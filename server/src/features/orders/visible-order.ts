@@ -3,18 +3,18 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { OfferTerms } from './available-jobs/job-terms.ts'
-import { offeredTo } from './available-jobs/visibility.ts'
+import { availableTo } from './available-jobs/visibility.ts'
+import type { JobTerms } from './job-terms.ts'
 import { findOrder, isDriverOnDuty, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
 
 /**
  * An order that this actor may see. For others there is no such order, nor for a driver who is off duty or to whom
- * the job is not offered yet.
+ * the job is not available yet.
  */
-export async function visibleOrder(db: Db, id: number, actor: Actor, terms: OfferTerms): Promise<OrderWithClient> {
+export async function visibleOrder(db: Db, id: number, actor: Actor, terms: JobTerms): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
-  if (!row || !maySeeOrder(factsOf(row), actor) || !(await isOffered(db, row, actor, terms)))
+  if (!row || !maySeeOrder(factsOf(row), actor) || !(await isAvailable(db, row, actor, terms)))
     throw new AppError('order_not_found', { orderId: id })
   return row
 }
@@ -25,8 +25,8 @@ export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
     ? sql`select id from orders where id = ${id} and organization_id = ${actor.organizationId}`
     : sql`select ${id}::int as id`
 
-async function isOffered(db: Db, row: OrderWithClient, actor: Actor, terms: OfferTerms): Promise<boolean> {
+async function isAvailable(db: Db, row: OrderWithClient, actor: Actor, terms: JobTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true
   if (!(await isDriverOnDuty(db, actor.driverId))) return false
-  return (await offeredTo(db, actor.driverId, [row], terms)).length > 0
+  return (await availableTo(db, actor.driverId, [row], terms)).length > 0
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
 import { acceptsTestPayments } from '../installation/installation.queries.ts'
-import { offerTerms } from '../orders/available-jobs/job-terms.ts'
+import { jobTerms } from '../orders/job-terms.ts'
 import { orderJson } from '../orders/order-json.queries.ts'
 import { viewerOf } from '../orders/order-viewer.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -15,7 +15,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { payments } = deps
 
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
+    const order = await visibleOrder(db, body.orderId, actor, jobTerms(deps))
     refuseUnpayable(order)
     // The amount in the checkout link comes from the browser. Charge the order's own total, and show it.
     const amount = formatCents(order.total_cents)
@@ -28,7 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   })
 
   route(app, deps, api.payments.confirm, async ({ db, body, actor }) => {
-    const order = await visibleOrder(db, body.orderId, actor, offerTerms(deps))
+    const order = await visibleOrder(db, body.orderId, actor, jobTerms(deps))
     if (payments.mode === 'test') throw new AppError('card_payments_off')
     await confirmPayment(deps, payments, { order, intentId: body.paymentIntentId })
     return orderJson(db, viewerOf(deps, actor), order.id)

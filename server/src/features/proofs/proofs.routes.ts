@@ -94,7 +94,7 @@ function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
   })
 }
 
-/** The driver's own order only: proofs of a job that is offered to others name people. */
+/** The driver's own order only: proofs of an available job name people. */
 const mayReadProofs = (order: OrderRow, actor: Actor, closed: Date): boolean =>
   actor.role === 'admin' || (isOwnOrder(factsOf(order), actor) && !isClosedFor(order, actor, closed))
 

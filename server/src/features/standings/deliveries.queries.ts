@@ -1,11 +1,7 @@
-import { EARLY_OFFER } from '@meridian/domain/levels.ts'
 import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
 import { sql } from 'kysely'
-import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
-import { offeredFromSql } from '../../db/pickup-zone.ts'
-import type { OfferTerms } from '../orders/available-jobs/job-terms.ts'
-import { driverPay } from '../stats/stats.queries.ts'
+import { milesOf, payCentsOf } from './shares.ts'
 
 export type DriverTerms = { opening: OpeningBalance; weeklyGoal: number }
 
@@ -24,10 +20,6 @@ export async function findTerms(db: Db, driverId: number): Promise<DriverTerms |
     }
   )
 }
-
-/** Of an order that several drivers carried: the part of the one who delivered it. */
-const shareOfDeliverer = (what: 'payCents' | 'miles') => sql`(select (s ->> ${sql.lit(what)})::numeric
-  from jsonb_array_elements(orders.leg_shares) s where (s ->> 'driverId')::int = orders.driver_id)`
 
 /** Every delivery of the driver, or those no stored standing counts yet, with what points, streaks and achievements need. */
 export async function deliveriesOf(
@@ -51,9 +43,9 @@ export async function deliveriesOf(
       'orders.created_at',
       'orders.assigned_at',
       'orders.delivered_at',
-      sql<string>`coalesce(${shareOfDeliverer('miles')}, orders.distance_miles)`.as('distance_miles'),
+      milesOf(sql.ref('orders.driver_id')).as('distance_miles'),
       'ratings.rating',
-      sql<number>`coalesce(${shareOfDeliverer('payCents')}, ${driverPay})::int`.as('pay_cents'),
+      payCentsOf(sql.ref('orders.driver_id')).as('pay_cents'),
     ])
     .where('orders.driver_id', '=', driverId)
     .where('orders.status', '=', 'delivered')
@@ -76,32 +68,4 @@ export async function deliveriesOf(
     distanceMiles: Number(row.distance_miles),
     payCents: row.pay_cents,
   }))
-}
-
-/** The totals of our own orders, without the opening balance. */
-export async function recordedWork(db: Db, driverId: number) {
-  const { rows } = await sql<{ deliveries: number; miles: number; payCents: number }>`
-    select ${total('delivered')} as deliveries, ${total('miles')} as miles, ${total('driver_pay_cents')} as "payCents"
-    from ${figuresOf('driver_month', sql`key = ${String(driverId)}`)} f`.execute(db)
-  return rows[0] as (typeof rows)[number]
-}
-
-/** Unassigned jobs, and how many of them only the highest levels are offered so far. */
-export async function countAvailableJobs(
-  db: Db,
-  { now, datedFromHour }: OfferTerms,
-): Promise<{ all: number; early: number }> {
-  const offeredFrom = offeredFromSql(datedFromHour)
-  const since = new Date(now.getTime() - EARLY_OFFER.aheadMs)
-  return db
-    .selectFrom('orders')
-    .select([
-      sql<number>`count(*)::int`.as('all'),
-      sql<number>`(count(*) filter (where total_cents > ${EARLY_OFFER.overCents}
-        and greatest(confirmed_at, ${offeredFrom}) > ${since}))::int`.as('early'),
-    ])
-    .where('status', '=', 'confirmed')
-    .where('driver_id', 'is', null)
-    .where(offeredFrom, '<=', now)
-    .executeTakeFirstOrThrow()
 }

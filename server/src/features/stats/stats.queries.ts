@@ -1,5 +1,4 @@
 import { BUSINESS_ZONE, localDate, startOfDay } from '@meridian/domain/calendar.ts'
-import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
 import {
   ACTIVE_STATUSES,
   type DriverStatus,
@@ -165,9 +164,6 @@ async function driversByStatus(db: Db): Promise<Partial<Record<DriverStatus, num
   }
   return counts
 }
-
-/** Each driver's pay is rounded to a cent per order, so the sum is one of rounded amounts. */
-export const driverPay = sql`round(total_cents * ${sql.lit(DRIVER_SHARE_PERCENT)} / 100.0)`
 
 async function revenue(db: Db, now: Date) {
   const { rows } = await sql<{ completedToday: number; revenueCents: number; driverPayCents: number }>`

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import { signMapPass } from '../../security/map-pass.ts'
 import { etaOf } from '../dispatch/runs/driver-run.ts'
-import { offerTerms } from '../orders/available-jobs/job-terms.ts'
+import { jobTerms } from '../orders/job-terms.ts'
 import { hasOpenReturn } from '../orders/returns.queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { listTracking } from '../tracking/tracking.queries.ts'
@@ -26,13 +26,13 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
   const arrivalOf = createArrivals(deps.maps, deps.log)
 
   route(app, deps, trackingLinks.create, async ({ db, params, body, actor, session }) => {
-    const order = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const { link, url } = await createLink(deps, order, body, session)
     return { link: toLink(link, termsOf(deps)), url }
   })
 
   route(app, deps, trackingLinks.list, async ({ db, params, actor }) => {
-    const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const { id } = await visibleOrder(db, params.id, actor, jobTerms(deps))
     return (await listLinks(db, id)).map((link) => toLink(link, termsOf(deps)))
   })
 

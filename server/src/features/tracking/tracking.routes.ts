@@ -2,13 +2,13 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { offerTerms } from '../orders/available-jobs/job-terms.ts'
+import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { listTracking } from './tracking.queries.ts'
 
 export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.tracking.list, async ({ db, params, actor }) => {
-    const { id } = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const { id } = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const rows = await listTracking(db, id)
     return rows.map((row) => ({
       id: Number(row.id),

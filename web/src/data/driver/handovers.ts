@@ -1,19 +1,19 @@
 /** A driver hands an order to another one in person. Both are online: the code is only known to the server. */
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import { accept, offer, show } from '@meridian/contract/handovers.ts'
+import { accept, show, start } from '@meridian/contract/handovers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { ownPoint } from './arrivals.ts'
 
 /** What each driver confirms; where it happens is added when it is sent. */
-export type Confirmation = Omit<BodyInputOf<typeof offer>, 'position'>
+export type Confirmation = Omit<BodyInputOf<typeof start>, 'position'>
 export type OfferedOrder = ReplyOf<typeof show>
 
-export const useOfferHandover = (orderId: number) =>
+export const useStartHandover = (orderId: number) =>
   useMutation({
     mutationFn: (confirmation: Confirmation) =>
-      call(offer, { params: { id: orderId }, body: { ...confirmation, position: ownPoint() } }),
+      call(start, { params: { id: orderId }, body: { ...confirmation, position: ownPoint() } }),
   })
 
 export const useFindHandover = () => useMutation({ mutationFn: (code: string) => call(show, { params: { code } }) })

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
-import { offerTerms } from '../../orders/available-jobs/job-terms.ts'
+import { jobTerms } from '../../orders/job-terms.ts'
 import { visibleOrder } from '../../orders/visible-order.ts'
 import { ownDriver } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -12,6 +12,6 @@ export function driverRunRoutes(app: FastifyInstance, deps: Deps & DispatchDeps)
   route(app, deps, api.runs.mine, ({ actor }) => myRun(deps, ownDriver(actor).driverId))
   route(app, deps, api.runs.reorderMine, ({ actor, body }) => reorderOwnRun(deps, ownDriver(actor), body))
   route(app, deps, api.runs.eta, async ({ db, params, actor }) =>
-    etaOf(deps, await visibleOrder(db, params.id, actor, offerTerms(deps))),
+    etaOf(deps, await visibleOrder(db, params.id, actor, jobTerms(deps))),
   )
 }

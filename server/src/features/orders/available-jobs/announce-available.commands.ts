@@ -1,5 +1,5 @@
 /** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
-import { EARLY_OFFER } from '@meridian/domain/levels.ts'
+import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
 import { defineJob, type Jobs } from '../../../background/jobs.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Env } from '../../../env.ts'
@@ -8,9 +8,9 @@ import type { Bus } from '../../../live/bus.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDriversOnDuty } from '../../../live/publish-available.ts'
 import { findOrder } from '../orders.queries.ts'
-import { firstOfferedAt } from './visibility.ts'
+import { firstAvailableAt } from './visibility.ts'
 
-export const ANNOUNCE_OPENED = defineJob<{ orderId: number }>({
+export const ANNOUNCE_AVAILABLE = defineJob<{ orderId: number }>({
   name: 'orders.announce-opened',
   retries: 3,
   retryDelaySeconds: 5,
@@ -23,25 +23,25 @@ const MARGIN_MS = 1_000
 /** After these an order without a driver is confirmed. */
 const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
 
-export async function planOpening(
+export async function announceWhenAvailable(
   { db, jobs, env }: { db: Db; jobs: Jobs; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
   event: EventRow,
 ): Promise<void> {
   if (event.order_id === null || !CONFIRMATIONS.includes(event.name)) return
   const order = await findOrder(db, event.order_id)
   if (!order) return
-  const first = firstOfferedAt(order, env.OFFER_DATED_FROM_HOUR)
+  const first = firstAvailableAt(order, env.OFFER_DATED_FROM_HOUR)
   const openings = [
     ...(order.scheduled_date ? [first.getTime()] : []),
-    ...(order.total_cents > EARLY_OFFER.overCents ? [first.getTime() + EARLY_OFFER.aheadMs] : []),
+    ...(order.total_cents > EARLY_ACCESS.overCents ? [first.getTime() + EARLY_ACCESS.aheadMs] : []),
   ]
   for (const opensAt of openings)
     if (opensAt > event.occurred_at.getTime())
-      await jobs.enqueue(db, ANNOUNCE_OPENED, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
+      await jobs.enqueue(db, ANNOUNCE_AVAILABLE, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
 }
 
 /** Idempotent: publishing it twice is harmless. */
-export async function announceOpened(db: Db, bus: Bus, orderId: number): Promise<void> {
+export async function announceAvailable(db: Db, bus: Bus, orderId: number): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order?.status !== 'confirmed') return
   await publishAll(bus, await toDriversOnDuty(db, { type: 'order_status_update', orderId, status: 'confirmed' }, {}))

@@ -3,15 +3,17 @@
  * at the same moment, so drivers share these reads.
  */
 import type { Order } from '@meridian/contract/orders.ts'
+import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
+import { sql } from 'kysely'
 import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
-import { offeredFromSql } from '../../../db/pickup-zone.ts'
+import { availableFromSql } from '../../../db/pickup-zone.ts'
 import type { Json } from '../../../http/serialize.ts'
+import type { JobTerms } from '../job-terms.ts'
 import { orderPage, theseIds } from '../order-json.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import type { OfferTerms } from './job-terms.ts'
 
-/** What decides from when and to which drivers a job is offered. */
+/** What decides from when and to which drivers a job is available. */
 export type AvailableJob = Pick<
   OrderRow,
   'id' | 'total_cents' | 'confirmed_at' | 'created_at' | 'scheduled_date' | 'pickup_latitude' | 'pickup_longitude'
@@ -21,21 +23,21 @@ type JobPage = { limit: number; before?: number | undefined }
 const readJobs = batchedRead(async (db, pages: readonly string[]) => {
   const jobs = pages.map(async (page): Promise<[string, AvailableJob[]]> => {
     const { limit, before, hour, nowMs } = JSON.parse(page)
-    const offered = offeredFromSql(hour)
-    return [page, await listAvailableJobs(db, { limit, before }).where(offered, '<=', new Date(nowMs)).execute()]
+    const from = availableFromSql(hour)
+    return [page, await listUnassignedJobs(db, { limit, before }).where(from, '<=', new Date(nowMs)).execute()]
   })
   return new Map(await Promise.all(jobs))
 })
 
 /** Without orders whose day is too far ahead, as of this second. */
-export async function listOfferedJobs(db: Db, page: JobPage, { now, datedFromHour }: OfferTerms) {
+export async function listAvailableJobs(db: Db, page: JobPage, { now, datedFromHour }: JobTerms) {
   const nowMs = Math.floor(now.getTime() / 1000) * 1000
   const jobs = await readJobs(db, JSON.stringify({ ...page, hour: datedFromHour, nowMs }))
   return jobs as AvailableJob[]
 }
 
 /** With orders for a later day: admins may assign them. */
-export function listAvailableJobs(db: Db, page: JobPage) {
+export function listUnassignedJobs(db: Db, page: JobPage) {
   let query = db
     .selectFrom('orders')
     .select([
@@ -55,6 +57,26 @@ export function listAvailableJobs(db: Db, page: JobPage) {
   return query
 }
 
+/** How many jobs are available, and how many of them to the highest levels only so far. */
+export async function countAvailableJobs(
+  db: Db,
+  { now, datedFromHour }: JobTerms,
+): Promise<{ all: number; early: number }> {
+  const from = availableFromSql(datedFromHour)
+  const since = new Date(now.getTime() - EARLY_ACCESS.aheadMs)
+  return db
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) filter (where total_cents > ${EARLY_ACCESS.overCents}
+        and greatest(confirmed_at, ${from}) > ${since}))::int`.as('early'),
+    ])
+    .where('status', '=', 'confirmed')
+    .where('driver_id', 'is', null)
+    .where(from, '<=', now)
+    .executeTakeFirstOrThrow()
+}
+
 const readPage = batchedRead(async (db, pages: readonly string[]) => {
   const orders = pages.map(async (page): Promise<[string, Json<Order[]>]> => {
     const ids: number[] = JSON.parse(page)
@@ -66,5 +88,5 @@ const readPage = batchedRead(async (db, pages: readonly string[]) => {
 /** A driver to whom none of the jobs belongs: one that was accepted a moment ago still shows no people and no addresses. */
 const ANY_DRIVER = { actor: { role: 'driver', userId: -1, driverId: -1 }, closedBefore: new Date(0) } as const
 
-export const offeredOrders = async (db: Db, ids: readonly number[]): Promise<Json<Order[]>> =>
+export const availableOrders = async (db: Db, ids: readonly number[]): Promise<Json<Order[]>> =>
   (await readPage(db, JSON.stringify(ids))) as Json<Order[]>

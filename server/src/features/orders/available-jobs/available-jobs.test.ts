@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
-import { announceOpened } from './announce-available.commands.ts'
+import { announceAvailable } from './announce-available.commands.ts'
 
 let app: TestApp
 let beginner: TestUser
@@ -44,7 +44,7 @@ test('a job over $150 is listed and counted for level 5 at once, for others a mi
   expect(await counted(beginner)).toBe(2)
 })
 
-test('a job not yet offered is not found by a driver who requests it by its id, and is a minute later', async () => {
+test('a job not yet available is not found by a driver who requests it by its id, and is a minute later', async () => {
   const id = await job(15_001, 59)
   const seen = async (user: TestUser) =>
     Promise.all(['', '/tracking'].map(async (of) => (await app.call(user, 'GET', `/api/orders/${id}${of}`)).status))
@@ -62,11 +62,11 @@ test('a job not yet offered is not found by a driver who requests it by its id, 
   expect((await app.call(beginner, 'GET', `/api/orders/${open}`)).status).toBe(200)
 })
 
-test('a job not yet offered cannot be accepted, and the error says when it can', async () => {
+test('a job not yet available cannot be accepted, and the error says when it can', async () => {
   const id = await job(20_000, 18)
   expect(await accept(beginner, id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/is offered to drivers of level 5 first; it opens to you in 42 s$/) },
+    body: { message: expect.stringMatching(/is open to drivers of level 5 first; it opens to you in 42 s$/) },
   })
   expect((await accept(expert, id)).status).toBe(200)
   expect((await accept(beginner, id)).body.code).toBe('already_taken')
@@ -100,9 +100,9 @@ test('when a job over $150 opens to all drivers, their screens refresh, and for 
     publish: async (message: { kind: string; event?: LiveEvent }) =>
       void (message.event && published.push(message.event)),
   }
-  await announceOpened(app.db, bus, early.id)
+  await announceAvailable(app.db, bus, early.id)
   expect(published).toEqual([{ type: 'order_status_update', orderId: early.id, status: 'confirmed' }])
   await accept(expert, early.id)
-  await announceOpened(app.db, bus, early.id)
+  await announceAvailable(app.db, bus, early.id)
   expect(published).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
-import { OFFER_DATED_FROM_HOUR, offeredFrom } from '@meridian/domain/dated-orders.ts'
+import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
-import { offeredFromSql } from '../../../db/pickup-zone.ts'
+import { availableFromSql } from '../../../db/pickup-zone.ts'
 
 /** A morning slot on Saturday, July 18, in Houston. */
 const SATURDAY = { scheduled_date: new Date('2026-07-18T13:00:00Z'), preferred_time_slot: 'morning' } as const
@@ -42,7 +42,7 @@ test('a dated order is listed, counted, shown and accepted from 6 PM of the even
   expect(await accept(id)).toMatchObject({
     status: 409,
     body: {
-      code: 'offered_later',
+      code: 'available_later',
       message: expect.stringMatching(/is for a later day; it opens to drivers on Fri, Jul 17, 6:00 PM CDT$/),
     },
   })
@@ -113,11 +113,11 @@ test('PostgreSQL computes the same opening time as the domain, in both zones', a
       })
       const row = await app.db
         .selectFrom('orders')
-        .select(offeredFromSql(OFFER_DATED_FROM_HOUR).as('from'))
+        .select(availableFromSql(DATED_FROM_HOUR).as('from'))
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       expect(row.from, `${latitude} ${day}`).toEqual(
-        offeredFrom({ scheduledDate, pickup: { latitude, longitude } }, OFFER_DATED_FROM_HOUR),
+        availableFrom({ scheduledDate, pickup: { latitude, longitude } }, DATED_FROM_HOUR),
       )
     }
 })

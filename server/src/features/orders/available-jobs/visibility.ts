@@ -1,16 +1,16 @@
 /**
- * When drivers are offered a job. A dated one from the evening before its day; and of jobs over $150 the best drivers are
- * offered each a minute before the others.
+ * When a job becomes available to a driver. A dated one in the evening before its day; and one over $150 a minute earlier to
+ * the drivers of the highest levels than to the others.
  */
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { offeredFrom } from '@meridian/domain/dated-orders.ts'
-import { EARLY_OFFER, isOfferedTo } from '@meridian/domain/levels.ts'
+import { availableFrom } from '@meridian/domain/dated-orders.ts'
+import { EARLY_ACCESS, isOpenToLevel } from '@meridian/domain/levels.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { levelOfDriver } from '../../standings/standings.ts'
+import type { JobTerms } from '../job-terms.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import type { AvailableJob } from './available-jobs.queries.ts'
-import type { OfferTerms } from './job-terms.ts'
 
 /** Below the first level: a job that is open to this level is open to every driver. */
 const NO_LEVEL = 0
@@ -19,42 +19,46 @@ const pickupOf = (order: AvailableJob) => ({
   latitude: Number(order.pickup_latitude),
   longitude: Number(order.pickup_longitude),
 })
-const datedOffer = (order: AvailableJob, hour: number): Date | null =>
-  offeredFrom({ scheduledDate: order.scheduled_date, pickup: pickupOf(order) }, hour)
+const datedOpening = (order: AvailableJob, hour: number): Date | null =>
+  availableFrom({ scheduledDate: order.scheduled_date, pickup: pickupOf(order) }, hour)
 
-/** When the first drivers are offered the job: on its confirmation, or later because of its date. */
-export function firstOfferedAt(order: AvailableJob, datedFromHour: number): Date {
+/** When the job becomes available to the first drivers: on its confirmation, or later because of its date. */
+export function firstAvailableAt(order: AvailableJob, datedFromHour: number): Date {
   const confirmedAt = order.confirmed_at ?? order.created_at
-  const dated = datedOffer(order, datedFromHour)
+  const dated = datedOpening(order, datedFromHour)
   return dated && dated > confirmedAt ? dated : confirmedAt
 }
 
-function isOpen(order: AvailableJob, level: number, { now, datedFromHour }: OfferTerms): boolean {
-  const dated = datedOffer(order, datedFromHour)
+function isOpen(order: AvailableJob, level: number, { now, datedFromHour }: JobTerms): boolean {
+  const dated = datedOpening(order, datedFromHour)
   if (dated && dated > now) return false
-  return isOfferedTo({ totalCents: order.total_cents, confirmedAt: firstOfferedAt(order, datedFromHour) }, level, now)
+  return isOpenToLevel(
+    { totalCents: order.total_cents, confirmedAt: firstAvailableAt(order, datedFromHour) },
+    level,
+    now,
+  )
 }
 
 /** The jobs that the driver may accept by now. The level is looked up only when it matters. */
-export async function offeredTo<Row extends AvailableJob>(
+export async function availableTo<Row extends AvailableJob>(
   db: Db,
   driverId: number,
   jobs: readonly Row[],
-  terms: OfferTerms,
+  terms: JobTerms,
 ): Promise<Row[]> {
   if (jobs.every((job) => isOpen(job, NO_LEVEL, terms))) return [...jobs]
   const level = await levelOfDriver(db, driverId)
   return jobs.filter((job) => isOpen(job, level, terms))
 }
 
-export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow, terms: OfferTerms): Promise<void> {
-  const dated = datedOffer(order, terms.datedFromHour)
+export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow, terms: JobTerms): Promise<void> {
+  const dated = datedOpening(order, terms.datedFromHour)
   if (dated && dated > terms.now)
-    throw new AppError('offered_later', { orderId: order.id, from: dated, zone: zoneOf(pickupOf(order)) })
-  const [offered] = await offeredTo(trx, driverId, [order], terms)
-  if (offered) return
-  const { fromLevel, aheadMs } = EARLY_OFFER
-  const opensAt = firstOfferedAt(order, terms.datedFromHour).getTime() + aheadMs
+    throw new AppError('available_later', { orderId: order.id, from: dated, zone: zoneOf(pickupOf(order)) })
+  const [available] = await availableTo(trx, driverId, [order], terms)
+  if (available) return
+  const { fromLevel, aheadMs } = EARLY_ACCESS
+  const opensAt = firstAvailableAt(order, terms.datedFromHour).getTime() + aheadMs
   const seconds = Math.ceil((opensAt - terms.now.getTime()) / 1000)
-  throw new AppError('offered_to_higher_levels', { orderId: order.id, level: fromLevel, seconds })
+  throw new AppError('available_to_higher_levels', { orderId: order.id, level: fromLevel, seconds })
 }

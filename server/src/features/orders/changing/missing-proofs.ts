@@ -1,9 +1,9 @@
 import type { OrderCommand } from '@meridian/domain/order-lifecycle.ts'
-import { missingProofs } from '@meridian/domain/proofs.ts'
+import { type CapturedProof, missingProofs } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import { capturedProofs } from '../../proofs/captured.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { proofTermsOf } from '../orders.rules.ts'
 
@@ -21,3 +21,13 @@ export async function refuseMissingProofs(trx: Db, order: OrderRow, command: Ord
   const kinds = missingProofs(terms, stop, await capturedProofs(trx, order.id))
   if (kinds.length > 0) throw new AppError('proofs_missing', { orderId: order.id, stop, kinds })
 }
+
+const capturedProofs = (db: Db, orderId: number): Promise<CapturedProof[]> =>
+  db
+    .selectFrom('stop_proofs')
+    .select(['stop', 'kind', sql<boolean>`skip_reason is not null`.as('isSkipped')])
+    .where('order_id', '=', orderId)
+    // The photo of a problem does not prove the delivery.
+    .where(sql<boolean>`not exists (select from stop_exceptions x
+      where x.order_id = stop_proofs.order_id and x.photo_key = stop_proofs.key)`)
+    .execute()

@@ -1,7 +1,7 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { OFFER_DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
+import { DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { HandoverCondition } from '@meridian/domain/legs.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
@@ -44,7 +44,7 @@ export type Change = {
   /** By an offer to this driver: it does not wait for the hour or the level at which jobs open to all. */
   isOffered?: boolean
   /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
-  offerDatedFromHour?: number
+  datedFromHour?: number
 }
 
 /**
@@ -120,9 +120,9 @@ async function driverAfter(
 }
 
 async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, change: Change) {
-  const { now, offerDatedFromHour: datedFromHour = OFFER_DATED_FROM_HOUR } = change
+  const { now, datedFromHour = DATED_FROM_HOUR } = change
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
-  // In person from another driver: when the job was offered does not matter any more.
+  // In person from another driver: since when the job was available does not matter any more.
   if (change.command === 'handOver') return
   if (!change.isOffered) await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
 }

@@ -18,9 +18,9 @@ import { payInTestMode } from './pay.commands.ts'
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const change = async (requested: Omit<Change, 'now'>) => {
     const now = deps.clock()
-    const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: offerDatedFromHour } = deps.env
+    const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
     if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
-    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, offerDatedFromHour })
+    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, datedFromHour })
     deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, requested.actor), requested.orderId)
   }

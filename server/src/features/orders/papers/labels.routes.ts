@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
-import { offerTerms } from '../available-jobs/job-terms.ts'
+import { jobTerms } from '../job-terms.ts'
 import { visibleOrder } from '../visible-order.ts'
 import { labelsPdf } from './label-pages.ts'
 import { toLabels } from './labels.view.ts'
@@ -12,7 +12,7 @@ export type LabelDeps = Deps & { packageCodes: PackageCodes }
 
 export function labelRoutes(app: FastifyInstance, deps: LabelDeps): void {
   route(app, deps, api.orders.labels, async ({ db, params, query, actor, reply }) => {
-    const order = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const labels = toLabels(order, deps.packageCodes)
     const name = `labels-ML-${String(order.id).padStart(4, '0')}.pdf`
     // Shown, not downloaded: labels are printed at once.

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
-import { offerTerms } from '../available-jobs/job-terms.ts'
+import { jobTerms } from '../job-terms.ts'
 import { visibleOrder } from '../visible-order.ts'
 import { receiptFacts } from './receipt.queries.ts'
 import { receiptNumber, toReceipt } from './receipt.view.ts'
@@ -11,7 +11,7 @@ import { receiptPdf } from './receipt-page.ts'
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.receipt, async ({ db, params, actor, reply }) => {
     const now = deps.clock()
-    const order = await visibleOrder(db, params.id, actor, offerTerms(deps))
+    const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const receipt = toReceipt(await receiptFacts(db, order), now)
     reply.header('content-disposition', `attachment; filename="receipt-${receiptNumber(order.id)}.pdf"`)
     return receiptPdf(receipt)

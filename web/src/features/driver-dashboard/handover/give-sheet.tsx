@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { HANDOVER_COPY } from '../../../copy/handovers.ts'
 import { sentenceOf } from '../../../data/call.ts'
-import { type Confirmation, useOfferHandover } from '../../../data/driver/handovers.ts'
+import { type Confirmation, useStartHandover } from '../../../data/driver/handovers.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -25,20 +25,20 @@ type Props = {
 
 export function GiveSheet({ orderId, order, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const offer = useOfferHandover(orderId)
+  const handover = useStartHandover(orderId)
   const [given, setGiven] = useState<Confirmation | null>(null)
-  const isOffered = offer.data !== undefined
+  const isStarted = handover.data !== undefined
   const isLeft = order === undefined
   const isClosed = useRef(false)
   useEffect(() => {
     if (!isLeft || isClosed.current) return
     isClosed.current = true
-    if (isOffered) toast({ title: copy.done, message: copy.doneMessage(orderId), tone: 'success' })
+    if (isStarted) toast({ title: copy.done, message: copy.doneMessage(orderId), tone: 'success' })
     onClose()
-  }, [isLeft, isOffered, orderId, onClose])
+  }, [isLeft, isStarted, orderId, onClose])
   const show = (confirmation: Confirmation) => {
     setGiven(confirmation)
-    offer.mutate(confirmation)
+    handover.mutate(confirmation)
   }
   const hasSeal = order?.captured.some(({ kind, isSkipped }) => kind === 'seal' && !isSkipped) ?? false
   return (
@@ -46,19 +46,19 @@ export function GiveSheet({ orderId, order, onClose }: Props) {
       <Text size="sm" c="dimmed" mb="md">
         Job #{orderId}
       </Text>
-      {offer.error ? (
+      {handover.error ? (
         <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />}>
-          {sentenceOf(offer.error, HANDOVER_COPY.failed)}
+          {sentenceOf(handover.error, HANDOVER_COPY.failed)}
         </Alert>
       ) : null}
-      {offer.data && given ? (
-        <Code {...offer.data} onRenew={() => show(given)} />
+      {handover.data && given ? (
+        <Code {...handover.data} onRenew={() => show(given)} />
       ) : (
         <ConfirmationForm
           label={copy.show}
           hasSeal={hasSeal}
           sealHint={copy.sealHint}
-          isSaving={offer.isPending}
+          isSaving={handover.isPending}
           onSubmit={show}
         >
           <Text>{copy.hint}</Text>

@@ -44,7 +44,7 @@ const openGiver = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
 test('the giver confirms condition and seal, shows the code, and is notified when the order is with the other driver', async () => {
   const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
     works([MOVING])(fake)
-    fake.on(api.handovers.offer, { code: CODE, expiresAt: inMinutes(10) })
+    fake.on(api.handovers.start, { code: CODE, expiresAt: inMinutes(10) })
   })
   const sheet = await openGiver(user)
   expect(sheet.getByRole('button', { name: 'Show the code' })).toBeDisabled()
@@ -53,7 +53,7 @@ test('the giver confirms condition and seal, shows the code, and is notified whe
   await fill(user, sheet.getByLabelText('Seal number'), 'AB-12')
   await user.click(sheet.getByRole('button', { name: 'Show the code' }))
   expect(await sheet.findByText(CODE)).toBeVisible()
-  expect(server.requests(api.handovers.offer)[0]?.body).toMatchObject({
+  expect(server.requests(api.handovers.start)[0]?.body).toMatchObject({
     condition: 'intact',
     note: null,
     seal: 'AB-12',
@@ -70,7 +70,7 @@ test('the giver confirms condition and seal, shows the code, and is notified whe
 test('a code that has expired is replaced by a new one, and a refusal is shown', async () => {
   const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
     works([anOrder({ ...MOVING, captured: [] })])(fake)
-    fake.on(api.handovers.offer, refusal('wrong_order_status', 'This order is delivered'))
+    fake.on(api.handovers.start, refusal('wrong_order_status', 'This order is delivered'))
   })
   const sheet = await openGiver(user)
   await user.click(sheet.getByLabelText('Damaged'))
@@ -78,13 +78,13 @@ test('a code that has expired is replaced by a new one, and a refusal is shown',
   await fill(user, sheet.getByLabelText('What is damaged?'), 'A dent')
   await user.click(sheet.getByRole('button', { name: 'Show the code' }))
   expect(await sheet.findByText('This order is delivered')).toBeVisible()
-  server.on(api.handovers.offer, { code: CODE, expiresAt: inMinutes(-1) })
+  server.on(api.handovers.start, { code: CODE, expiresAt: inMinutes(-1) })
   await user.click(sheet.getByRole('button', { name: 'Show the code' }))
   expect(await sheet.findByText('This code has expired.')).toBeVisible()
-  server.on(api.handovers.offer, { code: 'WXYZ-2345', expiresAt: inMinutes(10) })
+  server.on(api.handovers.start, { code: 'WXYZ-2345', expiresAt: inMinutes(10) })
   await user.click(sheet.getByRole('button', { name: 'Show a new code' }))
   expect(await sheet.findByText('WXYZ-2345')).toBeVisible()
-  expect(server.requests(api.handovers.offer).at(-1)?.body).toMatchObject({ condition: 'damaged', note: 'A dent' })
+  expect(server.requests(api.handovers.start).at(-1)?.body).toMatchObject({ condition: 'damaged', note: 'A dent' })
 })
 
 test('an order that is not picked up cannot be handed over', async () => {
