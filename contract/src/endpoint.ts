@@ -33,6 +33,15 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }
 
+const PATH_PARAMETER = /\{(\w+)\}/g
+
+/** As routers write it: `/api/orders/:id`. */
+export const routePattern = (path: string): string => path.replace(PATH_PARAMETER, ':$1')
+
+/** With values: `/api/orders/12`. */
+export const pathWith = (path: string, params: Record<string, unknown>): string =>
+  path.replace(PATH_PARAMETER, (_, name: string) => encodeURIComponent(String(params[name])))
+
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 

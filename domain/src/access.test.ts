@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayMessageOn, maySeeOrder } from './access.ts'
-import type { Actor, OrderFacts } from './order-lifecycle.ts'
+import { type Actor, type OrderFacts, SYSTEM } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
 
 const order = (status: OrderStatus, driverId: number | null): OrderFacts => ({
@@ -16,7 +16,7 @@ const OTHER_CLIENT: Actor = { role: 'client', userId: 3, organizationId: 8 }
 const LONE_CLIENT: Actor = { role: 'client', userId: 4, organizationId: null }
 const OWN_DRIVER: Actor = { role: 'driver', userId: 5, driverId: 50 }
 const OTHER_DRIVER: Actor = { role: 'driver', userId: 6, driverId: 60 }
-const CLOCK: Actor = { role: 'system', userId: null }
+const CLOCK: Actor = SYSTEM
 
 test.each(ORDER_STATUSES)('an order that is %s is seen and written on by its own people and admins only', (status) => {
   for (const may of [maySeeOrder, mayMessageOn]) {

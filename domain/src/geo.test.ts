@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { crowFlyMiles, estimatedRoadMiles, HOUSTON, isPoint, SERVICE_STATE_NAMES, SERVICE_STATES } from './geo.ts'
+import {
+  crowFlyMiles,
+  estimatedRoadMiles,
+  HOUSTON,
+  isPoint,
+  onHalfMileGrid,
+  SERVICE_STATE_NAMES,
+  SERVICE_STATES,
+} from './geo.ts'
 
 const DALLAS = { latitude: 32.7767, longitude: -96.797 }
 
@@ -30,4 +38,12 @@ test('we serve Texas and four neighbours', () => {
     'Arkansas',
     'Louisiana',
   ])
+})
+
+test.each([
+  ['a point', { latitude: 29.7604, longitude: -95.3698 }, { latitude: 29.76, longitude: -95.368 }],
+  ['between two lines', { latitude: 29.764, longitude: -95.38 }, { latitude: 29.768, longitude: -95.384 }],
+  ['on a line', { latitude: 29.76, longitude: -95.384 }, { latitude: 29.76, longitude: -95.384 }],
+])('%s is rounded to the half-mile grid, away from zero', (_, point, rounded) => {
+  expect(onHalfMileGrid(point)).toEqual(rounded)
 })

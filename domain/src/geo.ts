@@ -20,6 +20,20 @@ export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8
 
 export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
 
+/** Lines of the grid that an address is rounded to for those who may not know it: about half a mile apart. */
+export const GRID_LINES_PER_DEGREE = 125
+
+/** Computed from millionths of a degree and rounded away from zero, as PostgreSQL does: both must find the same point. */
+function onGrid(degrees: number): number {
+  const line = (Math.round(Math.abs(degrees) * 1e6) * GRID_LINES_PER_DEGREE) / 1e6
+  return (Math.sign(degrees) * Math.round(line)) / GRID_LINES_PER_DEGREE
+}
+
+export const onHalfMileGrid = ({ latitude, longitude }: Point): Point => ({
+  latitude: onGrid(latitude),
+  longitude: onGrid(longitude),
+})
+
 const EARTH_RADIUS_MILES = 3958.7613
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 

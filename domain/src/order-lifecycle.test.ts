@@ -12,6 +12,7 @@ import {
   type OrderFacts,
   ROLES,
   type Role,
+  SYSTEM,
 } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
 
@@ -25,7 +26,7 @@ const ACTORS: Record<string, Actor> = {
   'the own driver': { role: 'driver', userId: 4, driverId: OWN_DRIVER },
   'another driver': { role: 'driver', userId: 40, driverId: 30 },
   'an admin': { role: 'admin', userId: 1 },
-  'the clock': { role: 'system', userId: null },
+  'the clock': SYSTEM,
 }
 
 /** The lifecycle as the design page describes it, deliberately written out a second time. */

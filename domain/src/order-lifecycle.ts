@@ -15,6 +15,9 @@ export type Actor =
   | { role: 'admin'; userId: number }
   | { role: 'system'; userId: null }
 
+/** The clock, auto-dispatch and the payment provider. */
+export const SYSTEM = { role: 'system', userId: null } as const satisfies Actor
+
 export type OrderFacts = {
   id: number
   status: OrderStatus

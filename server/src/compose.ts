@@ -1,5 +1,7 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
+
 import { statfs } from 'node:fs/promises'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -180,8 +182,6 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 
 /** A simulated day adds its drivers from one address; the accounts of a demo have a public password anyway. */
 const DEMO_LIMITS = { openLink: { times: 2_000, withinMinutes: 1 } }
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 /** Push services want a contact address. */
 const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`

@@ -1,5 +1,6 @@
 /** Every call of the contract has a route, every route a call, and who may call what is written out here once more. */
 import { endpoints } from '@meridian/contract'
+import { routePattern } from '@meridian/contract/endpoint.ts'
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
@@ -185,17 +186,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const fastifyUrl = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
-
 test('every call of the contract has a route', () => {
-  const missing = endpoints.filter(([, spec]) => !app.app.hasRoute({ method: spec.method, url: fastifyUrl(spec.path) }))
+  const missing = endpoints.filter(
+    ([, spec]) => !app.app.hasRoute({ method: spec.method, url: routePattern(spec.path) }),
+  )
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
 test('every route is a call of the contract, or stands in the list of those beside it', () => {
   const known = new Set([
     ...BESIDE_THE_CONTRACT,
-    ...endpoints.map(([, spec]) => `${spec.method} ${fastifyUrl(spec.path)}`),
+    ...endpoints.map(([, spec]) => `${spec.method} ${routePattern(spec.path)}`),
   ])
   const routes = routesOf(app.app.printRoutes({ commonPrefix: false }))
   expect(routes.length).toBeGreaterThan(30)

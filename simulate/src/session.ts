@@ -1,6 +1,13 @@
 /** One signed-in account: calls over HTTP, live messages over /ws. It repeats what was not answered, as a phone would. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import {
+  type BodyInputOf,
+  type EndpointSpec,
+  type ParamsInputOf,
+  pathWith,
+  type QueryInputOf,
+  type ReplyOf,
+} from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 
@@ -132,7 +139,7 @@ async function send<E extends EndpointSpec>(
 const jsonOf = (reply: Response): Promise<unknown> => reply.json().catch(() => null)
 
 function pathOf(template: string, params: Record<string, unknown> = {}, query: object = {}): string {
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = pathWith(template, params)
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const SYSTEM = { role: 'system', userId: null } as const
 async function happen(): Promise<EventRow> {
   const order = await makeOrder(database.db)
   return recordEvent(database.db, {

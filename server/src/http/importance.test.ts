@@ -1,10 +1,11 @@
 import { endpoints } from '@meridian/contract'
+import { routePattern } from '@meridian/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 import { importanceOf } from './importance.ts'
 
 const of = (name: string) => {
   const spec = endpoints.find(([call]) => call === name)?.[1]
-  return spec && importanceOf(spec.method, spec.path.replace(/\{(\w+)\}/g, ':$1'))
+  return spec && importanceOf(spec.method, routePattern(spec.path))
 }
 
 test('exports, analytics, history, PDF files and plans are refused first', () => {

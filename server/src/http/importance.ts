@@ -1,5 +1,5 @@
 /** Which requests are refused first when there is too much work: table by call. */
-import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import { routePattern } from '@meridian/contract/endpoint.ts'
 import { type api, endpoints } from '@meridian/contract/index.ts'
 
 /**
@@ -68,7 +68,7 @@ const OTHER_ROUTES: Record<string, Importance> = { '/metrics': 'always' }
 
 const byRoute = new Map<string, Importance>(
   endpoints.map(([name, spec]) => [
-    keyOf(spec.method, fastifyPath(spec)),
+    keyOf(spec.method, routePattern(spec.path)),
     LISTED[name as CallName] ?? byMethod(spec.method),
   ]),
 )
@@ -85,8 +85,4 @@ function byMethod(method: string): Importance {
 
 function keyOf(method: string, path: string): string {
   return `${method} ${path}`
-}
-
-function fastifyPath({ path }: EndpointSpec): string {
-  return path.replace(/\{(\w+)\}/g, ':$1')
 }

@@ -1,5 +1,12 @@
 /** From a contract endpoint to a Fastify route: access, validation, idempotency and the reply, the same for all. */
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import {
+  type BodyOf,
+  type EndpointSpec,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  routePattern,
+} from '@meridian/contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -44,7 +51,7 @@ export function route<E extends EndpointSpec, P = void>(
   app.route({
     method: spec.method,
     config: { weight: spec.weight ?? 1 },
-    url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routePattern(spec.path),
     handler: async (request, reply) => {
       const session = admit(spec, request.session === undefined ? await deps.findSession(request) : request.session)
       const call = {

@@ -1,6 +1,6 @@
 /** Who gets which notice, once, by which channels. Events come from calls; only the payment provider's are written here. */
 import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
-import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ROLES, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
@@ -137,7 +137,7 @@ test('an unknown event of another version creates no notice, and counts as handl
     name: 'payment.disputed' as 'payment.failed',
     orderId: id,
     status: null,
-    actor: { role: 'system', userId: null },
+    actor: SYSTEM,
     occurredAt: app.clock.now,
   })
   app.loop.wake()
@@ -158,7 +158,7 @@ test('money: a failed payment concerns the admins and who ordered, a refund who 
       name,
       orderId: id,
       status: null,
-      actor: { role: 'system', userId: null },
+      actor: SYSTEM,
       occurredAt: app.clock.now,
     })
   await reactAgain()
@@ -342,7 +342,7 @@ test('a closed account gets no notices', async () => {
 
 test('an offered job, tomorrow’s run and an expiring skill: the driver gets a notice, of the skill the admins too', async () => {
   const [own, { id }] = [await makeDriver(app.db), await makeOrder(app.db, { status: 'confirmed' }, client)]
-  const about = { status: null, actor: { role: 'system', userId: null }, driverId: own.driverId } as const
+  const about = { status: null, actor: SYSTEM, driverId: own.driverId } as const
   const event = { ...about, orderId: null, occurredAt: app.clock.now }
   await recordEvent(app.db, { ...event, name: 'offer.made', orderId: id })
   const firstAt = '2026-07-16T13:00:00.000Z'
@@ -366,7 +366,7 @@ test('a problem, its decision, a return and a sample at risk: each once, to thos
   const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: own.driverId }, client)
   const about = { orderId: id, status: null, driverId: own.driverId, occurredAt: app.clock.now }
   const byDriver = { role: 'driver', userId: own.id, driverId: own.driverId as number } as const
-  const bySystem = { role: 'system', userId: null } as const
+  const bySystem = SYSTEM
   const details = { exceptionId: 1, stop: 'delivery', kind: 'refused' }
   await recordEvent(app.db, { ...about, name: 'exception.reported', actor: byDriver, details })
   const decided = { ...details, decision: 'return_to_sender' }

@@ -1,7 +1,7 @@
 /** Address suggestions while typing, and the coordinates of an address. */
 import * as addresses from '@meridian/contract/addresses.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+import { onHalfMileGrid, type Point } from '@meridian/domain/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { keys } from './keys.ts'
@@ -17,10 +17,8 @@ const MAX_RETRIES = 5
 /** While one text is searched, the rows of the previous text stay until the new ones arrive; a late response is dropped. */
 export function useSuggestions(text: string, options: { near: Point | null; session: string; isEnabled: boolean }) {
   const q = text.trim()
-  const near = options.near && {
-    latitude: roundToHalfMile(options.near.latitude),
-    longitude: roundToHalfMile(options.near.longitude),
-  }
+  // `near` only ranks suggestions, and a pin moved a few steps must not start a new query.
+  const near = options.near && onHalfMileGrid(options.near)
   return useQuery({
     queryKey: keys.suggestionsFor(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
     queryFn: ({ signal }) =>
@@ -46,9 +44,6 @@ export const isSearchable = (text: string): boolean => text.trim().length >= SUG
 /** The rows of an unrelated address could be clicked by accident. */
 const hasSameStart = (text: string, previous: string): boolean =>
   text.slice(0, SUGGEST_FROM_CHARACTERS).toLowerCase() === previous.slice(0, SUGGEST_FROM_CHARACTERS)
-
-/** About half a mile: `near` only ranks suggestions, and a pin moved a few steps must not start a new query. */
-const roundToHalfMile = (degrees: number): number => Math.round(degrees * 100) / 100
 
 export const useLocate = () =>
   useMutation({

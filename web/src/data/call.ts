@@ -1,5 +1,12 @@
 /** The only code that calls the server. Every request sends credentials; bodies are JSON; failures are Errors a screen can show. */
-import type { BodyInputOf, EndpointSpec, ParamsInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import {
+  type BodyInputOf,
+  type EndpointSpec,
+  type ParamsInputOf,
+  pathWith,
+  type QueryInputOf,
+  type ReplyOf,
+} from '@meridian/contract/endpoint.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER, IDLE_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { idleSeconds } from './activity.ts'
@@ -103,9 +110,7 @@ function parseErrorBody(text: string): ErrorBody | null {
 }
 
 function urlOf(path: string, params: unknown, query: unknown): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  )
+  const filled = pathWith(path, (params ?? {}) as Record<string, unknown>)
   const search = new URLSearchParams(
     Object.entries((query ?? {}) as Record<string, unknown>)
       .filter(([, value]) => value !== undefined && value !== '')

@@ -1,11 +1,10 @@
 /** Which requests become entries of the audit log. Everything is taken from the request after its reply was sent. */
 import { endpoints } from '@meridian/contract'
-import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import { type EndpointSpec, routePattern } from '@meridian/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts'
 
-const urlOf = ({ path }: EndpointSpec) => path.replace(/\{(\w+)\}/g, ':$1')
-const CALLS = new Map(endpoints.map(([name, spec]) => [`${spec.method} ${urlOf(spec)}`, { name, spec }]))
+const CALLS = new Map(endpoints.map(([name, spec]) => [`${spec.method} ${routePattern(spec.path)}`, { name, spec }]))
 
 /** A screen that refreshes itself reads the same orders again every few seconds: within this time that is one entry. */
 const SAME_READ_MS = 60_000

@@ -9,7 +9,7 @@ import {
   isOnHold,
   mayWithdraw,
 } from '@meridian/domain/exceptions.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
 import type { Selectable } from 'kysely'
@@ -254,8 +254,6 @@ export async function completeReturn(
   if (done?.driver_id === driverId) return
   await changeOrder(db, { orderId, command: 'completeReturn', actor, now, ...stated })
 }
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 /** Decides what no person decided in time. One by one: a decision at this very moment wins. */
 export async function decideDueExceptions(db: Db, now: Date): Promise<number> {

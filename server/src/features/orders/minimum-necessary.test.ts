@@ -1,4 +1,5 @@
 /** What drivers are shown of a job before they accept it and after it is over, and for how long clients see a driver's phone. */
+import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
@@ -65,6 +66,15 @@ test('before accepting, a driver is shown the area of the delivery, and no item,
     deliveryContactPhone: SECRETS.delivery_contact_phone,
     client: { firstName: 'Ottilie', phone: '713-555-0144' },
   })
+})
+
+test('PostgreSQL finds the same point of the half-mile grid as the domain, also between two lines', async () => {
+  const point = { latitude: 29.828, longitude: -95.428 }
+  const delivery = { delivery_latitude: point.latitude, delivery_longitude: point.longitude }
+  const { id } = await makeOrder(app.db, { status: 'confirmed', ...delivery })
+  const shown = (await app.call(await makeDriver(app.db), 'GET', `/api/orders/${id}`)).body
+  const { latitude, longitude } = onHalfMileGrid(point)
+  expect([Number(shown.deliveryLatitude), Number(shown.deliveryLongitude)]).toEqual([latitude, longitude])
 })
 
 test.each([

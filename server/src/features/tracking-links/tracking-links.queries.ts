@@ -78,9 +78,6 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'orders.has_exceptions',
       'organizations.name as sender',
       'orders.delivery_area as area',
-      // The same grid as for drivers who have not accepted the job.
-      sql<number>`round(round(orders.delivery_latitude * 125) / 125, 3)::float8`.as('area_latitude'),
-      sql<number>`round(round(orders.delivery_longitude * 125) / 125, 3)::float8`.as('area_longitude'),
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { SharedDelivery, TrackingLink } from '@meridian/contract/tracking-links.ts'
+import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { isFinal, orderLabel } from '@meridian/domain/orders.ts'
 import type { Position } from '@meridian/domain/positions.ts'
 import { deliveryDeadline } from '@meridian/domain/promises.ts'
@@ -44,7 +45,7 @@ export function toSharedDelivery({ level, order, events, position, arrivesAt, ma
     arrivesAt: arrivesAt?.toISOString() ?? null,
     ...(showsMap(level)
       ? {
-          deliveryArea: { text: order.area, latitude: order.area_latitude, longitude: order.area_longitude },
+          deliveryArea: { text: order.area, ...onHalfMileGrid(locationOf(order)) },
           driverPosition: isPositionShown && position ? toPosition(position) : null,
           mapPass: isPositionShown ? mapPass() : null,
         }
@@ -52,6 +53,11 @@ export function toSharedDelivery({ level, order, events, position, arrivesAt, ma
     ...(showsPin(level) ? { pin: isPinNeeded(status) ? order.delivery_pin : null } : {}),
   }
 }
+
+const locationOf = ({ delivery_latitude, delivery_longitude }: SharedOrder) => ({
+  latitude: Number(delivery_latitude),
+  longitude: Number(delivery_longitude),
+})
 
 function stepsOf({ status }: SharedOrder, events: readonly TrackingRow[]): SharedDelivery['steps'] {
   const times = events.map((event) => ({ status: event.status, createdAt: event.occurred_at.toISOString() }))

@@ -5,6 +5,7 @@
 
 import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { EventRow } from '../../../events/events.ts'
@@ -18,7 +19,6 @@ import { changePlan } from '../plan/plan-changes.commands.ts'
 import { listRules } from './dispatch-rules.ts'
 import { weighDrivers } from './weigh-drivers.ts'
 
-const SYSTEM = { role: 'system', userId: null } as const
 /** Of the drivers weighed, those worth storing. */
 const MAX_WEIGHED = 30
 /** A minute's work; the next one takes the rest. */

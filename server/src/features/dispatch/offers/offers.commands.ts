@@ -1,7 +1,9 @@
 /** Jobs offered to one driver at a time: accepted, passed on, or over after the time to answer. */
+
 import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import type { DecisionOutcome, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { defineJob } from '../../../background/jobs.ts'
 import type { Db } from '../../../db/database.ts'
@@ -14,8 +16,6 @@ import { dayOf } from '../plan/day.queries.ts'
 import type { PlanOrder } from '../plan/day-plan.ts'
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 export const EXPIRE_OFFERS = defineJob<{ offerId: number }>({
   name: 'dispatch.expire-offers',

@@ -2,7 +2,7 @@
  * A planned order is assigned as soon as the rules for open jobs allow it: on today's plan at once, as far as the driver is on
  * duty and has room, and the others when jobs are finished. Until then it is planned only, and its driver may change freely.
  */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
@@ -29,8 +29,6 @@ async function attempt(trx: Db, batch: OrderBatch, change: Change): Promise<Outc
     throw error
   }
 }
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 type Moved = {
   runs: ReadonlyMap<number, readonly RunStop[]>

@@ -1,11 +1,11 @@
 /** In the evening drivers get a notice of what is planned for them for the next day. */
+
 import { addDays, BUSINESS_ZONE, type LocalDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { dayOf } from '../plan/day.queries.ts'
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 type PlannedDay = { driverId: number; orders: number; firstAt: Date }
 

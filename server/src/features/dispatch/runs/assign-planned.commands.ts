@@ -1,5 +1,7 @@
 /** Planned orders of today are assigned when their driver has room: after each job, on going on duty, and every minute. */
+
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -13,8 +15,6 @@ import { lockDay, publishPlanChange } from '../plan/plan-changes.commands.ts'
 import { leavingOrders } from './leave-run.commands.ts'
 
 export type AssignDeps = Pick<DispatchDeps, 'db' | 'bus' | 'clock' | 'env' | 'log' | 'wakeReactors'>
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 /** After these a driver may have room for one more. */
 const ROOM_MAKERS: readonly string[] = [

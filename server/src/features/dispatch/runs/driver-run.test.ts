@@ -1,4 +1,5 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
@@ -27,7 +28,6 @@ const runOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/d
 type Stop = { orderId: number; stop: string }
 const secondFirst = (stops: readonly Stop[]) =>
   stops.map(({ orderId, stop }) => ({ orderId, stop })).toSorted((a, b) => b.orderId - a.orderId)
-const SYSTEM = { role: 'system', userId: null } as const
 const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000)
 
 test('a driver sees the stops in the planned order, and changes it', async () => {

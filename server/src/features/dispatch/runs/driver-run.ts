@@ -3,6 +3,7 @@
 import type { api } from '@meridian/contract'
 import type { MyRun } from '@meridian/contract/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
 import { AppError } from '../../../errors/app-error.ts'
@@ -32,9 +33,6 @@ function requireOwn({ drivers }: DayPlan, driverId: number): PlanDriver {
   return driver
 }
 
-/** On a grid of about half a mile, as before a job is accepted. */
-const nearby = (degrees: number) => Math.round(degrees * 125) / 125
-
 function whereOf({ fact, driverId, ...order }: PlanOrder, stop: CustodyStop) {
   const location = locationOf(stop)
   const { latitude, longitude } = order[location]
@@ -45,7 +43,7 @@ function whereOf({ fact, driverId, ...order }: PlanOrder, stop: CustodyStop) {
   }
   // Not assigned yet: of the delivery a driver sees as much as of any available job.
   if (stop === 'delivery' && driverId === null)
-    return { ...shared, address: fact.delivery_area, latitude: nearby(latitude), longitude: nearby(longitude) }
+    return { ...shared, address: fact.delivery_area, ...onHalfMileGrid(order.delivery) }
   return {
     ...shared,
     address: location === 'pickup' ? fact.pickup_address : fact.delivery_address,

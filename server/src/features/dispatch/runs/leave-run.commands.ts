@@ -1,7 +1,7 @@
 /** An order that its driver released, or that an admin unassigned elsewhere than on the board, leaves that driver's run. */
 
 import { LAST_ID } from '@meridian/domain/ids.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -58,6 +58,6 @@ async function dayInRun(db: Db, orderId: number, driverId: number): Promise<stri
 }
 
 function actorOf({ actor_role: role, actor_user_id: userId }: EventRow, driverId: number): Actor {
-  if (userId === null) return { role: 'system', userId }
+  if (userId === null) return SYSTEM
   return role === 'driver' ? { role, userId, driverId } : { role: 'admin', userId }
 }

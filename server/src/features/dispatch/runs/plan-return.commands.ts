@@ -1,5 +1,7 @@
 /** An order that goes back to its sender stays with its driver, and comes into the run where the way back costs least. */
+
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { EventRow } from '../../../events/events.ts'
@@ -7,8 +9,6 @@ import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 const isReturn = ({ name, details }: EventRow): boolean =>
   name === 'return.started' || (name === 'exception.decided' && details.decision === 'return_to_sender')

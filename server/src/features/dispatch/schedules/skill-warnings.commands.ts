@@ -1,12 +1,12 @@
 /** Daily: driver and admins are warned once of each skill that expires within 30 days. */
+
 import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { SKILL_WARNING_DAYS } from '@meridian/domain/skills.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { dayOf } from '../plan/day.queries.ts'
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 /** Returns how many. The mark and the event are written together, so a second run finds nothing to do. */
 export async function warnOfSkills(db: Db, now: Date): Promise<number> {

@@ -1,9 +1,8 @@
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders.ts'
 import type { Db } from '../../../db/database.ts'
 import { listExpired } from '../orders.queries.ts'
 import { changeOrder } from './order-changes.commands.ts'
-
-const SYSTEM = { role: 'system', userId: null } as const
 
 /** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays. */
 export async function expireUnpaidOrders(db: Db, now: Date): Promise<number> {
