@@ -35,7 +35,7 @@ export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps 
 export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   const { db, bus, clock } = deps
   jobs.every('*/10 * * * *', 'orders.expire', async () => {
-    if ((await expireUnpaidOrders(db, clock())) > 0) deps.wakeReactors()
+    if ((await expireUnpaidOrders(deps, clock())) > 0) deps.wakeReactors()
   })
   jobs.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
   jobs.every('* * * * *', 'orders.remind', async () => {
@@ -56,7 +56,7 @@ export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
   })
   jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
   jobs.every('* * * * *', 'exceptions.decide', async () => {
-    if ((await decideDueExceptions(db, clock())) > 0) deps.wakeReactors()
+    if ((await decideDueExceptions(deps, clock())) > 0) deps.wakeReactors()
   })
   jobs.every('* * * * *', 'stability.warn', async () => {
     if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()

@@ -40,6 +40,10 @@ export function asError({ ok: _, reason, ...values }: Refusal): AppError {
   return new AppError<ErrorCode>(reason, ...([values] as unknown as Rest<ErrorCode>))
 }
 
+/** Whether this is a refusal for one of these reasons. */
+export const isRefusal = (error: unknown, codes: readonly ErrorCode[]): error is AppError =>
+  error instanceof AppError && codes.includes(error.code)
+
 /** One field of the request is invalid. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid_input', { field, message }, { fields: { [field]: message } })

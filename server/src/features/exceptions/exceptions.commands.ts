@@ -17,8 +17,9 @@ import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DecisionDetails } from '../../db/tables-exceptions.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError, isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
+import type { Deps } from '../../http/deps.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
@@ -255,15 +256,16 @@ export async function completeReturn(
   await changeOrder(db, { orderId, command: 'completeReturn', actor, now, ...stated })
 }
 
-/** Decides what no person decided in time. One by one: a decision at this very moment wins. */
-export async function decideDueExceptions(db: Db, now: Date): Promise<number> {
+/** Decides what no person decided in time. One by one: a decision at this very moment wins, and one that fails stops no other. */
+export async function decideDueExceptions({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<number> {
   let decided = 0
   for (const { id: exceptionId, orderId, decision } of await listDue(db, now)) {
     try {
       await decideException(db, SYSTEM, { orderId, exceptionId }, byDefault(decision), now)
       decided++
     } catch (error) {
-      if ((error as { code?: string }).code !== 'exception_already_decided') throw error
+      if (isRefusal(error, ['exception_already_decided'])) continue
+      log.error({ err: error, orderId, exceptionId }, 'a due exception was not decided')
     }
   }
   return decided

@@ -288,11 +288,11 @@ test('what no one decided in time is decided by default, and admins see the open
       .filter((orderId: number) => [refused.id, accident.id].includes(orderId))
   expect(await openIds()).toEqual([refused.id, accident.id])
   const later = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
-  await decideDueExceptions(app.db, later(29))
+  await decideDueExceptions(app.deps, later(29))
   expect(await openIds()).toEqual([refused.id, accident.id])
-  await decideDueExceptions(app.db, later(30))
+  await decideDueExceptions(app.deps, later(30))
   expect(await openIds()).toEqual([accident.id])
-  await decideDueExceptions(app.db, later(61))
+  await decideDueExceptions(app.deps, later(61))
   expect(await openIds()).toEqual([])
   expect((await listOf(refused.client, refused.id)).body).toMatchObject({
     exceptions: [{ decision: 'return_to_sender', decidedByRole: 'system' }],
@@ -302,6 +302,19 @@ test('what no one decided in time is decided by default, and admins see the open
     decision: 'hold',
     place: 'With the driver',
   })
+})
+
+test('a due problem that cannot be decided is logged, and does not stop the others', async () => {
+  const [broken, sound] = [await onTheRoad(), await onTheRoad()]
+  for (const { driver, id } of [broken, sound]) await report(driver, id, { kind: 'damaged' })
+  // The order has a return already, which a decision to return it cannot open again. It is due first.
+  await app.db.insertInto('returns').values({ order_id: broken.id, reason: null, started_at: TEST_NOW }).execute()
+  const ofBroken = app.db.updateTable('stop_exceptions').where('order_id', '=', broken.id)
+  await ofBroken.set({ due_at: TEST_NOW }).execute()
+  await decideDueExceptions(app.deps, new Date(TEST_NOW.getTime() + 30 * 60_000))
+  expect(app.troubles.splice(0)).toMatchObject([{ orderId: broken.id, msg: 'a due exception was not decided' }])
+  expect((await listOf(sound.client, sound.id)).body.exceptions).toMatchObject([{ decidedByRole: 'system' }])
+  await ofBroken.set({ due_at: new Date('2100-01-01') }).execute()
 })
 
 test('the analytics of a period count problems by kind, and returns', async () => {

@@ -254,7 +254,7 @@ test('an order that was not paid for a week is cancelled by the task, a newer or
   const old = await makeOrder(app.db, { created_at: days(7.01) })
   const young = await makeOrder(app.db, { created_at: days(6.99) })
   const paid = await makeOrder(app.db, { created_at: days(9), payment_state: 'paid' })
-  expect(await expireUnpaidOrders(app.db, app.clock.now)).toBe(1)
+  expect(await expireUnpaidOrders(app.deps, app.clock.now)).toBe(1)
   const rows = await app.db
     .selectFrom('orders')
     .select(['id', 'status'])

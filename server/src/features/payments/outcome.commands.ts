@@ -3,7 +3,7 @@
  * and any number of times: recording it again changes nothing.
  */
 import type { SideEventName } from '@meridian/domain/events.ts'
-import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders.ts'
 import { isPayable } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'

@@ -4,10 +4,11 @@
  */
 
 import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../errors/app-error.ts'
+import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventRow } from '../../../events/events.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
 import { makeOffer, type RecordDecision } from '../offers/offers.commands.ts'
@@ -15,7 +16,7 @@ import { excludedDrivers, hasOpenOffer } from '../offers/offers.queries.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { moveOrders } from '../plan/move.rules.ts'
-import { changePlan } from '../plan/plan-changes.commands.ts'
+import { changePlan, type NewRuns } from '../plan/plan-changes.commands.ts'
 import { listRules } from './dispatch-rules.ts'
 import { weighDrivers } from './weigh-drivers.ts'
 
@@ -25,6 +26,14 @@ const MAX_WEIGHED = 30
 const MAX_AT_ONCE = 50
 /** How often an order is decided again because another change of the plan was faster. */
 const MAX_ATTEMPTS = 5
+/** Refusals that mean so. Any other one would be the same at the next attempt. */
+const OVERTAKEN: readonly ErrorCode[] = [
+  'already_taken',
+  'driver_not_found',
+  'order_not_on_board',
+  'plan_changed',
+  'plan_day_over',
+]
 
 /** After these an order waits for a driver. */
 const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
@@ -38,19 +47,22 @@ export async function dispatchOrders(deps: AutoDispatchDeps, orderIds?: readonly
   if (orderIds?.length === 0) return
   const rules = (await listRules(deps.db)).filter(({ isOn }) => isOn)
   if (rules.length === 0) return
-  const now = deps.clock()
-  const plan = await loadPlan(deps, dayOf(now), now)
+  let plan = await loadToday(deps)
   const waiting = unassignedOf(plan).filter((id) => orderIds?.includes(id) ?? true)
-  let latest = plan
   for (const id of waiting.slice(0, MAX_AT_ONCE)) {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const order = unassignedOf(latest).includes(id) ? latest.orders.get(id) : undefined
-      const outcome = order ? await dispatchOne(deps, latest, order, rules) : 'unchanged'
+      const order = unassignedOf(plan).includes(id) ? plan.orders.get(id) : undefined
+      const outcome = order ? await dispatchOne(deps, plan, order, rules) : 'unchanged'
       // Each decision changes the runs that the next one is based on.
-      if (outcome !== 'unchanged') latest = await loadPlan(deps, plan.day, now)
+      if (outcome !== 'unchanged') plan = await loadToday(deps)
       if (outcome !== 'overtaken') break
     }
   }
+}
+
+function loadToday(deps: AutoDispatchDeps): Promise<DayPlan> {
+  const now = deps.clock()
+  return loadPlan(deps, dayOf(now), now)
 }
 
 /** `overtaken`: another admin, driver or node changed the plan since it was read. */
@@ -149,13 +161,17 @@ async function assignBest(
     await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
       if (!unassignedOf(current).includes(order.id)) throw new AppError('already_taken', { orderId: order.id })
       const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel, { mayReplan: true })
-      return { runs, summary: `gave one order to ${name}` }
+      const onSaved: NewRuns['onSaved'] = async (trx, orders) => {
+        const holder = (await orders.order(order.id))?.driver_id
+        await recordDecision(trx, holder === driverId ? 'assigned' : 'planned')
+      }
+      return { runs, summary: `gave one order to ${name}`, onSaved }
     })
+    return 'decided'
   } catch (error) {
-    if (error instanceof AppError) return 'overtaken'
-    throw error
+    if (isRefusal(error, OVERTAKEN)) return 'overtaken'
+    if (!(error instanceof AppError)) throw error
+    deps.log.error({ err: error, orderId: order.id, driverId }, 'auto-dispatch could not give an order to a driver')
+    return 'unchanged'
   }
-  const row = await deps.db.selectFrom('orders').select('driver_id').where('id', '=', order.id).executeTakeFirst()
-  await recordDecision(deps.db, row?.driver_id === driverId ? 'assigned' : 'planned')
-  return 'decided'
 }

@@ -1,4 +1,5 @@
 /** Auto-dispatch: rules, offers and their answers, and the reasons of every decision. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { at, DAY, dispatchOn, stopsOf } from '../../../../test/dispatch.ts'
@@ -288,4 +289,62 @@ test('for an emergency, too, locked stops keep their place', async () => {
   const run = await on.runOf(admin, driver)
   expect(stopsOf(run).filter(isLocked)).toEqual(before)
   expect(run.stops.filter(({ isLocked }: { isLocked: boolean }) => isLocked)).toHaveLength(4)
+})
+
+test('an order is not given to a driver when the decision cannot be stored', async () => {
+  await on.driverNear()
+  await addRule({ mode: 'assign' })
+  const order = await on.confirmed()
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger refuse before insert on dispatch_decisions for each row execute function refuse()`.execute(
+    app.db,
+  )
+  await expect(dispatchOrders(app.deps, [order.id])).rejects.toThrow('the disk is full')
+  await sql`drop function refuse() cascade`.execute(app.db)
+  expect(await on.statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
+  expect(await decisionsOf(order.id)).toEqual([])
+})
+
+test('a refusal that another attempt would meet again is logged, not repeated, and the next order is decided', async () => {
+  const driver = await on.driverNear(at(31.76, -106.49))
+  const elPaso = {
+    pickup_latitude: 31.76,
+    pickup_longitude: -106.49,
+    delivery_latitude: 31.8,
+    delivery_longitude: -106.4,
+  }
+  await app.db
+    .insertInto('driver_skills')
+    .values({ driver_id: driver.driverId as number, skill: 'controlled_medication', expires_on: DAY })
+    .execute()
+  // Near midnight in El Paso it is the next day for the business: the skill is valid on the plan's day, not on the order's.
+  const late = await on.confirmed({
+    ...elPaso,
+    is_controlled: true,
+    scheduled_date: new Date('2026-07-16T05:30:00Z'),
+  })
+  const other = await on.confirmed(elPaso)
+  await addRule({ mode: 'assign' })
+  let transactions = 0
+  const db = new Proxy(app.db, {
+    get(target, name) {
+      if (name === 'transaction') transactions++
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await dispatchOrders({ ...app.deps, db }, [late.id])
+  expect(transactions).toBe(1)
+  const logged = {
+    err: { code: 'skill_missing' },
+    orderId: late.id,
+    msg: 'auto-dispatch could not give an order to a driver',
+  }
+  expect(app.troubles.splice(0)).toMatchObject([logged])
+  await dispatchOrders(app.deps)
+  expect(app.troubles.splice(0)).toMatchObject([logged])
+  expect(await on.statusOf(late.id)).toMatchObject({ status: 'confirmed' })
+  expect(await on.statusOf(other.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
 })

@@ -111,8 +111,9 @@ async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: Driver
     })
   } catch (error) {
     // The job is accepted all the same; the run shows it at its end.
-    if (!(error instanceof AppError))
-      deps.log.error({ err: error, orderId }, 'an accepted job was not put into the run')
+    const message = 'an accepted job was not put into the run'
+    if (error instanceof AppError) deps.log.info({ orderId, code: error.code }, message)
+    else deps.log.error({ err: error, orderId }, message)
   }
 }
 

@@ -2,19 +2,20 @@
  * A planned order is assigned as soon as the rules for open jobs allow it: on today's plan at once, as far as the driver is on
  * duty and has room, and the others when jobs are finished. Until then it is planned only, and its driver may change freely.
  */
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../errors/app-error.ts'
+import { isRefusal } from '../../../errors/app-error.ts'
 import { type Change, changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { OrderBatch } from '../../orders/changing/order-store.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, ordersOfRun } from './day-plan.ts'
 
 /** The driver has no room or is off duty: the order stays planned. */
-const NO_ROOM: readonly string[] = ['too_many_open_jobs', 'driver_not_available', 'driver_not_active']
+const NO_ROOM: readonly ErrorCode[] = ['too_many_open_jobs', 'driver_not_available', 'driver_not_active']
 /** Another driver or admin was faster. */
-const TAKEN: readonly string[] = ['already_taken', 'wrong_order_status']
+const TAKEN: readonly ErrorCode[] = ['already_taken', 'wrong_order_status']
 
 type Outcome = 'done' | 'no_room' | 'taken'
 
@@ -23,9 +24,8 @@ async function attempt(trx: Db, batch: OrderBatch, change: Change): Promise<Outc
     await changeOrder(trx, { ...change, isPlanned: true }, batch)
     return 'done'
   } catch (error) {
-    const code = error instanceof AppError ? error.code : ''
-    if (NO_ROOM.includes(code)) return 'no_room'
-    if (TAKEN.includes(code)) return 'taken'
+    if (isRefusal(error, NO_ROOM)) return 'no_room'
+    if (isRefusal(error, TAKEN)) return 'taken'
     throw error
   }
 }

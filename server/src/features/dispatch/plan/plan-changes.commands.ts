@@ -11,7 +11,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import { openBatch } from '../../orders/changing/order-store.ts'
+import { type OrderBatch, openBatch } from '../../orders/changing/order-store.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { assignMoved } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
@@ -27,6 +27,8 @@ export type NewRuns = {
   locks?: ReadonlyMap<number, boolean>
   /** Why the planner left orders out; replaces what was stored. */
   unplanned?: Record<string, string>
+  /** Runs in the same transaction, once the orders are assigned. */
+  onSaved?: (trx: Db, orders: Pick<OrderBatch, 'order'>) => Promise<void>
 }
 
 export type ChangeRequest = {
@@ -62,6 +64,7 @@ export async function changePlan(
     if (plan.day === plan.today)
       await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor, batch })
     await batch.flush()
+    await computed.onSaved?.(trx, batch)
     return recordChange(trx, request, plan, { ...computed, orderIds })
   })
   await publishPlanChange(deps, change)

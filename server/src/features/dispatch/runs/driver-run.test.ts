@@ -5,10 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { dispatchOn, stopsOf, DAY as TODAY, TOMORROW } from '../../../../test/dispatch.ts'
 import { makeAdmin, makeClient, type TestUser } from '../../../../test/factories.ts'
-import { recordEvent } from '../../../events/events.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { type EventRow, recordEvent } from '../../../events/events.ts'
 import { announceRuns } from './announce-runs.commands.ts'
 import { assignPlanned } from './assign-planned.commands.ts'
 import { etaOf } from './driver-run.ts'
+import { leaveRun } from './leave-run.commands.ts'
+import { planReturn } from './plan-return.commands.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -167,6 +170,46 @@ test('a released order is not assigned to the same driver again before it has le
   await sql`update events set handled_at = now() where order_id = ${order.id}`.execute(app.db)
   await assignPlanned(app.deps)
   expect(await on.statusOf(order.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+})
+
+/** What follows from an event, and the lines it logs that are no trouble. */
+function followed() {
+  const lines: object[] = []
+  const log = Object.assign(Object.create(app.deps.log), { info: (line: object) => lines.push(line) })
+  const eventOf = (order: { id: number }, name: EventRow['name'], driver: TestUser) =>
+    ({
+      name,
+      order_id: order.id,
+      driver_id: driver.driverId,
+      details: { previousDriverId: driver.driverId },
+    }) as unknown as EventRow
+  return { deps: { ...app.deps, log }, lines, eventOf }
+}
+
+test('that a released order or a return leaves nothing to plan is logged', async () => {
+  const { deps, lines, eventOf } = followed()
+  const driver = await on.driverNear({ is_on_duty: false })
+  const order = await on.confirmed()
+  await on.move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  app.clock.now = minutes(24 * 60)
+  await leaveRun(deps, eventOf(order, 'order.released', driver))
+  await planReturn(deps, eventOf(order, 'return.started', driver))
+  expect(lines).toEqual([
+    { orderId: order.id, code: 'plan_day_over' },
+    { orderId: order.id, code: 'order_in_no_run' },
+  ])
+})
+
+test('a return that is refused for another reason is tried again', async () => {
+  const { deps, eventOf } = followed()
+  const driver = await on.driverNear()
+  const order = await on.confirmed({ status: 'in_transit', driver_id: driver.driverId as number, has_exceptions: true })
+  await app.db.insertInto('returns').values({ order_id: order.id, reason: null, started_at: TEST_NOW }).execute()
+  const leg = () => {
+    throw new AppError('invalid_run')
+  }
+  const failing = { ...deps, travel: { ...deps.travel, leg } }
+  await expect(planReturn(failing, eventOf(order, 'return.started', driver))).rejects.toThrow(AppError)
 })
 
 test('an arrival is made from the rows of its driver only, however many others there are', async () => {

@@ -1,14 +1,18 @@
 /** An order that its driver released, or that an admin unassigned elsewhere than on the board, leaves that driver's run. */
 
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { AppError } from '../../../errors/app-error.ts'
+import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventRow } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
+
+/** Assigned, moved or cancelled since, or planned for a day that is over. */
+const NOTHING_TO_LEAVE: readonly ErrorCode[] = ['order_in_no_run', 'plan_day_over']
 
 const SUMMARIES: Partial<Record<string, string>> = { 'order.released': 'released', 'order.unassigned': 'unassigned' }
 
@@ -24,13 +28,13 @@ export async function leaveRun(deps: DispatchDeps, event: EventRow): Promise<voi
     await changePlan(deps, { day, version: LAST_ID, actor: actorOf(event, driverId) }, ({ orders, drivers }) => {
       const run = drivers.get(driverId)?.run ?? []
       const isBack = orders.get(orderId)?.driverId === null && run.some((stop) => stop.orderId === orderId)
-      // Assigned, moved or cancelled since.
       if (!isBack) throw new AppError('order_in_no_run', { orderId })
       const runs = new Map([[driverId, run.filter((stop) => stop.orderId !== orderId)]])
       return { runs, summary: `${summary} ${orderLabel(orderId)}` }
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!isRefusal(error, NOTHING_TO_LEAVE)) throw error
+    deps.log.info({ orderId, code: error.code }, 'an order had left its run already')
   }
 }
 

@@ -1,14 +1,18 @@
 /** An order that goes back to its sender stays with its driver, and comes into the run where the way back costs least. */
 
+import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { AppError } from '../../../errors/app-error.ts'
+import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventRow } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
+
+/** Handed over or back already, or its driver's account or skill has ended: whoever has it returns it last. */
+const NOTHING_TO_PLAN: readonly ErrorCode[] = ['order_in_no_run', 'driver_not_found', 'skill_missing']
 
 const isReturn = ({ name, details }: EventRow): boolean =>
   name === 'return.started' || (name === 'exception.decided' && details.decision === 'return_to_sender')
@@ -21,12 +25,12 @@ export async function planReturn(deps: DispatchDeps, event: EventRow): Promise<v
   try {
     await changePlan(deps, request, (plan) => {
       const order = plan.orders.get(orderId)
-      // Handed over, or back already.
       if (!order?.isReturning || order.driverId !== driverId) throw new AppError('order_in_no_run', { orderId })
       const runs = moveOrders(plan, { orderIds: [orderId], driverId }, deps.travel)
       return { runs, summary: `planned the return of ${orderLabel(orderId)}` }
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!isRefusal(error, NOTHING_TO_PLAN)) throw error
+    deps.log.info({ orderId, code: error.code }, 'a return was not planned')
   }
 }

@@ -1,11 +1,12 @@
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders.ts'
-import type { Db } from '../../../db/database.ts'
+import { isRefusal } from '../../../errors/app-error.ts'
+import type { Deps } from '../../../http/deps.ts'
 import { listExpired } from '../orders.queries.ts'
 import { changeOrder } from './order-changes.commands.ts'
 
-/** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays. */
-export async function expireUnpaidOrders(db: Db, now: Date): Promise<number> {
+/** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays, and one that fails stops no other. */
+export async function expireUnpaidOrders({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNPAID_ORDER_EXPIRES_AFTER_DAYS * 24 * 3600_000)
   let expired = 0
   for (const orderId of await listExpired(db, before)) {
@@ -13,10 +14,9 @@ export async function expireUnpaidOrders(db: Db, now: Date): Promise<number> {
       await changeOrder(db, { orderId, command: 'expire', actor: SYSTEM, now })
       expired++
     } catch (error) {
-      if (!isMovedOn(error)) throw error
+      if (isRefusal(error, ['wrong_order_status'])) continue
+      log.error({ err: error, orderId }, 'an unpaid order was not cancelled')
     }
   }
   return expired
 }
-
-const isMovedOn = (error: unknown) => (error as { code?: string }).code === 'wrong_order_status'
