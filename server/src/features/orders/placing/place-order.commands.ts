@@ -192,14 +192,14 @@ const pricesOf = ({ price, minutes, quality }: Quote) => ({
 })
 
 /**
- * Before the order and not in its transaction: most orders of an organization begin at the same address, and each would wait
- * until the one before it is stored.
+ * In the order's transaction, and last: most orders of an organization begin at the same address, whose row is locked from here to
+ * the commit. As the first statement it would have each of them wait for all the work of the one before it.
  */
-export async function saveAddresses(db: Db, placement: OrderPlacement, { addresses }: CheckedOrder): Promise<void> {
+export async function saveAddresses(trx: Db, placement: OrderPlacement, { addresses }: CheckedOrder): Promise<void> {
   const { request, organizationId, now } = placement
   const [pickup, delivery] = addresses
   const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
-  await saveToAddressBook(db, { organizationId, now }, [
+  await saveToAddressBook(trx, { organizationId, now }, [
     { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
     { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
   ])

@@ -26,13 +26,15 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     app,
     deps,
     api.orders.place,
-    async ({ db }, { placement, checked }: PreparedOrder) => newOrderJson(db, await placeOrder(db, placement, checked)),
+    async ({ db }, { placement, checked }: PreparedOrder) => {
+      const placed = await newOrderJson(db, await placeOrder(db, placement, checked))
+      await saveAddresses(db, placement, checked)
+      return placed
+    },
     async ({ db, body, actor, session }) => {
       await requireVerifiedEmail(deps, session)
       const placement = placementOf(body, actor, deps.clock())
-      const checked = await checkOrder(db, deps, placement)
-      await saveAddresses(db, placement, checked)
-      return { placement, checked }
+      return { placement, checked: await checkOrder(db, deps, placement) }
     },
   )
 

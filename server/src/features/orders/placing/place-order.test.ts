@@ -1,5 +1,6 @@
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../../test/factories.ts'
@@ -153,6 +154,25 @@ test('orders there and back at the same moment wait for each other’s addresses
     .where('organization_id', '=', owner.organizationId)
     .execute()
   expect(rows).toEqual([{ times_used: 30 }, { times_used: 30 }])
+})
+
+test('an order that cannot be stored leaves nothing in the address book', async () => {
+  const user = await makeClient(app.db)
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger refuse before insert on events for each row execute function refuse()`.execute(app.db)
+  const reply = await place({}, user)
+  await sql`drop function refuse() cascade`.execute(app.db)
+  expect(reply.status).toBe(500)
+  expect(app.troubles.splice(0)).toHaveLength(2)
+  const saved = app.db
+    .selectFrom('address_book')
+    .select('address')
+    .where('organization_id', '=', user.organizationId as number)
+  expect(await saved.execute()).toEqual([])
+  expect((await place({}, user)).status).toBe(201)
+  expect(await saved.execute()).toHaveLength(2)
 })
 
 test('an order from an address to itself saves it once', async () => {
