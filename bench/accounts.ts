@@ -13,12 +13,12 @@ export async function makeAccounts(databaseUrl: string, serverUrl: string, count
   try {
     await client.query(`
       insert into organizations (name) select 'Caller ' || n from generate_series(1, ${count}) n;
-      insert into users (username, email, email_verified, name, role, first_name, last_name, organization_id)
-      select 'caller' || n, 'caller' || n || '@example.com', true, 'Caller', 'client', 'Caller', 'Number ' || n,
+      insert into users (username, email, email_verified, role, first_name, last_name, organization_id)
+      select 'caller' || n, 'caller' || n || '@example.com', true, 'client', 'Caller', 'Number ' || n,
         (select id from organizations where name = 'Caller ' || n)
       from generate_series(1, ${count}) n;
-      insert into credentials (account_id, provider_id, user_id, password)
-      select u.id::text, c.provider_id, u.id, c.password
+      insert into credentials (user_id, password)
+      select u.id, c.password
       from users u, credentials c join users p on p.id = c.user_id and p.username = 'pharmacy'
       where u.username like 'caller%';`)
     await client.query(`

@@ -138,12 +138,12 @@ async function makeDrivers(databaseUrl: string, count: number): Promise<void> {
   await client.connect()
   try {
     await client.query(`
-      insert into users (username, email, email_verified, name, role, first_name, last_name)
-      select 'capacity' || n, 'capacity' || n || '@example.com', true, 'Driver ' || n, 'driver', 'Driver', 'Number ' || n
+      insert into users (username, email, email_verified, role, first_name, last_name)
+      select 'capacity' || n, 'capacity' || n || '@example.com', true, 'driver', 'Driver', 'Number ' || n
       from generate_series(1, ${count}) n;
       insert into drivers (user_id, is_on_duty) select id, false from users where username like 'capacity%';
-      insert into credentials (account_id, provider_id, user_id, password)
-      select u.id::text, c.provider_id, u.id, c.password
+      insert into credentials (user_id, password)
+      select u.id, c.password
       from users u, credentials c join users p on p.id = c.user_id and p.username = 'pharmacy'
       where u.username like 'capacity%';`)
   } finally {

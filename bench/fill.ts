@@ -23,8 +23,8 @@ async function makePeople(client: pg.Client): Promise<void> {
   await client.query(`
     insert into organizations (name) select 'Clinic number ' || n from generate_series(1, ${ORGANIZATIONS}) n;
     with made as (
-      insert into users (username, email, name, role, first_name, last_name)
-      select 'courier' || n, 'courier' || n || '@example.com', 'Courier ' || n, 'driver', 'Courier', 'Number ' || n
+      insert into users (username, email, role, first_name, last_name)
+      select 'courier' || n, 'courier' || n || '@example.com', 'driver', 'Courier', 'Number ' || n
       from generate_series(1, ${DRIVERS}) n returning id)
     insert into drivers (user_id, is_on_duty) select id, true from made;`)
 }

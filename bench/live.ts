@@ -167,16 +167,16 @@ async function makeMoves(databaseUrl: string): Promise<{ orders: number[]; drive
   try {
     await client.query(`
       insert into organizations (name) select 'Watchers ' || n from generate_series(0, ${ORGANIZATIONS - 1}) n;
-      insert into users (username, email, email_verified, name, role, first_name, last_name, organization_id)
-      select 'watcher' || n, 'watcher' || n || '@example.com', true, 'Watcher', 'client', 'Watcher', '' || n,
+      insert into users (username, email, email_verified, role, first_name, last_name, organization_id)
+      select 'watcher' || n, 'watcher' || n || '@example.com', true, 'client', 'Watcher', '' || n,
         (select id from organizations where name = 'Watchers ' || n)
       from generate_series(0, ${ORGANIZATIONS - 1}) n;
-      insert into users (username, email, email_verified, name, role, first_name, last_name)
-      select 'mover' || n, 'mover' || n || '@example.com', true, 'Mover', 'driver', 'Mover', '' || n
+      insert into users (username, email, email_verified, role, first_name, last_name)
+      select 'mover' || n, 'mover' || n || '@example.com', true, 'driver', 'Mover', '' || n
       from generate_series(0, ${DRIVERS - 1}) n;
       insert into drivers (user_id, is_on_duty) select id, true from users where username like 'mover%';
-      insert into credentials (account_id, provider_id, user_id, password)
-      select u.id::text, c.provider_id, u.id, c.password
+      insert into credentials (user_id, password)
+      select u.id, c.password
       from users u, credentials c join users p on p.id = c.user_id and p.username = 'pharmacy'
       where u.username like 'watcher%' or u.username like 'mover%';`)
     const { rows } = await client.query<{ id: number }>(`

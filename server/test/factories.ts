@@ -20,7 +20,6 @@ async function makeUser(db: Db, user: Partial<Insertable<Tables['users']>> & { r
     .values({
       username: name,
       email: `${name}@test.example`,
-      name,
       first_name: 'Test',
       last_name: name,
       email_verified: true,

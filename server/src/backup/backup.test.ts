@@ -8,8 +8,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { describeSchema } from '../../test/describe-schema.ts'
+import { BACKUP_OF_0_1_0, createDatabaseOf010 } from '../../test/version-0-1-0.ts'
 import { createJobs, defineJob } from '../background/jobs.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { loadDemo } from '../demo/demo.ts'
 import { readEnv } from '../env.ts'
 import { writeBackup } from './backup.ts'
@@ -87,7 +90,7 @@ const target = (url: string) => ({
   mayBeOther: false,
 })
 
-/** Every row of every table and partition as text, and every sequence. */
+/** Every row of every table and partition as text, whatever the order of its columns, and every sequence. */
 async function contents(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -96,7 +99,9 @@ async function contents(url: string): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {}
     for (const { name, partitions } of await listTables(client))
       for (const table of [name, ...partitions.map((partition) => partition.name)]) {
-        const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quote(table)} t order by 1`)
+        const { rows } = await client.query<{ row: string }>(
+          `select to_jsonb(t)::text as row from ${quote(table)} t order by 1`,
+        )
         found[table] = rows.map(({ row }) => row)
       }
     found.sequences = (await listSequences(client)).map((sequence) => JSON.stringify(sequence))
@@ -141,8 +146,8 @@ test('rows that are committed while the backup is written are in it wholly or no
   for (let n = 0; n < 30; n++)
     await source.pool.query(`with made as (
         insert into organizations (name) values ('during ${n}') returning id)
-      insert into users (username, email, name, first_name, organization_id)
-      select 'during${n}', 'during${n}@x.example', 'x', 'x', id from made`)
+      insert into users (username, email, first_name, organization_id)
+      select 'during${n}', 'during${n}@x.example', 'x', id from made`)
   await writing
   const url = await makeDatabase()
   await restoreBackup({ ...target(url), file: during })
@@ -157,9 +162,7 @@ test('a damaged file, one of a newer version and one of another installation are
   const url = await makeDatabase()
   const { pool, close } = openDatabase(url)
   await pool.query(`update installation set value = 'another' where key = 'id'`)
-  await pool.query(
-    `insert into users (username, email, name, first_name, role) values ('a', 'a@b.example', 'a', 'a', 'admin')`,
-  )
+  await pool.query(`insert into users (username, email, first_name, role) values ('a', 'a@b.example', 'a', 'admin')`)
   await close()
   const before = await contents(url)
   const whole = await readFile(file)
@@ -187,6 +190,29 @@ test('a damaged file, one of a newer version and one of another installation are
   await node.close()
   await restoreBackup({ ...target(url), mayReplace: true, mayBeOther: true })
   expect(await contents(url)).toEqual(original)
+})
+
+test('a backup of version 0.1.0 is restored as that database would be after an upgrade; an older one is refused', async () => {
+  const url = await makeDatabase()
+  await restoreBackup({ ...target(url), file: BACKUP_OF_0_1_0 })
+  const upgraded = await createDatabaseOf010()
+  await migrate(upgraded.url)
+  const { migrations: _, ...after } = await contents(url)
+  const { migrations: __, ...expected } = await contents(upgraded.url)
+  expect(after).toEqual(expected)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  expect(await describeSchema(client)).toEqual(await describeSchema(upgraded.client))
+  await client.end()
+  await upgraded.drop()
+
+  const older = join(folder, 'older.zip')
+  await source.pool.query(`insert into migrations values ('0001_accounts.sql', 'x')`)
+  await writeBackup(options(older))
+  await source.pool.query(`delete from migrations where name = '0001_accounts.sql'`)
+  await expect(restoreBackup({ ...target(url), file: older, mayReplace: true, mayBeOther: true })).rejects.toThrow(
+    `${older} is older than version 0.1.0: restore it with version 0.1.0 (docs/operations.md), then start this one`,
+  )
 })
 
 test('a scheduled backup is made when it is due, the newest ones stay, and other files of the folder are left alone', async () => {

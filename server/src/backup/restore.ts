@@ -8,7 +8,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { CREATE_MIGRATIONS, MIGRATION_LOCK, type Migration, migrate, readMigrations } from '../db/migrate.ts'
+import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry-on.ts'
+import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
 import { type ArchiveReader, openArchive } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { filesFolder, unpackFiles } from './files.ts'
@@ -32,14 +33,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   const archive = await openArchive(options.file)
   try {
     const { manifest } = archive
-    const migrations = await findMigrations(options.file, manifest)
+    const schema = await findSchema(options.file, manifest)
     await archive.verify()
     await inTransaction(options.url, async (client) => {
       await refuseUnlessFree(client, options, manifest)
       const files = await unpackFiles(archive, filesFolder(options.dataDir))
       try {
         await dropEverything(client)
-        await buildSchema(client, migrations)
+        await buildSchema(client, schema)
         await loadTables(client, archive)
         await storeSecrets(client, archive, options)
         await client.query('commit')
@@ -62,16 +63,22 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   }
 }
 
-/** The migrations the backup's database had, in the order they were applied. */
-async function findMigrations(file: string, { migrations, version }: Manifest): Promise<Migration[]> {
-  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+/** The statements that build the schema of the file's rows. `migrate` goes on from there when the rows are loaded. */
+async function findSchema(file: string, { migrations, version }: Manifest): Promise<string[]> {
+  const known = await readMigrations()
+  const from = schemaVersionOf(migrations)
+  if (from === '0.1.0') return [...known.filter(isOfBaseline).map(({ sql }) => sql), await readWayBack()]
+  if (from === 'before 0.1.0')
+    throw new BackupError(
+      `${file} is older than version 0.1.0: restore it with version 0.1.0 (docs/operations.md), then start this one`,
+    )
   return migrations.map(({ name, checksum }) => {
-    const migration = known.get(name)
-    if (!migration || migration.checksum !== checksum)
+    const migration = known.find((each) => each.name === name)
+    if (migration?.checksum !== checksum)
       throw new BackupError(
         `${file} was made by a newer or different version of Meridian (${version}, ${name}): restore it with that version`,
       )
-    return migration
+    return migration.sql
   })
 }
 
@@ -129,9 +136,9 @@ async function dropEverything(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-async function buildSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
+async function buildSchema(client: pg.Client, schema: string[]): Promise<void> {
   await client.query(CREATE_MIGRATIONS)
-  for (const { sql } of migrations) await client.query(sql)
+  for (const sql of schema) await client.query(sql)
 }
 
 /**

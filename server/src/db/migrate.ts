@@ -1,7 +1,11 @@
-/** Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction. */
+/**
+ * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction. The baseline, `01…`, is the
+ * whole schema by subject; every later change of it is a file after the baseline.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { type Applied, isOfBaseline, readCarryOn, schemaVersionOf } from './carry-on/carry-on.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number, the same on every node: two that start together must not migrate at once. */
@@ -19,16 +23,24 @@ export async function migrate(url: string, log: (line: string) => void = NO_LOG)
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_MIGRATIONS)
-    for (const migration of await pending(client)) {
+    const migrations = await readMigrations()
+    await reachBaseline(client, migrations, log)
+    for (const migration of pending(migrations, await findApplied(client))) {
       log(`Applying migration ${migration.name}`)
-      await apply(client, migration)
+      await inTransaction(client, `Migration ${migration.name}`, async () => {
+        await client.query(migration.sql)
+        await recordMigration(client, migration)
+      })
     }
   } finally {
     await client.end()
   }
 }
 
-/** Whether the database holds exactly the migrations this build was made with. */
+/**
+ * Whether the database has every migration of this build. It may have more: while nodes are upgraded one by one, the old ones go
+ * on serving after the first new one has migrated.
+ */
 export async function isMigrated(query: (sql: string) => Promise<{ rows: { name: string }[] }>): Promise<boolean> {
   const applied = new Set((await query('select name from migrations')).rows.map((row) => row.name))
   return (await migrationNames()).every((name) => applied.has(name))
@@ -40,18 +52,40 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (major < 15) throw new Error(`DATABASE_URL points to PostgreSQL ${major}; version 15 or newer is needed`)
 }
 
-export type Migration = { name: string; sql: string; checksum: string }
+export type Migration = Applied & { sql: string }
 
-async function pending(client: pg.Client): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const files = await readMigrations()
-  for (const file of files) {
-    const checksum = applied.get(file.name)
-    if (checksum && checksum !== file.checksum)
-      throw new Error(`Migration ${file.name} was changed after it was applied; add a new one instead`)
+async function findApplied(client: pg.Client): Promise<Applied[]> {
+  return (await client.query<Applied>('select name, checksum from migrations')).rows
+}
+
+/** A database of version 0.1.0 is changed to the baseline, and is recorded as having it. */
+async function reachBaseline(client: pg.Client, migrations: Migration[], log: (line: string) => void): Promise<void> {
+  const version = schemaVersionOf(await findApplied(client))
+  if (version === 'before 0.1.0')
+    throw new Error(
+      'This database is older than version 0.1.0: start version 0.1.0 on it once (docs/operations.md), then this one',
+    )
+  if (version === 'baseline') return
+  log('Carrying on the database of version 0.1.0')
+  await inTransaction(client, 'Carrying on the database of version 0.1.0', async () => {
+    await client.query(await readCarryOn())
+    await client.query('delete from migrations')
+    for (const migration of migrations.filter(isOfBaseline)) await recordMigration(client, migration)
+  })
+}
+
+/** Refuses a database that another version of this program has changed. */
+function pending(migrations: Migration[], applied: Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name)
+    if (!migration)
+      throw new Error(`This database is of a newer version (it has the migration ${name}): start that version instead`)
+    if (checksum !== migration.checksum)
+      throw new Error(`Migration ${name} was changed after it was applied; add a new one instead`)
+    known.delete(name)
   }
-  return files.filter((file) => !applied.has(file.name))
+  return [...known.values()]
 }
 
 /** In the order they are applied to an empty database. */
@@ -68,14 +102,17 @@ async function readMigration(name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function recordMigration(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`${what} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }

@@ -1,10 +1,11 @@
 /** The table types are written by hand; the compiler cannot know when a migration changes a column. This does. */
 import { readdir, readFile } from 'node:fs/promises'
+import { fullName } from '@meridian/domain/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { makeDriver, makeOrder } from '../../test/factories.ts'
+import { makeAdmin, makeDriver, makeOrder } from '../../test/factories.ts'
 import { type Database, postgresError } from './database.ts'
-import { migrate } from './migrate.ts'
+import { isMigrated, migrate } from './migrate.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -22,12 +23,43 @@ test('tables.ts names every table and column of the migrated database, with the 
   expect(await columnsInTypes()).toEqual(inDatabase)
 })
 
+test('a node is ready on a database with migrations of a newer version, and not without all of its own', async () => {
+  const isReady = () => isMigrated((sql) => database.pool.query(sql))
+  expect(await isReady()).toBe(true)
+  await database.pool.query(`insert into migrations values ('9999_later.sql', 'x')`)
+  expect(await isReady()).toBe(true)
+  await database.pool.query(`update migrations set name = '9998_own.sql' where name like '0100%'`)
+  expect(await isReady()).toBe(false)
+  await database.pool.query(`update migrations set name = '0100_accounts.sql' where name like '9998%'`)
+  await database.pool.query(`delete from migrations where name like '9999%'`)
+})
+
+const NAMES: [firstName: string, lastName: string][] = [
+  ['Maria', 'Lopez'],
+  ['Maria de la Cruz', ''],
+  ['', 'Lopez'],
+  ['', ''],
+  ['  Maria ', ' Lopez  '],
+  ['Maria', '   '],
+]
+
+test.each(NAMES)('the database joins %j and %j as the domain does', async (firstName, lastName) => {
+  const { id } = await makeAdmin(database.db)
+  const { name } = await database.db
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  expect(name).toBe(fullName({ firstName, lastName }))
+})
+
 test('migrating a migrated database changes nothing, and an edited migration is refused', async () => {
   const lines: string[] = []
   await migrate(database.url, (line) => lines.push(line))
   expect(lines).toEqual([])
-  await database.pool.query(`update migrations set checksum = 'x' where name like '0001%'`)
-  await expect(migrate(database.url)).rejects.toThrow(/0001_accounts.sql was changed after it was applied/)
+  await database.pool.query(`update migrations set checksum = 'x' where name like '0100%'`)
+  await expect(migrate(database.url)).rejects.toThrow(/0100_accounts.sql was changed after it was applied/)
 })
 
 const REFUSED: [rule: string, run: () => Promise<unknown>][] = [

@@ -38,8 +38,6 @@ type CoreTables = {
   organizations: {
     id: Generated<number>
     name: string
-    kind: Generated<string>
-    phone: string | null
     requires_proofs: Generated<boolean>
     created_at: CreatedAt
   }
@@ -49,11 +47,11 @@ type CoreTables = {
     email: string
     email_verified: Generated<boolean>
     pending_email: string | null
-    name: string
-    image: string | null
     role: Generated<Role>
     first_name: string
     last_name: Generated<string>
+    /** The two together, as the domain's `fullName`; computed by the database. */
+    name: ColumnType<string, never, never>
     phone: string | null
     organization_id: number | null
     two_factor_enabled: Generated<boolean>
@@ -64,17 +62,8 @@ type CoreTables = {
     updated_at: CreatedAt
   }
   credentials: {
-    id: Generated<number>
-    account_id: string
-    provider_id: string
     user_id: number
-    access_token: string | null
-    refresh_token: string | null
-    id_token: string | null
-    access_token_expires_at: Date | null
-    refresh_token_expires_at: Date | null
-    scope: string | null
-    password: string | null
+    password: string
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -85,14 +74,6 @@ type CoreTables = {
     logout_token_hash: string | null
     ip_address: string | null
     user_agent: string | null
-    expires_at: Date
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  verifications: {
-    id: Generated<number>
-    identifier: string
-    value: string
     expires_at: Date
     created_at: CreatedAt
     updated_at: CreatedAt
@@ -186,7 +167,6 @@ type CoreTables = {
     is_on_duty: Generated<boolean>
     current_latitude: number | null
     current_longitude: number | null
-    current_accuracy_m: number | null
     position_at: Date | null
     weekly_goal: Generated<number>
     opening_deliveries: Generated<number>
@@ -415,7 +395,6 @@ type CoreTables = {
     call: string
     key: string
     request_hash: string
-    status: number
     reply: ColumnType<unknown, string, string>
     created_at: CreatedAt
   }

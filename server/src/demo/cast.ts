@@ -14,7 +14,6 @@ export type Organization = {
   id: number
   name: string
   kind: 'pharmacy' | 'laboratory' | 'bank' | 'clinic' | 'hospital'
-  phone: string
   clientIds: readonly number[]
   home: Place
   /** Where it sends parcels; for a laboratory, where they are picked up. */
@@ -45,7 +44,6 @@ export const PHARMACY: Organization = {
   id: 1,
   name: 'Bayou Bend Pharmacy',
   kind: 'pharmacy',
-  phone: '(713) 555-0142',
   clientIds: [PHARMACY_USER, 4],
   home: twelveOaks,
   partners: partnersOf(twelveOaks, CARE, HOUSTON_AREA),
@@ -58,7 +56,6 @@ export const LABORATORY: Organization = {
   id: 2,
   name: 'Gulf Coast Reference Laboratory',
   kind: 'laboratory',
-  phone: '(713) 555-0118',
   clientIds: [5],
   home: leeland,
   partners: partnersOf(leeland, ['hospital', 'clinic'], HOUSTON_AREA),
@@ -71,7 +68,6 @@ export const BANK: Organization = {
   id: 3,
   name: 'Pelican Street Bank',
   kind: 'bank',
-  phone: '(504) 555-0127',
   clientIds: [6],
   home: toussaint,
   partners: partnersOf(toussaint, ['bank'], ['New Orleans', 'Metairie']),
@@ -84,7 +80,6 @@ export const CLINIC: Organization = {
   id: 4,
   name: 'Red Earth Family Clinic',
   kind: 'clinic',
-  phone: '(405) 555-0163',
   clientIds: [7],
   home: northwest39th,
   partners: partnersOf(northwest39th, CARE, ['Oklahoma City', 'Norman', 'Edmond']),
@@ -97,7 +92,6 @@ export const HOSPITAL: Organization = {
   id: 5,
   name: 'Palm Street Hospital',
   kind: 'hospital',
-  phone: '(501) 555-0135',
   clientIds: [8],
   home: palm,
   partners: partnersOf(palm, CARE, ['Little Rock', 'North Little Rock', 'Conway']),
@@ -110,7 +104,6 @@ export const DESERT_CLINIC: Organization = {
   id: 6,
   name: 'Sandia Vista Clinic',
   kind: 'clinic',
-  phone: '(505) 555-0171',
   clientIds: [9],
   home: harper,
   partners: partnersOf(harper, CARE, ['Albuquerque', 'Rio Rancho', 'Santa Fe']),

@@ -38,11 +38,7 @@ const latestPickedUp = (trx: Db) =>
     .innerJoin('drivers', 'drivers.id', 'orders.driver_id')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .selectAll('orders')
-    .select((eb) => [
-      'organizations.name as organization',
-      'users.id as userId',
-      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('driver'),
-    ])
+    .select(['organizations.name as organization', 'users.id as userId', 'users.name as driver'])
     .where('orders.picked_up_at', 'is not', null)
     .orderBy('orders.picked_up_at', 'desc')
     .limit(ORDERS)

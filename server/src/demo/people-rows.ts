@@ -11,11 +11,9 @@ const joinedOf = (userId: number, now: Date): Date =>
   daysBefore(now, ACCOUNTS.find(({ id }) => id === userId)?.memberDays ?? 0)
 
 export const organizationRows = (now: Date): Insertable<Tables['organizations']>[] =>
-  ORGANIZATIONS.map(({ id, name, kind, phone, clientIds }) => ({
+  ORGANIZATIONS.map(({ id, name, kind, clientIds }) => ({
     id,
     name,
-    kind,
-    phone,
     requires_proofs: requiresProofs(kind),
     created_at: joinedOf(clientIds[0] as number, now),
   }))
@@ -26,7 +24,6 @@ export const userRows = (now: Date): Insertable<Tables['users']>[] =>
     username: account.username,
     email: `${account.username}@${account.domain}`,
     email_verified: true,
-    name: `${account.firstName} ${account.lastName}`,
     role: account.role,
     first_name: account.firstName,
     last_name: account.lastName,
@@ -38,9 +35,6 @@ export const userRows = (now: Date): Insertable<Tables['users']>[] =>
 
 export const credentialRows = (passwordHash: string, now: Date): Insertable<Tables['credentials']>[] =>
   ACCOUNTS.map(({ id }) => ({
-    id,
-    account_id: String(id),
-    provider_id: 'credential',
     user_id: id,
     password: passwordHash,
     created_at: joinedOf(id, now),

@@ -49,12 +49,11 @@ export function positionOf(driver: DemoDriver, orders: readonly Numbered[], now:
   return {
     current_latitude: at.latitude,
     current_longitude: at.longitude,
-    current_accuracy_m: ACCURACY_M,
     position_at: new Date(now.getTime() - LAST_FIX_MS),
   }
 }
 
-const NOWHERE = { current_latitude: null, current_longitude: null, current_accuracy_m: null, position_at: null }
+const NOWHERE = { current_latitude: null, current_longitude: null, position_at: null }
 
 /** Of orders in transit one position per minute since the pickup; on the way to a pickup only the last one. */
 export const trails = (orders: readonly Numbered[], now: Date): LocationRow[] =>

@@ -24,7 +24,6 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
       call: request.call,
       key: request.key,
       request_hash: hashOf(request),
-      status: 201,
       reply: reply instanceof Json ? reply.text : JSON.stringify(reply),
     })
     .execute()

@@ -1,5 +1,4 @@
 /** A new account's rows: the user, the password, and for a driver the driver record. */
-import { fullName } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -19,23 +18,13 @@ export type NewAccount = {
   createdAt?: Date
 }
 
-const PASSWORD_PROVIDER = 'credential'
-
 /** Call it inside a transaction. Throws 409 when the e-mail address or the user name is taken. */
 export async function createAccount(
   trx: Db,
   account: NewAccount,
 ): Promise<{ userId: number; driverId: number | null }> {
   const userId = await insertUser(trx, account)
-  await trx
-    .insertInto('credentials')
-    .values({
-      user_id: userId,
-      account_id: String(userId),
-      provider_id: PASSWORD_PROVIDER,
-      password: account.passwordHash,
-    })
-    .execute()
+  await trx.insertInto('credentials').values({ user_id: userId, password: account.passwordHash }).execute()
   if (account.role !== 'driver') return { userId, driverId: null }
   const driver = await trx.insertInto('drivers').values({ user_id: userId }).returning('id').executeTakeFirstOrThrow()
   return { userId, driverId: driver.id }
@@ -48,7 +37,6 @@ async function insertUser(trx: Db, account: NewAccount): Promise<number> {
     email,
     username: (account.username || email).toLowerCase(),
     email_verified: account.isEmailVerified ?? false,
-    name: fullName({ firstName, lastName }),
     role: account.role,
     first_name: firstName,
     last_name: lastName,

@@ -104,7 +104,6 @@ export async function passwordHashOf(trx: Db, userId: number): Promise<string | 
     .selectFrom('credentials')
     .select('password')
     .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
     .forShare()
     .executeTakeFirst()
   return row?.password ?? null

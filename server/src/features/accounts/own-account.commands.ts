@@ -1,5 +1,4 @@
 /** Changes that users make to their own accounts, and the proof of identity they need. */
-import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -110,13 +109,7 @@ export async function changeProfile(deps: AccountDeps, profile: Profile, { visit
     const changed = changedFields(await findUser(trx, userId), profile)
     await trx
       .updateTable('users')
-      .set({
-        first_name: profile.firstName,
-        last_name: profile.lastName,
-        name: fullName(profile),
-        phone: profile.phone,
-        updated_at: clock(),
-      })
+      .set({ first_name: profile.firstName, last_name: profile.lastName, phone: profile.phone, updated_at: clock() })
       .where('id', '=', userId)
       .execute()
     if (profile.organizationName && organizationId)

@@ -8,7 +8,6 @@ const MAIL_RETENTION_DAYS = 30
 export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-  await db.deleteFrom('verifications').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', now).where('accepted_at', 'is', null).execute()
   const oldestMail = new Date(now.getTime() - MAIL_RETENTION_DAYS * 24 * 3600_000)

@@ -26,7 +26,7 @@ export async function listAuditEntries(db: Db, filters: ParsedAuditFilters, page
   if (page.before !== undefined) conditions.push(sql`a.id < ${page.before}`)
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.kind, a.call, a.status, a.user_id, a.role, a.ip_address, a.order_ids, a.details,
-      btrim(u.first_name || ' ' || u.last_name) as user_name
+      u.name as user_name
     from audit_log a left join users u on u.id = a.user_id
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by a.id desc limit ${page.limit}`.execute(db)
@@ -62,7 +62,7 @@ async function usersNamed(db: Db, who: string): Promise<number[]> {
   const pattern = `%${who.replace(/[\\%_]/g, '\\$&')}%`
   const condition = /^\d+$/.test(who)
     ? sql`id::text = ${who}`
-    : sql`btrim(first_name || ' ' || last_name) ilike ${pattern} or username ilike ${pattern} or email ilike ${pattern}`
+    : sql`name ilike ${pattern} or username ilike ${pattern} or email ilike ${pattern}`
   const { rows } = await sql<{ id: number }>`select id from users where ${condition}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -74,10 +74,6 @@ export const findHold = (db: Db, orderId: number): Promise<Hold | undefined> =>
   db
     .selectFrom('custody_holds as hold')
     .innerJoin('users', 'users.id', 'hold.set_by')
-    .select((eb) => [
-      'hold.reason',
-      'hold.set_at as since',
-      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('by'),
-    ])
+    .select(['hold.reason', 'hold.set_at as since', 'users.name as by'])
     .where('hold.order_id', '=', orderId)
     .executeTakeFirst()

@@ -91,6 +91,24 @@ test('the dossier is a signed file that verifies, as JSON and attached to the PD
   expect(body.publicKey).toBe(JSON.parse(json.body).publicKey)
 })
 
+test('a name without a last name is recorded without a blank at its end, of a driver and of an admin', async () => {
+  const driver = await makeDriver(app.db)
+  const admin = await makeAdmin(app.db)
+  const single = { first_name: 'Dee', last_name: '' }
+  await app.db.updateTable('users').set(single).where('id', 'in', [driver.id, admin.id]).execute()
+  const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
+  for (const status of ['pickup_scheduled', 'pickup_complete'])
+    await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status })
+  const hold = { isHeld: true, reason: 'Case 12' }
+  const { body } = await app.call(admin, 'PATCH', `/api/orders/${order.id}/legal-hold`, hold)
+  expect(body.hold).toMatchObject({ by: 'Dee' })
+  const rows = await app.db.selectFrom('custody_personal').selectAll().where('order_id', '=', order.id).execute()
+  expect(rows.filter(({ value }) => value.startsWith('Dee'))).toMatchObject([
+    { field: 'received.name', value: 'Dee' },
+    { field: 'actor.name', value: 'Dee' },
+  ])
+})
+
 test('an order that is not picked up has no dossier yet', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)

@@ -11,7 +11,7 @@ export async function changeHold(db: Db, change: HoldChange): Promise<void> {
     if (!changed) return
     const admin = await trx
       .selectFrom('users')
-      .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'first_name', 'last_name']).as('name'))
+      .select('name')
       .where('id', '=', change.adminId)
       .executeTakeFirstOrThrow()
     await appendCustody(trx, {

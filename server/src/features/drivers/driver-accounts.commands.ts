@@ -1,5 +1,5 @@
 /** Admins add drivers, edit their accounts, and deactivate them. */
-import { fullName, INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type AccountEventKind, recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
@@ -75,7 +75,7 @@ export async function editDriver(
     const changed = changedFields(before, edit)
     if (changed.length > 0) {
       const after = { ...before, ...defined(edit) }
-      await saveDriverAccount(trx, { ...after, name: fullName(after), driverId, userId, now })
+      await saveDriverAccount(trx, { ...after, driverId, userId, now })
       await recordChange(trx, caller, { kind: 'profile_changed', userId, driverId, now, details: { changed } })
     }
     if (edit.isActive === undefined || edit.isActive === before.isActive) return null
@@ -129,7 +129,7 @@ const changedFields = (before: Record<(typeof FIELDS)[number], unknown>, edit: D
 const defined = (edit: DriverEdit): Partial<NewDriver> =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 
-type Saved = Omit<DriverAccount, 'isActive'> & { name: string; driverId: number; now: Date }
+type Saved = Omit<DriverAccount, 'isActive'> & { driverId: number; now: Date }
 
 async function saveDriverAccount(trx: Db, account: Saved): Promise<void> {
   await trx
@@ -137,7 +137,6 @@ async function saveDriverAccount(trx: Db, account: Saved): Promise<void> {
     .set({
       first_name: account.firstName,
       last_name: account.lastName,
-      name: account.name,
       phone: account.phone,
       updated_at: account.now,
     })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 export const findByKey = (db: Db, orderId: number, key: string) =>
@@ -31,10 +30,7 @@ const withNames = (db: Db) =>
     .innerJoin('users as driver', 'driver.id', 'drivers.user_id')
     .leftJoin('users as decider', 'decider.id', 'stop_exceptions.decided_by')
     .selectAll('stop_exceptions')
-    .select([
-      sql<string>`btrim(driver.first_name || ' ' || driver.last_name)`.as('driver_name'),
-      sql<string | null>`btrim(decider.first_name || ' ' || decider.last_name)`.as('decider_name'),
-    ])
+    .select(['driver.name as driver_name', 'decider.name as decider_name'])
 
 export type NamedException = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 

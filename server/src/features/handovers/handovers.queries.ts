@@ -1,5 +1,4 @@
 import type { LegShare } from '@meridian/domain/legs.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 
@@ -16,12 +15,7 @@ export const findOpenHandover = (db: Db, codeHash: string, now: Date) =>
     .innerJoin('drivers', 'drivers.id', 'handovers.giver_id')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .selectAll('handovers')
-    .select([
-      'orders.service_type',
-      'orders.package_count',
-      'orders.delivery_address',
-      sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('giver_name'),
-    ])
+    .select(['orders.service_type', 'orders.package_count', 'orders.delivery_address', 'users.name as giver_name'])
     .where('handovers.code_hash', '=', codeHash)
     .where('handovers.used_at', 'is', null)
     .where('handovers.expires_at', '>', now)
@@ -41,12 +35,7 @@ export async function listLegs(db: Db, order: OrderRow): Promise<Leg[]> {
     .selectFrom('order_legs')
     .innerJoin('drivers', 'drivers.id', 'order_legs.driver_id')
     .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select([
-      'order_legs.driver_id',
-      'order_legs.started_at',
-      'order_legs.ended_at',
-      sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name'),
-    ])
+    .select(['order_legs.driver_id', 'order_legs.started_at', 'order_legs.ended_at', 'users.name'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute()
@@ -65,7 +54,7 @@ async function singleLeg(db: Db, order: OrderRow): Promise<Leg[]> {
   const { name } = await db
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select(sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name'))
+    .select('users.name')
     .where('drivers.id', '=', order.driver_id)
     .executeTakeFirstOrThrow()
   return [

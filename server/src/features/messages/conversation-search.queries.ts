@@ -15,7 +15,7 @@ export type NamedBy = { driverIds: number[]; organizationIds: number[] }
 export async function namedBy(db: Db, search: string, withClient: boolean): Promise<NamedBy> {
   const pattern = patternOf(search)
   const drivers = sql<{ id: number }>`select d.id from drivers d join users u on u.id = d.user_id
-    where btrim(u.first_name || ' ' || u.last_name) ilike ${pattern}`.execute(db)
+    where u.name ilike ${pattern}`.execute(db)
   const organizations = withClient
     ? sql<{ id: number }>`select id from organizations where name ilike ${pattern}`.execute(db)
     : { rows: [] }
@@ -43,6 +43,6 @@ export function orderMatches(search: string, named: NamedBy): Condition {
 /** Of a user `u` with a support thread: the name and the organization. */
 export function personMatches(search: string): Condition {
   const pattern = patternOf(search)
-  return sql`(btrim(u.first_name || ' ' || u.last_name) ilike ${pattern} or exists
+  return sql`(u.name ilike ${pattern} or exists
     (select from organizations org where org.id = u.organization_id and org.name ilike ${pattern}))`
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ExportedOrder } from './export.view.ts'
 import { listOrders, type OrderFilter } from './order-lists.queries.ts'
@@ -44,7 +43,7 @@ export async function driverNames(db: Db, driverIds: readonly number[]): Promise
   const rows = await db
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select(['drivers.id', sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name')])
+    .select(['drivers.id', 'users.name'])
     .where('drivers.id', 'in', driverIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))

@@ -299,7 +299,7 @@ const MESSAGES = `
       orderId: number('o.id'),
       supportUserId: numberOrNull('t.support_user_id'),
       senderId: number('m.sender_id'),
-      senderName: text("btrim(u.first_name || ' ' || u.last_name)"),
+      senderName: text('u.name'),
       senderRole: code('u.role'),
       content: text('m.content'),
       isRead: boolean(`exists (select from message_reads r where r.thread_id = m.thread_id and r.user_id <> m.sender_id

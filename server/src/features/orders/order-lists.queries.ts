@@ -208,7 +208,7 @@ async function driversNamed(db: Db, name: string): Promise<number[]> {
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .select('drivers.id')
-    .where(sql<SqlBool>`lower(users.first_name || ' ' || users.last_name) like ${likeText(name)}`)
+    .where(sql<SqlBool>`lower(users.name) like ${likeText(name)}`)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 
@@ -12,14 +11,12 @@ export const proofsSoFar = (trx: Db, orderId: number) =>
     .execute()
 export type EarlierProof = Awaited<ReturnType<typeof proofsSoFar>>[number]
 
-const driverName = sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('driver_name')
-
 export const listArrivals = (db: Db, orderId: number) =>
   db
     .selectFrom('stop_arrivals')
     .innerJoin('drivers', 'drivers.id', 'stop_arrivals.driver_id')
     .innerJoin('users', 'users.id', 'drivers.user_id')
-    .select(['stop', 'method', 'arrived_at', driverName])
+    .select(['stop', 'method', 'arrived_at', 'users.name as driver_name'])
     .where('order_id', '=', orderId)
     .orderBy('arrived_at')
     .execute()
@@ -30,7 +27,7 @@ export const listProofs = (db: Db, orderId: number) =>
     .selectFrom('stop_proofs')
     .innerJoin('users', 'users.id', 'stop_proofs.user_id')
     .leftJoin('proof_files', 'proof_files.proof_id', 'stop_proofs.id')
-    .select(['key', 'stop', 'kind', 'value', 'skip_reason', 'sha256', 'occurred_at', driverName])
+    .select(['key', 'stop', 'kind', 'value', 'skip_reason', 'sha256', 'occurred_at', 'users.name as driver_name'])
     .select(['proof_files.storage_key', 'proof_files.deleted_at'])
     .where('order_id', '=', orderId)
     .orderBy('occurred_at')

@@ -59,7 +59,7 @@ export function listMonths(db: Db, since: Date): Promise<MonthOfDriver[]> {
     )
     .select([
       'drivers.id as driverId',
-      sql<string>`concat_ws(' ', users.first_name, nullif(users.last_name, ''))`.as('name'),
+      'users.name',
       sql<number>`coalesce(sum(driver_points.points), 0)::int`.as('points'),
       sql<number>`count(driver_points.order_id)::int`.as('deliveries'),
       sql<number>`coalesce(driver_standings.points, drivers.opening_points)`.as('totalPoints'),

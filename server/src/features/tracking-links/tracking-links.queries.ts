@@ -17,11 +17,7 @@ const links = (db: Db) =>
     .innerJoin('orders', 'orders.id', 'tracking_links.order_id')
     .leftJoin('users', 'users.id', 'tracking_links.created_by')
     .selectAll('tracking_links')
-    .select([
-      endedAt,
-      'orders.organization_id',
-      sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('created_by_name'),
-    ])
+    .select([endedAt, 'orders.organization_id', 'users.name as created_by_name'])
 
 export type LinkWithOrder = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>
 

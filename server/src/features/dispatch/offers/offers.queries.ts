@@ -84,7 +84,7 @@ export async function listDecisions(db: Db, orderId: number) {
       'driver_id',
       'weighed',
       'decided_at',
-      sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('driverName'),
+      'users.name as driverName',
     ])
     .where('dispatch_decisions.order_id', '=', orderId)
     .orderBy('dispatch_decisions.id')

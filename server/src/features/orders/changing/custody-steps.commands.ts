@@ -70,9 +70,9 @@ function custodyFacts(trx: Db, order: OrderRow, stop: CustodyStop, driverUserId:
     .selectFrom('users')
     .leftJoin('drivers', 'drivers.user_id', 'users.id')
     .innerJoin('organizations', (join) => join.on('organizations.id', '=', order.organization_id))
-    .select((eb) => [
+    .select([
       'organizations.name as organizationName',
-      eb.fn<string>('concat_ws', [eb.val(' '), 'users.first_name', 'users.last_name']).as('driverName'),
+      'users.name as driverName',
       'drivers.position_at as positionAt',
       'drivers.current_latitude as latitude',
       'drivers.current_longitude as longitude',

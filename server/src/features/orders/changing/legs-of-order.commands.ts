@@ -103,7 +103,7 @@ async function findCarrier(trx: Db, driverId: number) {
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .select([
       'users.id as userId',
-      sql<string>`btrim(users.first_name || ' ' || users.last_name)`.as('name'),
+      'users.name',
       'drivers.current_latitude as latitude',
       'drivers.current_longitude as longitude',
     ])

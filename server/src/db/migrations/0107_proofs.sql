@@ -1,24 +1,4 @@
--- What an order promises about custody. The terms are copied into the order when it is placed, so that a later decision of
--- an admin does not change what a driver on the road has to show.
-alter table organizations add column requires_proofs boolean not null default false;
-
-alter table orders
-  add column is_controlled boolean not null default false,
-  add column requires_photo boolean not null default false,
-  add column requires_pin boolean not null default false,
-  add column requires_proofs boolean not null default false,
-  -- Shown to the recipient only, by a tracking link.
-  add column delivery_pin text,
-  -- Package codes are computed from the order's id and the installation's secret, so no row per package is needed.
-  add column package_count smallint not null default 1,
-  add column temperature_band text,
-  add column collected_at timestamptz,
-  add column stability_hours smallint,
-  add constraint orders_with_a_pin_have_four_digits check (requires_pin = (delivery_pin is not null) and delivery_pin ~ '^\d{4}$'),
-  add constraint orders_have_one_to_twenty_packages check (package_count between 1 and 20),
-  add constraint orders_have_a_known_temperature_band check (temperature_band in ('ambient', 'refrigerated', 'frozen')),
-  add constraint orders_stability_is_whole check ((collected_at is null) = (stability_hours is null)),
-  add constraint orders_stability_is_up_to_a_week check (stability_hours between 1 and 168);
+-- Proofs at the stops of an order. Which ones an order needs is on its own row.
 
 create table stop_arrivals (
   order_id integer not null references orders (id) on delete cascade,

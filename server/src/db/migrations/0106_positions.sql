@@ -1,6 +1,25 @@
+-- Drivers' positions, a partition for each day: old days are dropped as a whole.
+
+-- A row per position, once: the same point sent again conflicts with the key.
+create table locations (
+  driver_id integer not null,
+  order_id integer not null default 0,
+  recorded_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy_m double precision,
+  status text,
+  is_coarse boolean not null default false,
+  primary key (driver_id, order_id, recorded_at),
+  constraint locations_are_on_earth check (latitude between -90 and 90 and longitude between -180 and 180)
+) partition by range (recorded_at);
+create table locations_default partition of locations default;
+create index locations_of_an_order on locations (order_id, recorded_at desc);
+
 -- Two nodes may need the same day at the same moment: the second waits and finds it there. Positions of that day which
 -- went into the default partition meanwhile move along, since a partition cannot be attached beside them.
-create or replace function ensure_location_partition(day date) returns void language plpgsql as $$
+create function ensure_location_partition(day date) returns void language plpgsql as $$
 declare
   partition_name text := 'locations_' || to_char(day, 'YYYYMMDD');
   day_start timestamptz := day::timestamp at time zone 'UTC';
@@ -22,25 +41,3 @@ begin
   execute format('alter table locations attach partition %I for values from (%L) to (%L)',
     partition_name, day_start, day_end);
 end $$;
-
--- Where each driver stands, so that nobody replays years of deliveries to show a level. It follows from the orders and
--- ratings, and is computed anew whenever it does not count as many of them as there are, or the rules changed.
-create table driver_standings (
-  driver_id integer primary key references drivers (id) on delete cascade,
-  rules_version integer not null,
-  deliveries integer not null,
-  ratings integer not null,
-  points integer not null,
-  standing jsonb not null,
-  updated_at timestamptz not null default now()
-);
-
--- What each delivery brought; a month's standings are sums of these.
-create table driver_points (
-  driver_id integer not null references drivers (id) on delete cascade,
-  order_id integer not null references orders (id) on delete cascade,
-  delivered_at timestamptz not null,
-  points integer not null,
-  primary key (driver_id, order_id)
-);
-create index driver_points_by_month on driver_points (delivered_at, driver_id);

@@ -1,7 +1,6 @@
--- Something went wrong at a stop: reported by the driver, decided by a client, an admin or, when due, the clock.
--- `has_exceptions` lets a list of orders skip the lookup: most orders have none.
-alter table orders add column has_exceptions boolean not null default false;
+-- What happens on the road beside the plan: exceptions at a stop, returns, handovers between drivers.
 
+-- Something went wrong at a stop: reported by the driver, decided by a client, an admin or, when it is due, by default.
 create table stop_exceptions (
   id integer generated always as identity primary key,
   -- Made by the device: the same report sent again finds its row.
@@ -56,3 +55,41 @@ create table returns (
   constraint completed_returns_say_when_and_by_whom check (
     (state = 'completed') = (completed_at is not null) and (state = 'completed') = (driver_id is not null))
 );
+
+-- One row for each driver in turn, from the first handover on: an order that never changes hands has none.
+create table order_legs (
+  order_id integer not null references orders (id) on delete cascade,
+  position smallint not null,
+  driver_id integer not null references drivers (id),
+  started_at timestamptz not null,
+  -- Where the leg began; null when no position was known.
+  latitude double precision,
+  longitude double precision,
+  ended_at timestamptz,
+  primary key (order_id, position)
+);
+create index order_legs_of_a_driver on order_legs (driver_id, order_id);
+
+-- The giver's side of a handover in person. The code is shown once, is valid for minutes and used once; only its hash is stored.
+create table handovers (
+  id integer generated always as identity primary key,
+  code_hash text not null,
+  order_id integer not null references orders (id) on delete cascade,
+  giver_id integer not null references drivers (id),
+  condition text not null,
+  note text,
+  seal text,
+  latitude double precision,
+  longitude double precision,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  receiver_id integer references drivers (id),
+  received_condition text,
+  received_note text,
+  constraint handovers_have_a_known_condition check (
+    condition in ('intact', 'damaged') and received_condition in ('intact', 'damaged')),
+  constraint used_handovers_have_a_receiver check ((used_at is null) = (receiver_id is null))
+);
+create unique index handovers_by_code on handovers (code_hash);
+create index handovers_of_an_order on handovers (order_id, id desc);

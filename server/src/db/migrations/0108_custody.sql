@@ -1,4 +1,6 @@
--- The chain of custody per order. Without references: an entry outlives the order and the user.
+-- The chain of custody of each order, and what protects it.
+
+-- The entries of each chain. Without references: an entry outlives the order and the user.
 create table custody_ledger (
   order_id integer not null,
   position integer not null,
@@ -46,6 +48,15 @@ create table custody_anchor_heads (
   primary key (anchor_id, order_id)
 );
 create index custody_anchors_of_an_order on custody_anchor_heads (order_id);
+
+-- While a row is here, no personal value or file of the order's custody is deleted. The ledger records who set and cleared it.
+create table custody_holds (
+  order_id integer primary key references orders (id) on delete cascade,
+  reason text not null,
+  set_by integer not null references users (id),
+  set_at timestamptz not null,
+  constraint holds_have_a_reason check (length(btrim(reason)) > 0)
+);
 
 create function refuse_custody_change() returns trigger language plpgsql as $$
 begin

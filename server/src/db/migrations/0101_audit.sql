@@ -1,3 +1,18 @@
+-- Who did what: to accounts, and with patients' data.
+
+-- Who did what to an account, from where. Never holds a password, token or code.
+create table account_events (
+  id bigint generated always as identity primary key,
+  user_id integer references users (id) on delete set null,
+  actor_user_id integer references users (id) on delete set null,
+  kind text not null,
+  ip_address text,
+  user_agent text,
+  details jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index account_events_of_a_user on account_events (user_id, created_at desc);
+
 -- Who read, exported or changed what, and who was refused. Without references: an entry outlives the user and the order.
 create table audit_log (
   id bigint generated always as identity primary key,
@@ -34,9 +49,3 @@ begin
 end $$;
 create trigger account_events_are_audited after insert on account_events
   for each row execute function audit_account_event();
-
-insert into audit_log (at, kind, call, user_id, role, ip_address, details)
-select e.created_at, 'account', e.kind, coalesce(e.actor_user_id, e.user_id), u.role, e.ip_address,
-  e.details || jsonb_build_object('accountId', e.user_id)
-from account_events e left join users u on u.id = coalesce(e.actor_user_id, e.user_id)
-order by e.id;

@@ -1,0 +1,37 @@
+/** Databases of version 0.1.0, which had 38 migrations of its own in the place of the baseline. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { administer } from './administer.ts'
+
+/** What version 0.1.0 wrote of that database with `npm run backup`. */
+export const BACKUP_OF_0_1_0 = fileURLToPath(new URL('./fixtures/backup-0.1.0.zip', import.meta.url))
+
+export type OwnDatabase = { url: string; client: pg.Client; drop(): Promise<void> }
+
+export async function createEmptyDatabase(): Promise<OwnDatabase> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const url = new URL(inject('databaseAdminUrl'))
+  await administer(url.href, `create database ${name}`)
+  url.pathname = name
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  return {
+    url: url.href,
+    client,
+    async drop() {
+      await client.end()
+      await administer(inject('databaseAdminUrl'), `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** As its migrations left it, with a row in every table. */
+export async function createDatabaseOf010(): Promise<OwnDatabase> {
+  const database = await createEmptyDatabase()
+  const dump = await readFile(new URL('./fixtures/version-0.1.0.sql', import.meta.url), 'utf8')
+  await database.client.query(dump)
+  return database
+}
