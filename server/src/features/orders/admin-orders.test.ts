@@ -213,7 +213,7 @@ test('the details of an order show who did what, payments and ratings', async ()
     reason: string | null
   }
   const names = await app.db.selectFrom('users').select(['id', 'name']).execute()
-  const nameOf = (id: number) => `Test ${names.find((row) => row.id === id)?.name}`
+  const nameOf = (id: number) => names.find((row) => row.id === id)?.name
   expect(
     body.events.map((event: EventFields) => [
       event.name,
