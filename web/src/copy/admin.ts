@@ -15,7 +15,12 @@ export const ADMIN_TOASTS = {
   messageFailed: { title: 'Error', message: 'Failed to send message. Please try again.', tone: 'danger' },
 } as const satisfies Record<string, ToastText>
 
-export const ADMIN_CARDS = ['Total Orders', 'Active Orders', 'Available Drivers', 'Total Revenue'] as const
+export const ADMIN_CARDS = {
+  totalOrders: 'Total Orders',
+  activeOrders: 'Active Orders',
+  availableDrivers: 'Available Drivers',
+  totalRevenue: 'Total Revenue',
+} as const
 
 export const ADMIN_TABS = {
   orders: 'Order Management',
@@ -50,7 +55,7 @@ export const DRIVER_ACCOUNT_TOASTS = {
   saved: { title: 'Driver saved', tone: 'success' },
   deactivated: { title: 'Driver deactivated', message: 'Signed out everywhere.', tone: 'success' },
   activated: { title: 'Driver active again', tone: 'success' },
-  failed: { title: 'Driver not changed', message: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}`, tone: 'danger' },
+  failed: { title: 'Driver not changed', otherwise: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}` },
 } as const
 
 export const TAKE_OVER_HINT =

@@ -1,49 +1,34 @@
-import { Card, Skeleton, Text } from '@mantine/core'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 import { IconCash, IconPackage, IconRoute, IconSteeringWheel } from '@tabler/icons-react'
-import { ADMIN_CARDS } from '../../copy/admin.ts'
+import { ADMIN_CARDS as labels } from '../../copy/admin.ts'
 import type { AdminStats } from '../../data/admin-orders.ts'
-import classes from './admin-dashboard.module.css'
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 
-const ICONS = [IconPackage, IconRoute, IconSteeringWheel, IconCash]
-
-export function StatCards({ stats }: { stats: AdminStats }) {
-  const facts: [figure: string, note: string][] = [
-    [formatCount(stats.totalOrders), `${formatCount(stats.pendingOrders)} pending`],
-    [formatCount(stats.activeOrders), `${formatCount(stats.completedToday)} delivered today`],
-    [formatCount(stats.availableDrivers), `of ${formatCount(stats.totalDrivers)} drivers`],
-    [formatAmount(stats.totalRevenue), 'delivered orders'],
-  ]
-  return (
-    <dl className={classes.cards} aria-label="Figures">
-      {ADMIN_CARDS.map((title, index) => {
-        const Icon = ICONS[index] ?? IconPackage
-        const [figure, note] = facts[index] ?? ['', '']
-        return (
-          <Card key={title} className={classes.card} padding="md">
-            <dt>
-              <Icon size={18} aria-hidden className={classes.cardIcon} />
-              {title}
-            </dt>
-            <dd className={classes.figure}>{figure}</dd>
-            <dd className={classes.note}>{note}</dd>
-          </Card>
-        )
-      })}
-    </dl>
-  )
-}
-
-export const StatCardsSkeleton = () => (
-  <div className={classes.cards} aria-busy="true">
-    {ADMIN_CARDS.map((title) => (
-      <Card key={title} className={classes.card} padding="md">
-        <Text size="sm" c="dimmed">
-          {title}
-        </Text>
-        <Skeleton h={28} w="60%" mt={6} mb={8} />
-        <Skeleton h={14} w="40%" />
-      </Card>
-    ))}
-  </div>
+export const StatCards = ({ stats }: { stats: AdminStats }) => (
+  <StatGrid aria-label="Figures">
+    <StatCard
+      icon={IconPackage}
+      label={labels.totalOrders}
+      value={formatCount(stats.totalOrders)}
+      note={`${formatCount(stats.pendingOrders)} pending`}
+    />
+    <StatCard
+      icon={IconRoute}
+      label={labels.activeOrders}
+      value={formatCount(stats.activeOrders)}
+      note={`${formatCount(stats.completedToday)} delivered today`}
+    />
+    <StatCard
+      icon={IconSteeringWheel}
+      label={labels.availableDrivers}
+      value={formatCount(stats.availableDrivers)}
+      note={`of ${formatCount(stats.totalDrivers)} drivers`}
+    />
+    <StatCard
+      icon={IconCash}
+      label={labels.totalRevenue}
+      value={formatAmount(stats.totalRevenue)}
+      note="delivered orders"
+    />
+  </StatGrid>
 )

@@ -10,13 +10,14 @@ import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
+import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { NoAccess } from '../../ui/states.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
 import { refusedProofs } from './refused-proofs.ts'
 import { RefusedSteps } from './refused-steps.tsx'
-import { FiguresSkeleton, JobsSkeleton } from './skeletons.tsx'
+import { JobsSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const loadActiveJobs = () => import('./active-jobs.tsx')
@@ -71,7 +72,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   if (!jobs.orders && jobs.query.isPending)
     return (
       <>
-        <FiguresSkeleton />
+        <StatCardsSkeleton />
         <JobsSkeleton />
       </>
     )
@@ -105,7 +106,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="performance" pt="md">
-          <Suspense fallback={<FiguresSkeleton />}>
+          <Suspense fallback={<StatCardsSkeleton />}>
             <PerformanceTab driverId={user.driverId} />
           </Suspense>
         </Tabs.Panel>

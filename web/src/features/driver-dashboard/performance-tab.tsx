@@ -2,19 +2,18 @@
 import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
 import { type Performance, usePerformance } from '../../data/driver/performance.ts'
+import { StatCard, StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AchievementsPanel } from './achievements-panel.tsx'
 import { LeaderboardPanel } from './leaderboard-panel.tsx'
 import classes from './performance.module.css'
 import { ProgressPanel } from './progress-panel.tsx'
-import { FiguresSkeleton } from './skeletons.tsx'
 
 export function PerformanceTab({ driverId }: { driverId: number }) {
   const performance = usePerformance(driverId)
-  if (performance.isPending) return <FiguresSkeleton />
+  if (performance.isPending) return <StatCardsSkeleton />
   if (!performance.data)
     return (
       <EmptyState
@@ -83,21 +82,21 @@ function Cards({ performance }: { performance: Performance }) {
           </div>
         </div>
       </Paper>
-      <Figure
-        icon={<IconFlame />}
+      <StatCard
+        icon={IconFlame}
         label={copy.cards.streak}
         value={String(currentStreak)}
         note={currentStreak === 1 ? 'day perfect' : 'days perfect'}
         isHighlighted={currentStreak > 0}
       />
-      <Figure
-        icon={<IconClockCheck />}
+      <StatCard
+        icon={IconClockCheck}
         label={copy.cards.onTime}
         value={onTime === null ? '–' : `${onTime}%`}
         note={onTime === null ? 'after your first delivery' : 'of your deliveries'}
       />
-      <Figure
-        icon={<IconTargetArrow />}
+      <StatCard
+        icon={IconTargetArrow}
         label={copy.cards.weeklyGoal}
         value={`${weeklyProgress} / ${weeklyGoal}`}
         note="deliveries this week"
@@ -107,32 +106,7 @@ function Cards({ performance }: { performance: Performance }) {
           mt={8}
           aria-label={`${weeklyProgress} of ${weeklyGoal} deliveries`}
         />
-      </Figure>
+      </StatCard>
     </SimpleGrid>
   )
 }
-
-type FigureProps = {
-  icon: ReactNode
-  label: string
-  value: string
-  note: string
-  isHighlighted?: boolean
-  children?: ReactNode
-}
-
-const Figure = ({ icon, label, value, note, isHighlighted = false, children }: FigureProps) => (
-  <Paper p="md" className={classes.card}>
-    <Text size="sm" c="dimmed" className={classes.figureLabel}>
-      <span className={classes.figureIcon} data-highlighted={isHighlighted || undefined} aria-hidden>
-        {icon}
-      </span>
-      {label}
-    </Text>
-    <span className={classes.figureValue}>{value}</span>
-    <Text size="xs" c="dimmed">
-      {note}
-    </Text>
-    {children}
-  </Paper>
-)

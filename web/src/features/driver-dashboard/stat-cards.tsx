@@ -1,20 +1,13 @@
-import { Paper, SimpleGrid, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconCircleCheck,
-  IconCoin,
-  IconPackages,
-  IconRoute,
-} from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { IconChevronDown, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'
 import classes from './driver-dashboard.module.css'
-import { FiguresSkeleton } from './skeletons.tsx'
 
 const { cards } = DRIVER_COPY
 const NARROW = '(max-width: 47.99em)'
@@ -35,7 +28,7 @@ export function StatCards({ driverId, isFoldable, onEarnings }: Props) {
   return (
     <Gate
       query={stats}
-      skeleton={isFolded ? <Skeleton h={44} /> : <FiguresSkeleton />}
+      skeleton={isFolded ? <Skeleton h={44} /> : <StatCardsSkeleton />}
       errorTitle="Your figures did not load"
       compact
     >
@@ -70,52 +63,30 @@ const lineOf = ({ availableJobs, completedJobs, moneyEarned }: Figures): string 
 function Cards({ figures, onEarnings }: { figures: Figures; onEarnings: () => void }) {
   const { availableJobs, completedJobs, milesDriven, moneyEarned, opening } = figures
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      <Card icon={<IconPackages />} label={cards.availableJobs} value={formatCount(availableJobs)} />
-      <Card
-        icon={<IconCircleCheck />}
+    <StatGrid>
+      <StatCard icon={IconPackages} label={cards.availableJobs} value={formatCount(availableJobs)} />
+      <StatCard
+        icon={IconCircleCheck}
         label={cards.completedJobs}
         value={formatCount(completedJobs)}
-        note={
-          opening.deliveries > 0 ? `${formatCount(opening.deliveries)} carried over from before Meridian` : undefined
-        }
+        note={opening.deliveries > 0 ? carriedOver(formatCount(opening.deliveries)) : undefined}
       />
-      <Card
-        icon={<IconRoute />}
+      <StatCard
+        icon={IconRoute}
         label={cards.milesDriven}
         value={formatCount(milesDriven)}
-        note={opening.miles > 0 ? `${formatCount(opening.miles)} carried over from before Meridian` : undefined}
+        note={opening.miles > 0 ? carriedOver(formatCount(opening.miles)) : undefined}
       />
-      <UnstyledButton className={classes.cardButton} onClick={onEarnings}>
-        <Card
-          icon={<IconCoin />}
-          label={cards.moneyEarned}
-          value={formatAmount(moneyEarned)}
-          note={Number(opening.pay) > 0 ? `${formatAmount(opening.pay)} carried over from before Meridian` : undefined}
-          opens
-        />
-      </UnstyledButton>
-    </SimpleGrid>
+      <StatCard
+        icon={IconCoin}
+        label={cards.moneyEarned}
+        value={formatAmount(moneyEarned)}
+        note={Number(opening.pay) > 0 ? carriedOver(formatAmount(opening.pay)) : undefined}
+        onOpen={onEarnings}
+      />
+    </StatGrid>
   )
 }
 
-type CardProps = { icon: ReactNode; label: string; value: string; note?: string | undefined; opens?: boolean }
-
-/** `note`: the part counted by an earlier system. */
-const Card = ({ icon, label, value, note, opens = false }: CardProps) => (
-  <Paper className={classes.stat} p="md">
-    <span className={classes.statLabel}>
-      <span className={classes.statIcon} aria-hidden>
-        {icon}
-      </span>
-      {label}
-      {opens ? <IconChevronRight size={16} aria-hidden className={classes.statOpens} /> : null}
-    </span>
-    <span className={classes.statValue}>{value}</span>
-    {note ? (
-      <Text size="xs" c="dimmed">
-        {note}
-      </Text>
-    ) : null}
-  </Paper>
-)
+/** The part counted by an earlier system. */
+const carriedOver = (figure: string): string => `${figure} carried over from before Meridian`
