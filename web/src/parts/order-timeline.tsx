@@ -27,7 +27,7 @@ const asCompleted = (step: TimelineStep): TimelineStep =>
 
 export function OrderTimeline({ status, isReturned = false, events = [] }: Props) {
   return (
-    <ol className={classes.timeline}>
+    <ol>
       {timelineOf(status, events, isReturned)
         .map(asCompleted)
         .map((step) => (

@@ -15,7 +15,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Panel } from './panel.tsx'
+import { Panel, PanelFoot } from './panel.tsx'
 import classes from './panels.module.css'
 
 const MAX_ROWS = 5
@@ -63,13 +63,7 @@ function Deliveries({ active }: { active: Order[] }) {
           </li>
         ))}
       </ul>
-      {active.length > rows.length && (
-        <div className={classes.foot}>
-          <Button component={ScreenLink} href="/tracking" variant="subtle" size="sm" fullWidth>
-            {copy.all(active.length)}
-          </Button>
-        </div>
-      )}
+      {active.length > rows.length && <PanelFoot href="/tracking">{copy.all(active.length)}</PanelFoot>}
     </>
   )
 }

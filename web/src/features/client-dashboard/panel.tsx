@@ -1,5 +1,6 @@
-import { Paper, Title } from '@mantine/core'
+import { Button, Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import classes from './panels.module.css'
 
 type Props = { title: string; count?: number | undefined; children: ReactNode }
@@ -19,3 +20,12 @@ export function Panel({ title, count, children }: Props) {
     </Paper>
   )
 }
+
+/** Where the rest of its list is. */
+export const PanelFoot = ({ href, children }: { href: string; children: ReactNode }) => (
+  <div className={classes.foot}>
+    <Button component={ScreenLink} href={href} variant="subtle" size="sm" fullWidth>
+      {children}
+    </Button>
+  </div>
+)

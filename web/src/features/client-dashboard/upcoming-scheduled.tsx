@@ -13,7 +13,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, PanelFoot } from './panel.tsx'
 import classes from './panels.module.css'
 
 const MAX_ROWS = 4
@@ -78,13 +78,7 @@ function Rows({ orders }: { orders: Order[] }) {
           </li>
         ))}
       </ul>
-      {orders.length > MAX_ROWS && (
-        <div className={classes.foot}>
-          <Button component={ScreenLink} href="/orders" variant="subtle" size="sm" fullWidth>
-            {copy.all(orders.length)}
-          </Button>
-        </div>
-      )}
+      {orders.length > MAX_ROWS && <PanelFoot href="/orders">{copy.all(orders.length)}</PanelFoot>}
     </>
   )
 }

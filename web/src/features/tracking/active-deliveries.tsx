@@ -33,7 +33,7 @@ export function ActiveDeliveries({ trackedId }: { trackedId: number | null }) {
               {copy.noneActiveWhy}
             </EmptyState>
           ) : (
-            <ul className={classes.rows}>
+            <ul>
               {orders.map((order) => (
                 <ActiveRow key={order.id} order={order} isTracked={order.id === trackedId} />
               ))}
@@ -71,7 +71,7 @@ function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
 }
 
 const ListSkeleton = () => (
-  <div className={classes.rows} aria-hidden>
+  <div aria-hidden>
     <Repeat times={3}>
       <div className={classes.row}>
         <Skeleton h={22} w="80%" />

@@ -70,7 +70,7 @@ export function AuditLog({ onClose, onOpenOrder }: Props) {
               Change or clear a filter to see more.
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-label="Audit log entries">
+            <ul aria-label="Audit log entries">
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} onOpenOrder={onOpenOrder} />
               ))}

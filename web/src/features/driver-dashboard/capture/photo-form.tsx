@@ -1,8 +1,8 @@
-/** The phone's own camera, by a file input: it works on every phone, and offline. */
 import { Button, Text } from '@mantine/core'
 import { IconCamera, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { CameraInput } from './camera-input.tsx'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { pictureOf } from './picture.ts'
@@ -33,21 +33,7 @@ export function PhotoForm({ stop, isSaving, onSave }: FormProps) {
       }
     >
       <Text>{stop === 'pickup' ? copy.hint.pickup : copy.hint.delivery}</Text>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        className={classes.hidden}
-        aria-label={copy.open}
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) void photo.read(file)
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
+      <CameraInput ref={input} label={copy.open} onPhoto={(file) => void photo.read(file)} />
       {photo.hasFailed ? (
         <Text c="red" role="alert">
           {copy.unreadable}
