@@ -27,6 +27,8 @@ export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/a
   admin: '/admin-dashboard',
 }
 
+export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Admin' }
+
 export type NameFault = 'notOneLine' | 'hasLink' | 'hasNumber'
 
 /** Names appear in mails to strangers: nothing that a mail program turns into a link, and no phone number. */

@@ -150,8 +150,6 @@ export const INVITATION_AS: Record<Role, (organizationName: string | null) => st
   admin: () => 'You join Meridian as an admin.',
 }
 
-export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Admin' }
-
 export const SECURITY_COPY = {
   overview: {
     status: 'Account status',

@@ -8,7 +8,7 @@ import type { ChatTarget, Message, useChat } from '../data/messages.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { exactTime } from '../ui/relative-time.ts'
 import classes from './chat-panel.module.css'
-import { groupByDay, messageTime, ROLE_LABELS, type Turn } from './chat-text.ts'
+import { groupByDay, messageTime, SENDER_LABELS, type Turn } from './chat-text.ts'
 import { useChatScroll } from './use-chat-scroll.ts'
 import { useReadMarks } from './use-read-marks.ts'
 
@@ -91,7 +91,7 @@ function OneTurn({ turn, isMine, now }: { turn: Turn<Message>; isMine: boolean; 
           MESSAGES_COPY.you
         ) : (
           <>
-            {first.senderName} <span className={classes.role}>{ROLE_LABELS[first.senderRole]}</span>
+            {first.senderName} <span className={classes.role}>{SENDER_LABELS[first.senderRole]}</span>
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 /** The texts of a conversation: days, times, senders, and remaining characters. */
+import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import { isRecent, MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
@@ -46,7 +47,8 @@ export function groupByDay<M extends Said & { id: number }>(messages: readonly M
 const isSameTurn = (a: Said, b: Said): boolean =>
   a.senderId === b.senderId && Date.parse(b.createdAt) - Date.parse(a.createdAt) < TURN_MS
 
-export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Meridian' }
+/** Clients and drivers write to the office, not to one of its admins. */
+export const SENDER_LABELS: Record<Role, string> = { ...ROLE_LABELS, admin: 'Meridian' }
 
 /** 'medical_prescription' → 'Medical Prescription' */
 export const prettyServiceType = (type: ServiceType): string =>

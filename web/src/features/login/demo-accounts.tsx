@@ -1,10 +1,11 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { show } from '@meridian/contract/installation.ts'
+import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Icon, IconBuildingStore, IconLayoutDashboard, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { LOGIN_COPY, ROLE_LABELS } from '../../copy/accounts.ts'
+import { LOGIN_COPY } from '../../copy/accounts.ts'
 import classes from './login.module.css'
 
 // Only a demo has it.

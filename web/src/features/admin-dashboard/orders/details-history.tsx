@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { eventText } from '../../../copy/admin.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import { exactTime } from '../../../ui/relative-time.ts'
@@ -11,12 +12,8 @@ type Event = OrderDetails['events'][number]
 /** Shown with more facts in sections of their own: the conversation, and the proofs. */
 const HIDDEN_EVENTS = ['message.sent', 'stop.arrived', 'proof.added']
 
-const ROLE_TEXT: Record<Event['actorRole'], string> = {
-  client: 'client',
-  driver: 'driver',
-  admin: 'admin',
-  system: 'Meridian',
-}
+const roleText = (role: Event['actorRole']): string =>
+  role === 'system' ? 'Meridian' : ROLE_LABELS[role].toLowerCase()
 
 /**
  * Who did what and when, oldest first; for steps a phone sent late, also when they were recorded, and a time of the device that does not
@@ -55,7 +52,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
 }
 
 function actorText({ actorRole, actorName, driverName }: Event): string {
-  const who = actorName ? `${actorName} (${ROLE_TEXT[actorRole]})` : ROLE_TEXT[actorRole]
+  const who = actorName ? `${actorName} (${roleText(actorRole)})` : roleText(actorRole)
   return driverName && driverName !== actorName ? `${who} · driver ${driverName}` : who
 }
 
