@@ -5,9 +5,9 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBellCheck } from '@tabler/icons-react'
 import { navigateTo } from '../data/navigation.ts'
 import { useMarkRead, useNotices } from '../data/notices.ts'
+import { toastFailure } from '../parts/failed-action.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import classes from './notice-panel.module.css'
 
@@ -17,7 +17,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
 
   function mark(ids?: number[]) {
     const message = 'They are unread again. Try again in a moment.'
-    markRead.mutate(ids, { onError: () => toast({ title: 'Could not mark as read', message, tone: 'danger' }) })
+    markRead.mutate(ids, { onError: toastFailure({ title: 'Could not mark as read', message }) })
   }
 
   function open(notice: Notice) {

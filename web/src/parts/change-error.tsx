@@ -4,8 +4,9 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import type { ReactNode } from 'react'
 import { NO_ANSWER } from '../copy/failures.ts'
-import { isAnswered, sentenceOf } from '../data/call.ts'
+import { isAnswered } from '../data/call.ts'
 import { type Order, useOrdersById } from '../data/orders.ts'
+import { FailureAlert } from './failed-action.tsx'
 
 type Props = { error: unknown; orderIds: readonly number[]; className?: string | undefined }
 
@@ -18,9 +19,7 @@ type AlertProps = { error: unknown; lookup: ReactNode; className?: string | unde
 /** `lookup`: what is so now, shown when there was no answer. */
 export const ChangeAlert = ({ error, lookup, className }: AlertProps) =>
   isAnswered(error) ? (
-    <Alert color="red" variant="light" className={className}>
-      {sentenceOf(error, NO_ANSWER.unknown)}
-    </Alert>
+    <FailureAlert error={error} otherwise={NO_ANSWER.unknown} className={className} />
   ) : (
     <Alert color="yellow" variant="light" className={className}>
       {NO_ANSWER.unknown} {lookup}

@@ -14,7 +14,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconPlayerPause } from '@tabler/ico
 import { useState } from 'react'
 import { EXCEPTION_COPY as copy, DECISION_TEXT } from '../copy/exceptions.ts'
 import { NO_ANSWER } from '../copy/failures.ts'
-import { fileUrl, sentenceOf } from '../data/call.ts'
+import { fileUrl } from '../data/call.ts'
 import { type DecisionInput, type StopException, useDecideException, useExceptions } from '../data/exceptions.ts'
 import type { Order } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
@@ -24,6 +24,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { When } from '../ui/when.tsx'
+import { FailureAlert } from './failed-action.tsx'
 import { StatusBadge } from './order-badges.tsx'
 import classes from './order-exception.module.css'
 
@@ -235,11 +236,7 @@ function DecisionForm({ order, exception, decision, onBack }: FormProps) {
       }}
     >
       <Text size="sm">{words.hint}</Text>
-      {decide.error ? (
-        <Alert color="red" variant="light">
-          {sentenceOf(decide.error, NO_ANSWER.unknown)}
-        </Alert>
-      ) : null}
+      <FailureAlert error={decide.error} otherwise={NO_ANSWER.unknown} />
       {words.field ? (
         <TextInput
           label={words.field.label}

@@ -12,6 +12,7 @@ import { storedUser } from '../data/stored-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
+import { toastFailure } from './failed-action.tsx'
 import { StarChoice } from './star-choice.tsx'
 
 type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'isRatingDismissed' | 'driver' | 'client'>
@@ -92,13 +93,10 @@ function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>)
     event.preventDefault()
     if (stars === null || rate.isPending) return
     // Not callbacks of `mutate`: the rated order unmounts this dialog, which would drop them.
-    rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: rater }).then(
-      () => {
-        toast(RATING_TOASTS.done)
-        onRated()
-      },
-      () => toast(RATING_TOASTS.failed),
-    )
+    rate.mutateAsync({ orderId: order.id, rating: stars, feedback: feedback.trim(), userType: rater }).then(() => {
+      toast(RATING_TOASTS.done)
+      onRated()
+    }, toastFailure(RATING_TOASTS.failed))
   }
   return (
     <form onSubmit={submit}>

@@ -1,5 +1,5 @@
 /** Makes a tracking link for the recipient of an order, and lists those that exist. */
-import { Alert, Button, CopyButton, Group, Radio, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Radio, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zipOf } from '@meridian/domain/addresses.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
@@ -8,7 +8,6 @@ import { DEFAULT_LINK_DAYS, LINK_LEVELS, type LinkLevel, MAX_LINK_DAYS } from '@
 import { IconCheck, IconCopy, IconLink, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SHARE_COPY as copy, LEVEL_LABELS } from '../copy/tracking-links.ts'
-import { fieldErrors, sentenceOf } from '../data/call.ts'
 import type { Order } from '../data/orders.ts'
 import {
   type TrackingLink,
@@ -21,6 +20,7 @@ import { Gate } from '../ui/gate.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { Clock, When } from '../ui/when.tsx'
+import { FailureText, toastFailure, useFormFailure } from './failed-action.tsx'
 import classes from './share-link-dialog.module.css'
 
 const DAYS = [1, 3, DEFAULT_LINK_DAYS, MAX_LINK_DAYS]
@@ -66,7 +66,6 @@ type FormProps = { order: Order; onMade: (made: { url: string; sentTo: string | 
 
 function LinkForm({ order, onMade }: FormProps) {
   const create = useCreateTrackingLink(order.id)
-  const [error, setError] = useState<string | null>(null)
   const form = useForm<Values>({
     initialValues: {
       level: order.requiresPin ? 'pin' : 'map',
@@ -77,9 +76,11 @@ function LinkForm({ order, onMade }: FormProps) {
     },
   })
 
+  const failure = useFormFailure(form, ({ zip, sendTo }) => zip ?? sendTo, copy.failed)
+
   function submit({ level, days, asksForZip, zip, sendTo }: Values): void {
     if (create.isPending) return
-    setError(null)
+    failure.clear()
     const body = {
       level,
       expiresInHours: Number(days) * 24,
@@ -89,11 +90,7 @@ function LinkForm({ order, onMade }: FormProps) {
     }
     create.mutate(body, {
       onSuccess: ({ url, link }) => onMade({ url, sentTo: link.sentTo }),
-      onError: (failure) => {
-        const named = fieldErrors(failure)
-        form.setErrors(named)
-        if (!named.zip && !named.sendTo) setError(sentenceOf(failure, copy.failed))
-      },
+      onError: (error) => failure.show(error),
     })
   }
 
@@ -121,11 +118,7 @@ function LinkForm({ order, onMade }: FormProps) {
             <TextInput label={copy.zip} inputMode="numeric" maxLength={5} {...form.getInputProps('zip')} />
           ) : null}
         </div>
-        {error ? (
-          <Alert color="red" variant="light" role="alert">
-            {error}
-          </Alert>
-        ) : null}
+        <FailureText text={failure.text} />
         <Button
           type="submit"
           loading={create.isPending}
@@ -231,7 +224,7 @@ function LinkRow({ link, orderId }: { link: TrackingLink; orderId: number }) {
   const run = () =>
     revoke.mutate(link.id, {
       onSuccess: () => toast(copy.revokedToast),
-      onError: () => toast(copy.revokeFailed),
+      onError: toastFailure(copy.revokeFailed),
     })
   return (
     <li className={classes.row} data-ended={!link.isOpen || undefined}>

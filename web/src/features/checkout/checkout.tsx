@@ -7,8 +7,8 @@ import { navigateTo } from '../../data/navigation.ts'
 import { useOrder } from '../../data/orders.ts'
 import { usePaymentIntent } from '../../data/payments.ts'
 import { readPendingOrder } from '../../data/pending-order.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { ErrorState, NoAccess } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './checkout.module.css'
 import { Loading } from './loading.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
@@ -31,8 +31,8 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
 
   useEffect(() => {
     if (!mustLeave) return
-    const { title, message, tone } = PAYMENT_TOASTS.error
-    toast({ title, message: sentenceOf(failure, message), tone })
+    const { title, message: otherwise } = PAYMENT_TOASTS.error
+    toastFailure({ title, otherwise })(failure)
     navigateTo('/dashboard')
   }, [mustLeave, failure])
 

@@ -13,12 +13,11 @@ import { useEffect, useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { arrivalAt, STOP_AHEAD } from '../../data/driver/arrivals.ts'
 import { useCompleteReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { pickupPoint } from '../../parts/order-stops.ts'
-import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './driver-dashboard.module.css'
 
@@ -128,11 +127,7 @@ function ReturnBar({ order, isOnly, onCapture }: Pick<Props, 'order' | 'isOnly' 
           size="xl"
           aria-describedby={subjectId}
           loading={complete.isPending}
-          onClick={() =>
-            complete.mutate(order.id, {
-              onError: (error) => toast({ title: sentenceOf(error, PROBLEM_COPY.returnFailed), tone: 'danger' }),
-            })
-          }
+          onClick={() => complete.mutate(order.id, { onError: toastFailure({ otherwise: PROBLEM_COPY.returnFailed }) })}
         >
           {PROBLEM_COPY.completeReturn}
         </Button>

@@ -4,12 +4,11 @@ import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { useMyRun } from '../../data/driver/run.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { JobTracker } from './job-tracker.tsx'
 import { inRunOrder, RunList } from './run-list.tsx'
@@ -29,10 +28,9 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const closeHandover = useCallback(() => setHandingOver(null), [])
   const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
   const takeStep = (orderId: number, status: OrderStatus) =>
-    unsent.takeStep({ orderId, status, occurredAt: new Date().toISOString() }).catch((error) => {
-      const message = sentenceOf(error, DRIVER_TOASTS.notKept)
-      toast({ title: DRIVER_TOASTS.status, message, tone: 'danger' })
-    })
+    unsent
+      .takeStep({ orderId, status, occurredAt: new Date().toISOString() })
+      .catch(toastFailure({ title: DRIVER_TOASTS.status, otherwise: DRIVER_TOASTS.notKept }))
   return (
     <>
       {jobs.savedAt ? (

@@ -5,17 +5,16 @@ import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { HANDOVER_COPY } from '../../copy/handovers.ts'
-import { sentenceOf } from '../../data/call.ts'
 import type { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import type { DriverUser } from '../../data/driver/background.ts'
 import { useDuty } from '../../data/driver/duty.ts'
 import { useAcceptJob } from '../../data/driver/jobs.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { pickupPoint } from '../../parts/order-stops.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './driver-dashboard.module.css'
 import { JobCard } from './job-card.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
@@ -31,12 +30,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
   const take = (orderId: number) =>
     accept.mutate(orderId, {
       onSuccess: onAccepted,
-      onError: (error) =>
-        toast({
-          title: DRIVER_TOASTS.accept,
-          message: sentenceOf(error, NO_ANSWER.checkConnection),
-          tone: 'danger',
-        }),
+      onError: toastFailure({ title: DRIVER_TOASTS.accept, otherwise: NO_ANSWER.checkConnection }),
     })
   const isFull = duty !== undefined && duty.openJobs >= duty.maxOpenJobs
   return (

@@ -1,10 +1,9 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { sharingText } from './sharing-text.ts'
 
@@ -29,12 +28,7 @@ export function DutySwitch() {
       disabled={change.isPending}
       onChange={(event) =>
         change.mutate(event.currentTarget.checked, {
-          onError: (error) =>
-            toast({
-              title: 'Your status did not change',
-              message: sentenceOf(error, NO_ANSWER.checkConnection),
-              tone: 'danger',
-            }),
+          onError: toastFailure({ title: 'Your status did not change', otherwise: NO_ANSWER.checkConnection }),
         })
       }
     />

@@ -2,10 +2,10 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { sentenceOf } from '../../data/call.ts'
+import { NO_ANSWER } from '../../copy/failures.ts'
 import { type JobOffer, useAnswerOffer, useJobOffers } from '../../data/driver/run.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './run.module.css'
 
@@ -30,12 +30,7 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
       { id, isAccepted },
       {
         onSuccess: () => isAccepted && onAccepted(),
-        onError: (error) =>
-          toast({
-            title: 'Offer not answered',
-            message: sentenceOf(error, 'Check your connection, then try again.'),
-            tone: 'danger',
-          }),
+        onError: toastFailure({ title: 'Offer not answered', otherwise: NO_ANSWER.checkConnection }),
       },
     )
   return (

@@ -4,12 +4,11 @@ import type { Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
 import { lazy, Suspense, useState } from 'react'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { arrivalOf } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { type RefusedProof, refusedProofs } from './refused-proofs.ts'
 import { ProofRefusal } from './tracker-proofs.tsx'
@@ -69,4 +68,4 @@ export function JobProofs({ order, isOnly, queue, proofs, onStep }: Props) {
   )
 }
 
-const showFailure = (error: unknown) => toast({ title: sentenceOf(error, copy.notKept), tone: 'danger' })
+const showFailure = toastFailure({ otherwise: copy.notKept })

@@ -1,5 +1,5 @@
 /** 'Report a problem': one tap, a list of what can go wrong at this stop, then a note and a photo for those who want them. */
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { EXCEPTION_LABELS, type ExceptionKind, exceptionStop, kindsAt } from '@meridian/domain/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -11,9 +11,11 @@ import { ownPoint } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
+import { FailureText } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CameraInput } from './capture/camera-input.tsx'
 import { pictureOf } from './capture/picture.ts'
 import { shrinkPhoto } from './capture/shrink-photo.ts'
 import classes from './problems.module.css'
@@ -120,7 +122,7 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
       <Text fw={600} size="lg">
         {EXCEPTION_LABELS[kind]}
       </Text>
-      {error ? <Alert color="red">{error}</Alert> : null}
+      <FailureText text={error} />
       <TextArea
         label={copy.note}
         size="md"
@@ -129,16 +131,7 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        className={classes.hidden}
-        aria-label={copy.photo}
-        tabIndex={-1}
-        onChange={(event) => setPhoto(event.currentTarget.files?.[0] ?? null)}
-      />
+      <CameraInput ref={input} label={copy.photo} onPhoto={setPhoto} />
       <Button
         variant="default"
         size="lg"

@@ -6,15 +6,14 @@ import { shiftStop } from '@meridian/domain/runs.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../data/call.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
 import { useRouteThrough } from '../../data/routes.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { useRouteOrigin } from '../../parts/use-legs.ts'
-import { toast } from '../../ui/toast.ts'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]
@@ -36,10 +35,7 @@ function Run({ run }: { run: MyRun }) {
     if (!stops || reorder.isPending) return
     reorder.mutate(
       { version: run.version, stops },
-      {
-        onError: (error) =>
-          toast({ title: 'Order of stops not changed', message: sentenceOf(error, 'Try again.'), tone: 'danger' }),
-      },
+      { onError: toastFailure({ title: 'Order of stops not changed', otherwise: 'Try again.' }) },
     )
   }
   return (
@@ -52,7 +48,7 @@ function Run({ run }: { run: MyRun }) {
           {formatCounted(run.stops.length, 'stop')} · {formatMiles(run.miles)}
         </Text>
       </div>
-      <ol className={classes.stops}>
+      <ol>
         {run.stops.map((stop, index) => (
           <li key={`${stop.orderId} ${stop.stop}`} className={classes.stop} data-current={index === 0 || undefined}>
             <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>

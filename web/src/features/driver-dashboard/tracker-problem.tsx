@@ -3,13 +3,12 @@ import { Alert, Button } from '@mantine/core'
 import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/exceptions.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PROBLEM_COPY as copy, EXCEPTION_COPY } from '../../copy/exceptions.ts'
-import { sentenceOf } from '../../data/call.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import { useWithdrawException } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './problems.module.css'
 
 type Props = { order: Order; proofs: readonly UnsentProof[]; queue: UnsentQueue }
@@ -48,7 +47,7 @@ export function TrackerProblem({ order, proofs, queue }: Props) {
           onClick={() =>
             withdraw.mutate(
               { orderId: order.id, exceptionId: exception.id },
-              { onError: (error) => toast({ title: sentenceOf(error, copy.notKept), tone: 'danger' }) },
+              { onError: toastFailure({ otherwise: copy.notKept }) },
             )
           }
         >

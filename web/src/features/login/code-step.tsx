@@ -6,7 +6,7 @@ import { CallError, sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH, CodeField, focusCode } from '../../parts/code-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, LinkButton } from './card-parts.tsx'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, loginFailed } from './finish-sign-in.ts'
 import classes from './login.module.css'
 
 const copy = LOGIN_COPY.code
@@ -43,7 +43,7 @@ export function CodeStep({ challenge, next, onBack }: Props) {
           onBack(LOGIN_COPY.signIn.withoutUser)
         },
         onError: (failure) => {
-          toast({ ...SPEC_TOASTS.loginFailed, message: sentenceOf(failure, SPEC_TOASTS.loginFailed.message) })
+          loginFailed(failure)
           if (hasExpired(failure)) return onBack(copy.expired)
           setError(sentenceOf(failure, UNREACHABLE))
           setCode('')

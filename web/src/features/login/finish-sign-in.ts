@@ -2,6 +2,7 @@ import type { User } from '@meridian/contract/accounts.ts'
 import { SPEC_TOASTS } from '../../copy/accounts.ts'
 import { goHome } from '../../data/navigation.ts'
 import { safeNext } from '../../data/stored-user.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const LOGIN_REDIRECT_DELAY_MS = 100
@@ -11,3 +12,8 @@ export function finishSignIn(user: User, next: string | null): void {
   toast(SPEC_TOASTS.loginSuccess)
   window.setTimeout(() => goHome(user, safeNext(next)), LOGIN_REDIRECT_DELAY_MS)
 }
+
+export const loginFailed = toastFailure({
+  title: SPEC_TOASTS.loginFailed.title,
+  otherwise: SPEC_TOASTS.loginFailed.message,
+})

@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { useForgotPassword } from '../../data/accounts.ts'
-import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { useFormFailure } from '../../parts/failed-action.tsx'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import classes from './login.module.css'
 
@@ -12,7 +12,6 @@ const EMAIL_FIELD = 'forgot-email'
 
 export function ForgotStep({ email, onBack }: { email: string; onBack: () => void }) {
   const forgot = useForgotPassword()
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { email },
     validate: { email: (text) => (text.trim() ? null : copy.emailRequired) },
@@ -22,14 +21,14 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears, and when it appears again
   useEffect(focusField, [forgot.isSuccess])
 
+  const failure = useFormFailure(form, ({ email }) => email, UNREACHABLE)
+
   function submit(values: typeof form.values) {
     if (forgot.isPending) return
-    setFormError(null)
+    failure.clear()
     forgot.mutate(values, {
       onError: (error) => {
-        const errors = fieldErrors(error)
-        if (errors.email) form.setErrors(errors)
-        else setFormError(sentenceOf(error, UNREACHABLE))
+        failure.show(error)
         focusField()
       },
     })
@@ -53,7 +52,7 @@ export function ForgotStep({ email, onBack }: { email: string; onBack: () => voi
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusField)}>
         <Stack gap="md">
-          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+          {failure.text && <CardMessage tone="danger">{failure.text}</CardMessage>}
           <TextInput
             id={EMAIL_FIELD}
             name="email"

@@ -1,14 +1,13 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
-import { useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useAcceptInvitation } from '../../data/accounts.ts'
-import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { CallError } from '../../data/call.ts'
+import { toastFailure, useFormFailure } from '../../parts/failed-action.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { toast } from '../../ui/toast.ts'
 import { CardMessage } from './card-parts.tsx'
 
 const copy = LOGIN_COPY.invite
@@ -21,7 +20,6 @@ type Props = { token: string; email: string; onAccepted: () => void; onExpired: 
 
 export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
   const accept = useAcceptInvitation(token)
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { firstName: '', lastName: '', phone: '', password: '' },
     validate: {
@@ -30,17 +28,17 @@ export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
     },
   })
 
+  const failure = useFormFailure(form, focusFirst, SPEC_TOASTS.registrationFailed.message)
+
   function submit(values: typeof form.values) {
     if (accept.isPending) return
-    setFormError(null)
+    failure.clear()
     accept.mutate(values, {
       onSuccess: onAccepted,
       onError: (error) => {
-        toast(SPEC_TOASTS.registrationFailed)
+        toastFailure(SPEC_TOASTS.registrationFailed)(error)
         if (error instanceof CallError && [404, 410].includes(error.status)) return onExpired()
-        const named = fieldErrors(error)
-        form.setErrors(named)
-        if (!focusFirst(named)) setFormError(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+        failure.show(error)
       },
     })
   }
@@ -48,7 +46,7 @@ export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+        {failure.text && <CardMessage tone="danger">{failure.text}</CardMessage>}
         <TextInput
           variant="filled"
           label={copy.email}

@@ -9,7 +9,7 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, loginFailed } from './finish-sign-in.ts'
 
 const copy = LOGIN_COPY.signIn
 export const USERNAME_FIELD = 'sign-in-username'
@@ -56,7 +56,7 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
         setFormError(copy.withoutUser)
       },
       onError: (error) => {
-        toast({ ...SPEC_TOASTS.loginFailed, message: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
+        loginFailed(error)
         const isWrong = error instanceof CallError && error.body?.code === 'invalid_credentials'
         if (isWrong) form.setErrors({ password: sentenceOf(error, SPEC_TOASTS.loginFailed.message) })
         else form.setErrors(fieldErrors(error))

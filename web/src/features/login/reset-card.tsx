@@ -4,7 +4,8 @@ import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.t
 import { useEffect, useState } from 'react'
 import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { useResetPassword } from '../../data/accounts.ts'
-import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { CallError } from '../../data/call.ts'
+import { useFormFailure } from '../../parts/failed-action.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -22,7 +23,6 @@ type Props = { token: string; onDone: () => void; onLeave: () => void }
 export function ResetCard({ token, onDone, onLeave }: Props) {
   const reset = useResetPassword()
   const [wantsNewLink, setWantsNewLink] = useState(false)
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { newPassword: '', confirm: '' },
     validate: {
@@ -33,9 +33,11 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
   })
   useEffect(() => document.getElementById(FIELDS.newPassword)?.focus(), [])
 
+  const failure = useFormFailure(form, focusFirst, UNREACHABLE)
+
   function submit({ newPassword }: typeof form.values) {
     if (reset.isPending) return
-    setFormError(null)
+    failure.clear()
     reset.mutate(
       { token, newPassword },
       {
@@ -43,12 +45,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
           toast(ACCOUNT_TOASTS.passwordReset)
           onDone()
         },
-        onError: (error) => {
-          const named = fieldErrors(error)
-          form.setErrors(named)
-          if (named.newPassword) focusFirst(named)
-          else setFormError(sentenceOf(error, UNREACHABLE))
-        },
+        onError: (error) => failure.show(error),
       },
     )
   }
@@ -75,7 +72,7 @@ export function ResetCard({ token, onDone, onLeave }: Props) {
       <CardHead title={copy.title}>{copy.lead}</CardHead>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
         <Stack gap="md">
-          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+          {failure.text && <CardMessage tone="danger">{failure.text}</CardMessage>}
           <PasswordField
             id={FIELDS.newPassword}
             name="new-password"

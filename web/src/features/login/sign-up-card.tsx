@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useRegister } from '../../data/accounts.ts'
-import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { fieldErrors } from '../../data/call.ts'
+import { toastFailure, useFormFailure } from '../../parts/failed-action.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
@@ -17,13 +17,14 @@ const focusFirst = focusFirstError(['fullName', 'email', 'password'], (field) =>
 /** The form is sent without validation (spec); the server's field errors appear beside their fields. */
 export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => void }) {
   const register = useRegister()
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({ initialValues: { fullName: '', email: '', password: '', confirm: '' } })
   const { password, confirm } = form.values
 
+  const failure = useFormFailure(form, focusFirst, SPEC_TOASTS.registrationFailed.message)
+
   function submit({ fullName, email, password }: typeof form.values) {
     if (register.isPending) return
-    setFormError(null)
+    failure.clear()
     const body = { email, username: email, password, firstName: fullName, lastName: '', organizationName: '' }
     register.mutate(
       { ...body, role: 'client' },
@@ -34,10 +35,8 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
           onRegistered(user.email)
         },
         onError: (error) => {
-          toast(SPEC_TOASTS.registrationFailed)
-          const named = besideFields(fieldErrors(error))
-          form.setErrors(named)
-          if (!focusFirst(named)) setFormError(sentenceOf(error, SPEC_TOASTS.registrationFailed.message))
+          toastFailure(SPEC_TOASTS.registrationFailed)(error)
+          failure.show(error, besideFields(fieldErrors(error)))
         },
       },
     )
@@ -50,7 +49,7 @@ export function SignUpCard({ onRegistered }: { onRegistered: (email: string) => 
       </CardHead>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
-          {formError && <CardMessage tone="danger">{formError}</CardMessage>}
+          {failure.text && <CardMessage tone="danger">{failure.text}</CardMessage>}
           <TextInput
             id={FIELDS.fullName}
             name="name"

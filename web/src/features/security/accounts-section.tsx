@@ -1,11 +1,11 @@
 /** For admins: every account, and the help that only an admin can give. */
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { useState } from 'react'
-import { ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
-import { sentenceOf } from '../../data/call.ts'
+import { UNREACHABLE } from '../../copy/accounts.ts'
 import { type Account, useAccounts, useEditAccount } from '../../data/members.ts'
+import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Section } from './section.tsx'
 import classes from './security.module.css'
 import { Row } from './team-section.tsx'
@@ -20,11 +20,7 @@ export function AccountsSection({ ownId }: { ownId: number }) {
   return (
     <Section title="Accounts" lead="Deactivate an account, confirm an e-mail address, or switch off a lost two-factor.">
       <TextInput label="Search accounts" value={q} onChange={(event) => setQ(event.currentTarget.value)} />
-      {edit.isError && (
-        <Alert color="red" variant="light">
-          {sentenceOf(edit.error, UNREACHABLE)}
-        </Alert>
-      )}
+      <FailureAlert error={edit.error} otherwise={UNREACHABLE} />
       <ul className={classes.sessions}>
         {accounts.data?.map((account) => (
           <Row

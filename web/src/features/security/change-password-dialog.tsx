@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
-import { useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useChangePassword } from '../../data/accounts.ts'
-import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
+import { CallError } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { FailureText, toastFailure, useFormFailure } from '../../parts/failed-action.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +26,6 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
 
 function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
@@ -37,22 +36,20 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
     },
   })
 
+  const failure = useFormFailure(form, focusFirst, UNREACHABLE)
+
   function submit(values: typeof form.values) {
     if (change.isPending) return
-    setFormError(null)
+    failure.clear()
     change.mutate(values, {
       onSuccess: () => {
         toast(SPEC_TOASTS.passwordUpdated)
         onClose()
       },
       onError: (error) => {
-        toast(SPEC_TOASTS.passwordChangeFailed)
+        toastFailure(SPEC_TOASTS.passwordChangeFailed)(error)
         const isWrong = error instanceof CallError && error.body?.code === 'invalid_credentials'
-        const named = isWrong
-          ? { currentPassword: sentenceOf(error, SPEC_TOASTS.passwordChangeFailed.message) }
-          : fieldErrors(error)
-        form.setErrors(named)
-        if (!focusFirst(named)) setFormError(sentenceOf(error, UNREACHABLE))
+        failure.show(error, isWrong ? { currentPassword: error.body?.message } : undefined)
       },
     })
   }
@@ -62,11 +59,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       {/* Password managers need the username. */}
       <input type="text" name="username" autoComplete="username" value={storedUser()?.username ?? ''} readOnly hidden />
       <Stack gap="md">
-        {formError && (
-          <Alert color="red" variant="light">
-            {formError}
-          </Alert>
-        )}
+        <FailureText text={failure.text} />
         <PasswordField
           id="currentPassword"
           label="Current password"

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
-import { sentenceOf } from '../../data/call.ts'
+import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackupCodes } from './backup-codes.tsx'
@@ -71,11 +71,7 @@ function Intro({ onStarted, onCancel }: IntroProps) {
         <List.Item>Enter the 6-digit code from the app. Only then is two-factor on.</List.Item>
         <List.Item>Save the backup codes, in case you lose the phone.</List.Item>
       </List>
-      {toggle.isError && (
-        <Alert color="red" variant="light">
-          {sentenceOf(toggle.error, UNREACHABLE)}
-        </Alert>
-      )}
+      <FailureAlert error={toggle.error} otherwise={UNREACHABLE} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           Cancel

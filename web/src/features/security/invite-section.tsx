@@ -1,13 +1,12 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
-import { INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
+import { INVITATION_DAYS, MAY_INVITE, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
-import { invitationSent, ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
+import { invitationSent, UNREACHABLE } from '../../copy/accounts.ts'
 import { useInvite } from '../../data/accounts.ts'
-import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Section } from './section.tsx'
@@ -37,25 +36,24 @@ export function InviteSection({ user }: { user: User }) {
 
 function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
   const invite = useInvite()
-  const [formError, setFormError] = useState<string | null>(null)
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: first },
     validate: { email: (text) => (text.trim() ? null : 'Email is required') },
   })
   const focusEmail = () => document.getElementById(EMAIL_FIELD)?.focus()
 
+  const failure = useFormFailure(form, ({ email }) => email, UNREACHABLE)
+
   function submit(values: typeof form.values) {
     if (invite.isPending) return
-    setFormError(null)
+    failure.clear()
     invite.mutate(values, {
       onSuccess: ({ email }) => {
         toast(invitationSent(email))
         form.setFieldValue('email', '')
       },
       onError: (error) => {
-        const named = fieldErrors(error)
-        form.setErrors(named)
-        if (!named.email) setFormError(sentenceOf(error, UNREACHABLE))
+        failure.show(error)
         focusEmail()
       },
     })
@@ -64,11 +62,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusEmail)}>
       <Stack gap="md">
-        {formError && (
-          <Alert color="red" variant="light">
-            {formError}
-          </Alert>
-        )}
+        <FailureText text={failure.text} />
         <div className={classes.inviteRow} data-with-role={roles.length > 1 || undefined}>
           <TextInput id={EMAIL_FIELD} type="email" label="Email" autoComplete="off" {...form.getInputProps('email')} />
           {roles.length > 1 && (

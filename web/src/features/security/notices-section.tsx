@@ -2,10 +2,9 @@ import { Skeleton, Switch, Text } from '@mantine/core'
 import { NOTICE_CHANNELS, type NoticeChannel } from '@meridian/domain/notices.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { type NoticePreferences, useNoticePreferences, useSwitchNotice } from '../../data/notice-preferences.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
-import { toast } from '../../ui/toast.ts'
 import classes from './notices-section.module.css'
 import { PushSwitch } from './push-switch.tsx'
 import { Section } from './section.tsx'
@@ -32,10 +31,7 @@ export function NoticesSection() {
 function KindsTable({ preferences }: { preferences: NoticePreferences }) {
   const change = useSwitchNotice()
   const setSwitch = (next: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(next, {
-      onError: (error) =>
-        toast({ title: 'Your choice was not saved', message: sentenceOf(error, UNREACHABLE), tone: 'danger' }),
-    })
+    change.mutate(next, { onError: toastFailure({ title: 'Your choice was not saved', otherwise: UNREACHABLE }) })
   const hasPush = preferences.pushBrowsers.length > 0
   return (
     <div>

@@ -1,10 +1,9 @@
-import { Alert, Button, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
-import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
-import { fieldErrors, sentenceOf } from '../../data/call.ts'
+import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,7 +28,6 @@ export function ProfileSection() {
 
 function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
-  const [formError, setFormError] = useState<string | null>(null)
   const hasOrganization = user.role === 'client'
   const form = useForm({
     initialValues: valuesOf(user),
@@ -39,9 +37,11 @@ function ProfileForm({ user }: { user: User }) {
     },
   })
 
+  const failure = useFormFailure(form, focusFirst, UNREACHABLE)
+
   function submit({ organizationName, ...rest }: typeof form.values) {
     if (change.isPending) return
-    setFormError(null)
+    failure.clear()
     const body = hasOrganization && organizationName.trim() ? { ...rest, organizationName } : rest
     change.mutate(body, {
       onSuccess: (saved) => {
@@ -49,22 +49,14 @@ function ProfileForm({ user }: { user: User }) {
         form.setValues(valuesOf(saved))
         toast(ACCOUNT_TOASTS.profileSaved)
       },
-      onError: (error) => {
-        const named = fieldErrors(error)
-        form.setErrors(named)
-        if (!focusFirst(named)) setFormError(sentenceOf(error, UNREACHABLE))
-      },
+      onError: (error) => failure.show(error),
     })
   }
 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
       <Stack gap="md">
-        {formError && (
-          <Alert color="red" variant="light">
-            {formError}
-          </Alert>
-        )}
+        <FailureText text={failure.text} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             id={fieldId('firstName')}

@@ -2,12 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PUSH_COPY } from '../../copy/notices.ts'
-import { sentenceOf } from '../../data/call.ts'
 import { keys } from '../../data/keys.ts'
 import type { NoticePreferences } from '../../data/notice-preferences.ts'
 import { type PushState, pushState, startPush, stopPush } from '../../data/push.ts'
 import { invalidateAfter } from '../../data/stale-queries.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
 import classes from './notices-section.module.css'
 import { Consequence } from './section.tsx'
 
@@ -23,8 +22,7 @@ export function PushSwitch({ preferences }: { preferences: NoticePreferences }) 
   })
   const change = useMutation({
     mutationFn: (next: 'on' | 'off') => (next === 'on' ? startPush(pushKey) : stopPush()),
-    onError: (error) =>
-      toast({ title: PUSH_COPY.failed, message: sentenceOf(error, PUSH_COPY.browserFailed), tone: 'danger' }),
+    onError: toastFailure({ title: PUSH_COPY.failed, otherwise: PUSH_COPY.browserFailed }),
     onSettled: () => invalidateAfter(queryClient, 'changeNoticePreferences'),
   })
   if (state === undefined) return <Skeleton h={44} role="status" aria-label="Looking at what this browser can do" />

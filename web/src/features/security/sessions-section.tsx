@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import {
   type Icon,
   IconDeviceDesktop,
@@ -10,8 +10,9 @@ import {
 import { useState } from 'react'
 import { othersSignedOut, SECURITY_COPY, UNREACHABLE } from '../../copy/accounts.ts'
 import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts.ts'
-import { sentenceOf } from '../../data/call.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+
+import { FailureAlert } from '../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { type DeviceKind, deviceOf } from './device-text.ts'
@@ -96,34 +97,28 @@ function SessionRow({ session }: { session: SessionInfo }) {
 
 function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened: boolean; onClose: () => void }) {
   const signOut = useSignOutOthers()
-  const confirm = () =>
-    signOut.mutate(undefined, {
-      onSuccess: ({ signedOut }) => {
-        toast(othersSignedOut(signedOut))
-        onClose()
-      },
-    })
   return (
-    <Dialog opened={opened} onClose={onClose} title="Sign out all other sessions?" onExitTransitionEnd={signOut.reset}>
-      <Stack gap="md">
-        <Text>
-          {count === 1 ? '1 other device' : `${count} other devices`} will have to sign in again. What was typed there
-          and not sent is lost. This device stays signed in.
-        </Text>
-        {signOut.isError && (
-          <Alert color="red" variant="light">
-            {sentenceOf(signOut.error, UNREACHABLE)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={signOut.isPending} onClick={confirm}>
-            Sign out others
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Sign out all other sessions?"
+      keep="Cancel"
+      confirm="Sign out others"
+      command={signOut}
+      failure={(error) => <FailureAlert error={error} otherwise={UNREACHABLE} />}
+      onConfirm={() =>
+        signOut.mutate(undefined, {
+          onSuccess: ({ signedOut }) => {
+            toast(othersSignedOut(signedOut))
+            onClose()
+          },
+        })
+      }
+    >
+      <Text>
+        {count === 1 ? '1 other device' : `${count} other devices`} will have to sign in again. What was typed there and
+        not sent is lost. This device stays signed in.
+      </Text>
+    </ConfirmDialog>
   )
 }

@@ -1,12 +1,12 @@
 /** Who belongs to the organization, and who was invited. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { User } from '@meridian/contract/accounts.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { type ReactNode, useState } from 'react'
-import { ROLE_LABELS, UNREACHABLE } from '../../copy/accounts.ts'
-import { sentenceOf } from '../../data/call.ts'
+import { UNREACHABLE } from '../../copy/accounts.ts'
 import { useColleagues, useOpenInvitations, useRemoveColleague, useWithdrawInvitation } from '../../data/members.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FailureAlert } from '../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { When } from '../../ui/when.tsx'
 import { Section } from './section.tsx'
 import classes from './security.module.css'
@@ -52,30 +52,20 @@ function Colleagues() {
           />
         ))}
       </ul>
-      <Dialog opened={removed !== null} onClose={() => setRemoved(null)} title={`Remove ${removed?.name ?? ''}?`}>
-        <Stack gap="md">
-          <Text>
-            The account is signed out everywhere and cannot sign in again. Its orders stay with your organization.
-          </Text>
-          {remove.isError && (
-            <Alert color="red" variant="light">
-              {sentenceOf(remove.error, UNREACHABLE)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => setRemoved(null)} data-autofocus>
-              Cancel
-            </Button>
-            <Button
-              color="red"
-              loading={remove.isPending}
-              onClick={() => removed && remove.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
-            >
-              Remove colleague
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        opened={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={`Remove ${removed?.name ?? ''}?`}
+        keep="Cancel"
+        confirm="Remove colleague"
+        command={remove}
+        failure={(error) => <FailureAlert error={error} otherwise={UNREACHABLE} />}
+        onConfirm={() => removed && remove.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
+      >
+        <Text>
+          The account is signed out everywhere and cannot sign in again. Its orders stay with your organization.
+        </Text>
+      </ConfirmDialog>
     </>
   )
 }

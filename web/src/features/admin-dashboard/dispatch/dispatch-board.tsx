@@ -16,8 +16,9 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { fileUrl, sentenceOf } from '../../../data/call.ts'
+import { fileUrl } from '../../../data/call.ts'
 import { type Board, useBoard, useUndo } from '../../../data/dispatch.ts'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BoardMap } from './board-map.tsx'
@@ -171,8 +172,7 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
           onClick={() =>
             undo.mutate(board.day, {
               onSuccess: ({ summary }) => toast({ title: 'Undone', message: summary, tone: 'success' }),
-              onError: (error) =>
-                toast({ title: 'Not undone', message: sentenceOf(error, 'Try again.'), tone: 'danger' }),
+              onError: toastFailure({ title: 'Not undone', otherwise: 'Try again.' }),
             })
           }
         >

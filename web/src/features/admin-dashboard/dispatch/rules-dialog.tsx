@@ -1,5 +1,5 @@
 /** The rules of auto-dispatch: the first one that fits an order offers or assigns it by itself. */
-import { ActionIcon, Alert, Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { formatCounted } from '@meridian/domain/format.ts'
 import {
   PRIORITIES,
@@ -11,7 +11,6 @@ import {
 } from '@meridian/domain/orders.ts'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../../data/call.ts'
 import {
   type DispatchRule,
   type RuleFacts,
@@ -19,11 +18,11 @@ import {
   useRemoveRule,
   useSaveRule,
 } from '../../../data/dispatch-rules.ts'
+import { FailureAlert, toastFailure } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import classes from './rules-dialog.module.css'
 
 export const RulesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
@@ -59,7 +58,7 @@ function Rules() {
           rows.length === 0 ? (
             <Text>No rules yet: every order is assigned by hand, by the planner, or accepted by a driver.</Text>
           ) : (
-            <ol className={classes.rules}>
+            <ol>
               {rows.map((rule) => (
                 <RuleRow key={rule.id} rule={rule} onEdit={() => setEdited({ id: rule.id, facts: factsOf(rule) })} />
               ))}
@@ -81,8 +80,7 @@ function Rules() {
 
 const factsOf = ({ id: _id, ...facts }: DispatchRule): RuleFacts => facts
 
-const onError = (error: unknown) =>
-  toast({ title: 'Rule not changed', message: sentenceOf(error, 'Try again.'), tone: 'danger' })
+const onError = toastFailure({ title: 'Rule not changed', otherwise: 'Try again.' })
 
 function RuleRow({ rule, onEdit }: { rule: DispatchRule; onEdit: () => void }) {
   const save = useSaveRule()
@@ -147,11 +145,7 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
       }}
     >
       <Stack gap="md">
-        {save.error ? (
-          <Alert color="red" variant="light">
-            {sentenceOf(save.error, 'The rule was not saved. Try again.')}
-          </Alert>
-        ) : null}
+        <FailureAlert error={save.error} otherwise="The rule was not saved. Try again." />
         <TextInput
           label="Name"
           data-autofocus

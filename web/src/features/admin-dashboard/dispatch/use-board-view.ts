@@ -2,8 +2,8 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { shiftStop } from '@meridian/domain/runs.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { sentenceOf } from '../../../data/call.ts'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../../data/dispatch.ts'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type BoardFilters, isShown, NO_FILTERS } from './board-filters.ts'
 import { placeStop } from './drop-position.ts'
@@ -12,7 +12,7 @@ import type { OpenStop } from './stop-dialog.tsx'
 import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
 
-const NOT_CHANGED = 'The board shows what is true now.'
+const onError = toastFailure({ title: 'Not changed', otherwise: 'The board shows what is true now.' })
 
 export function useBoardView(board: Board) {
   const [filters, setFilters] = useState<BoardFilters>(NO_FILTERS)
@@ -39,8 +39,6 @@ export function useBoardView(board: Board) {
   const shown = useMemo(() => waiting.filter(({ order }) => isShown(order, applied, now)), [waiting, applied, now])
   const axis = useMemo(() => timeAxis(board), [board])
 
-  const onError = (error: unknown) =>
-    toast({ title: 'Not changed', message: sentenceOf(error, NOT_CHANGED), tone: 'danger' })
   const moved = (summary: string) => {
     setMoving(null)
     setOpened(null)

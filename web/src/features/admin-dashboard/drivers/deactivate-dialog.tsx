@@ -11,6 +11,7 @@ import { type Driver, useDrivers, useEditDriver } from '../../../data/driver-acc
 import { type Order, useOrder } from '../../../data/orders.ts'
 import { ChangeAlert, lookupText } from '../../../parts/change-error.tsx'
 import { StatusBadge } from '../../../parts/order-badges.tsx'
+import { ConfirmForm } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Strong } from '../facts.tsx'
@@ -57,16 +58,22 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
       },
     )
   return (
-    <Stack gap="md">
-      {edit.isError ? (
+    <ConfirmForm
+      keep="Keep active"
+      confirm="Deactivate driver"
+      command={edit}
+      failure={(error) => (
         <ChangeAlert
-          error={edit.error}
+          error={error}
           lookup={lookupText(drivers, (all) => {
             const now = all.find(({ id }) => id === driver.id) ?? driver
             return NO_ANSWER.driverIs(fullName(now.user), now.isActive)
           })}
         />
-      ) : null}
+      )}
+      onConfirm={deactivate}
+      onClose={onClose}
+    >
       <Text>
         {driver.user.firstName} is signed out on every device at once, goes off duty, and can neither sign in nor be
         given orders. History and figures stay. You can activate the account again later.
@@ -76,15 +83,7 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
           {formatCounted(driver.openJobs, 'open order')} will be listed next, to be reassigned.
         </Alert>
       ) : null}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep active
-        </Button>
-        <Button color="red" onClick={deactivate} loading={edit.isPending}>
-          Deactivate driver
-        </Button>
-      </Group>
-    </Stack>
+    </ConfirmForm>
   )
 }
 

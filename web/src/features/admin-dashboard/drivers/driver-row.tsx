@@ -4,8 +4,8 @@ import { formatCount, formatRating } from '@meridian/domain/format.ts'
 import type { DriverStatus } from '@meridian/domain/orders.ts'
 import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../../copy/admin.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import { type Driver, useEditDriver } from '../../../data/driver-accounts.ts'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Email, Phone } from '../facts.tsx'
@@ -100,11 +100,7 @@ export function ActivateButton({ driver, variant = 'light', onDone }: ActivatePr
               toast(DRIVER_ACCOUNT_TOASTS.activated)
               onDone?.()
             },
-            onError: (error) =>
-              toast({
-                ...DRIVER_ACCOUNT_TOASTS.failed,
-                message: sentenceOf(error, DRIVER_ACCOUNT_TOASTS.failed.message),
-              }),
+            onError: toastFailure(DRIVER_ACCOUNT_TOASTS.failed),
           },
         )
       }

@@ -16,6 +16,7 @@ import {
 } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -92,7 +93,7 @@ function useAssign(
 ) {
   const one = useAssignOrder()
   const many = useChangeMany()
-  const onError = () => toast(ADMIN_TOASTS.assignFailed)
+  const onError = toastFailure(ADMIN_TOASTS.assignFailed)
   return {
     isPending: one.isPending || many.isPending,
     error: one.error ?? many.error,

@@ -10,8 +10,8 @@ import { type BulkOutcome, useChangeMany } from '../../../data/admin-orders.ts'
 import { isAnswered } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import classes from './orders.module.css'
 import type { Selection } from './use-selection.ts'
@@ -71,7 +71,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
                   {
                     onSuccess: (outcomes) => finish('approved', outcomes),
                     onError: (error) => {
-                      toast(ADMIN_TOASTS.updateFailed)
+                      toastFailure(ADMIN_TOASTS.updateFailed)(error)
                       if (!isAnswered(error)) setUnanswered({ error, orderIds: selected.map(({ id }) => id) })
                     },
                   },

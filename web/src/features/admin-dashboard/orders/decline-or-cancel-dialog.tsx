@@ -1,102 +1,83 @@
 /** Declines, cancels or unassigns an order: says what follows and takes an optional reason. */
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useState } from 'react'
 import { ADMIN_TOASTS } from '../../../copy/admin.ts'
 import { type AdminOrderChange, useAdminOrderChange } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { toastFailure } from '../../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
 export type ReasonAction = (typeof REASON_ACTIONS)[number]
 type Task = { action: ReasonAction; order: Order }
 
-const TEXTS: Record<
-  ReasonAction,
-  { to: AdminOrderChange; title: string; button: string; keep: string; color: string }
-> = {
-  decline: { to: 'declined', title: 'Decline', button: 'Decline order', keep: 'Keep pending', color: 'red' },
-  cancel: { to: 'cancelled', title: 'Cancel', button: 'Cancel order', keep: 'Keep order', color: 'red' },
-  unassign: { to: 'unassigned', title: 'Unassign', button: 'Unassign driver', keep: 'Keep driver', color: 'brand' },
-}
+const SENT_TO_CLIENT = 'Saved in the order’s history and sent to the client.'
+
+const TEXTS = {
+  decline: { to: 'declined', title: 'Decline', confirm: 'Decline order', keep: 'Keep pending', hint: SENT_TO_CLIENT },
+  cancel: { to: 'cancelled', title: 'Cancel', confirm: 'Cancel order', keep: 'Keep order', hint: SENT_TO_CLIENT },
+  unassign: {
+    to: 'unassigned',
+    title: 'Unassign',
+    confirm: 'Unassign driver',
+    keep: 'Keep driver',
+    hint: 'Saved in the order’s history.',
+  },
+} as const satisfies Record<ReasonAction, { to: AdminOrderChange; [text: string]: string }>
 
 export function DeclineOrCancelDialog({ task, onClose }: { task: Task | null; onClose: () => void }) {
-  return (
-    <Dialog
-      opened={task !== null}
-      onClose={onClose}
-      title={task ? `${TEXTS[task.action].title} ${orderLabel(task.order.id)}` : ''}
-    >
-      {task ? <DeclineOrCancelForm key={`${task.action} ${task.order.id}`} task={task} onClose={onClose} /> : null}
-    </Dialog>
-  )
-}
-
-function DeclineOrCancelForm({ task: { action, order }, onClose }: { task: Task; onClose: () => void }) {
   const change = useAdminOrderChange()
-  const [reason, setReason] = useState('')
-  const texts = TEXTS[action]
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    if (change.isPending) return
-    change.mutate(
-      { id: order.id, to: texts.to, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast(ADMIN_TOASTS.updated)
-          onClose()
-        },
-        onError: () => toast(ADMIN_TOASTS.updateFailed),
-      },
-    )
-  }
+  const { action, order } = task ?? { action: 'cancel', order: null }
+  const { to, title, confirm, keep, hint } = TEXTS[action]
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {change.isError ? <ChangeError error={change.error} orderIds={[order.id]} /> : null}
-        <Text>{consequence(action, order)}</Text>
-        {order.paymentState === 'paid' && action !== 'unassign' ? (
-          <Alert color="yellow" variant="light">
-            The order is paid: {formatAmount(order.totalCost)} is refunded to the client.
-          </Alert>
-        ) : null}
-        <TextArea
-          label="Reason (optional)"
-          description={
-            action === 'unassign'
-              ? 'Saved in the order’s history.'
-              : 'Saved in the order’s history and sent to the client.'
-          }
-          rows={2}
-          maxRows={6}
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" color={texts.color} loading={change.isPending}>
-            {texts.button}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmDialog
+      opened={order !== null}
+      onClose={onClose}
+      title={order ? `${title} ${orderLabel(order.id)}` : ''}
+      reason={{ label: 'Reason (optional)', description: hint }}
+      keep={keep}
+      confirm={confirm}
+      color={action === 'unassign' ? 'brand' : 'red'}
+      command={change}
+      failure={(error) => <ChangeError error={error} orderIds={order ? [order.id] : []} />}
+      onConfirm={(reason) =>
+        order &&
+        change.mutate(
+          { id: order.id, to, reason },
+          {
+            onSuccess: () => {
+              toast(ADMIN_TOASTS.updated)
+              onClose()
+            },
+            onError: toastFailure(ADMIN_TOASTS.updateFailed),
+          },
+        )
+      }
+    >
+      {order ? <Consequence action={action} order={order} /> : null}
+    </ConfirmDialog>
   )
 }
 
-function consequence(action: ReasonAction, order: Order): string {
-  const client = order.client.organizationName
+function Consequence({ action, order }: Task) {
   const driver = order.driver ? fullName(order.driver.user) : 'The driver'
-  if (action === 'unassign') return `${driver} no longer has this order, and it waits for another driver.`
-  const also = order.driver ? ` ${driver} no longer has it.` : ''
-  return `${client} is notified that the order will not be delivered.${also} This cannot be undone.`
+  if (action === 'unassign') return <Text>{driver} no longer has this order, and it waits for another driver.</Text>
+  return (
+    <>
+      <Text>
+        {order.client.organizationName} is notified that the order will not be delivered.
+        {order.driver ? ` ${driver} no longer has it.` : ''} This cannot be undone.
+      </Text>
+      {order.paymentState === 'paid' ? (
+        <Alert color="yellow" variant="light">
+          The order is paid: {formatAmount(order.totalCost)} is refunded to the client.
+        </Alert>
+      ) : null}
+    </>
+  )
 }

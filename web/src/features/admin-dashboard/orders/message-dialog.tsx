@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { isSendable } from '@meridian/domain/messages.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
 import { NO_ANSWER } from '../../../copy/failures.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import type { Order } from '../../../data/orders.ts'
 import { remainingText } from '../../../parts/chat-text.ts'
+import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -41,11 +41,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
       }}
     >
       <Stack gap="md">
-        {error ? (
-          <Alert color="red" variant="light">
-            {sentenceOf(error, NO_ANSWER.textKept)}
-          </Alert>
-        ) : null}
+        <FailureAlert error={error} otherwise={NO_ANSWER.textKept} />
         <Text>
           To {fullName(order.client)} at {order.client.organizationName}, about order {orderLabel(order.id)}
         </Text>

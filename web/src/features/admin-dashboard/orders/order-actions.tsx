@@ -7,6 +7,7 @@ import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
 import { useAdminOrderChange } from '../../../data/admin-orders.ts'
 import type { Order } from '../../../data/orders.ts'
 import { ChangeError } from '../../../parts/change-error.tsx'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { OrderTask } from './order-dialogs.tsx'
 import classes from './orders.module.css'
@@ -26,10 +27,9 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
   const may = commandsOf(order)
   // Not callbacks of `mutate`: those are dropped when the order leaves the filtered list before the response arrives.
   const approve = () =>
-    change.mutateAsync({ id: order.id, to: 'confirmed' }).then(
-      () => toast(ADMIN_TOASTS.updated),
-      () => toast(ADMIN_TOASTS.updateFailed),
-    )
+    change
+      .mutateAsync({ id: order.id, to: 'confirmed' })
+      .then(() => toast(ADMIN_TOASTS.updated), toastFailure(ADMIN_TOASTS.updateFailed))
   return (
     <div className={classes.actions}>
       {change.isError ? <ChangeError error={change.error} orderIds={[order.id]} className={classes.refusal} /> : null}

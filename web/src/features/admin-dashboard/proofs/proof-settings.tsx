@@ -3,14 +3,13 @@ import { Button, Card, Skeleton, Stack, Switch, Text, Title } from '@mantine/cor
 import { IconArrowLeft } from '@tabler/icons-react'
 import { NO_ANSWER } from '../../../copy/failures.ts'
 import { PROOF_SETTINGS_COPY as copy } from '../../../copy/stop-proofs.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import {
   type ProofSettings as Settings,
   useChangeProofSettings,
   useProofSettings,
 } from '../../../data/proof-settings.ts'
+import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
-import { toast } from '../../../ui/toast.ts'
 import classes from './proof-settings.module.css'
 
 export function ProofSettings({ onClose }: { onClose: () => void }) {
@@ -45,8 +44,7 @@ function Switches({ settings }: { settings: Settings }) {
     change.mutate(
       { organizationId, isRequired },
       {
-        onError: (error) =>
-          toast({ title: copy.failed, message: sentenceOf(error, NO_ANSWER.unknown), tone: 'danger' }),
+        onError: toastFailure({ title: copy.failed, otherwise: NO_ANSWER.unknown }),
       },
     )
   /** While a change is on its way its switch shows what was chosen. */

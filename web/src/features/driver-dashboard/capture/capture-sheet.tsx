@@ -1,9 +1,8 @@
 /** One proof at a time, on the whole screen of a phone. */
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CAPTURE_ACTIONS, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
@@ -11,6 +10,7 @@ import { ownPoint } from '../../../data/driver/arrivals.ts'
 import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { Order } from '../../../data/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
+import { FailureText } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { RefusedProof } from '../refused-proofs.ts'
 import type { FormProps } from './capture-form.tsx'
@@ -63,11 +63,7 @@ export function CaptureSheet({ order, stop, requirement: { kind }, isSkipping, r
       <Text size="sm" c="dimmed" mb="md">
         Job #{order.id} · {STOP_LABELS[stop].toLowerCase()}
       </Text>
-      {saving.error ? (
-        <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />}>
-          {saving.error}
-        </Alert>
-      ) : null}
+      <FailureText text={saving.error} mb="md" />
       {isSkipping ? (
         <SkipForm
           kind={kind}

@@ -1,12 +1,11 @@
 /** The giver's side: condition and seal, then the code that the other driver scans or types. */
-import { Alert, Button, Loader, Text } from '@mantine/core'
+import { Button, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { HANDOVER_COPY } from '../../../copy/handovers.ts'
-import { sentenceOf } from '../../../data/call.ts'
 import { type Confirmation, useStartHandover } from '../../../data/driver/handovers.ts'
 import type { Order } from '../../../data/orders.ts'
+import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -46,11 +45,7 @@ export function GiveSheet({ orderId, order, onClose }: Props) {
       <Text size="sm" c="dimmed" mb="md">
         Job #{orderId}
       </Text>
-      {handover.error ? (
-        <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />}>
-          {sentenceOf(handover.error, HANDOVER_COPY.failed)}
-        </Alert>
-      ) : null}
+      <FailureAlert error={handover.error} otherwise={HANDOVER_COPY.failed} mb="md" />
       {handover.data && given ? (
         <Code {...handover.data} onRenew={() => show(given)} />
       ) : (

@@ -1,13 +1,13 @@
 /** The receiver's side: the giver's code, what it stands for, then condition and seal as this driver sees them. */
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { HANDOVER_ALPHABET, HANDOVER_CODE_LENGTH, normalizeHandoverCode } from '@meridian/domain/legs.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { CONDITION_LABELS, HANDOVER_COPY } from '../../../copy/handovers.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { type OfferedOrder, useFindHandover, useTakeOver } from '../../../data/driver/handovers.ts'
+import { FailureAlert, FailureText } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import captureClasses from '../capture/capture.module.css'
@@ -52,7 +52,7 @@ function FindByCode({ onFound }: { onFound: (found: Found) => void }) {
   )
   return (
     <CaptureForm label={copy.find} isSaving={isPending} isReady={typed.trim() !== ''} onSubmit={() => find(typed)}>
-      <Failure text={isInvalid ? copy.notACode : error ? sentenceOf(error, HANDOVER_COPY.failed) : null} />
+      <FailureText text={isInvalid ? copy.notACode : error ? sentenceOf(error, HANDOVER_COPY.failed) : null} />
       <Text>{copy.hint}</Text>
       <ScanCamera noCamera={copy.noCamera} onCode={find} />
       <TextInput
@@ -92,7 +92,7 @@ function Confirm({ code, offered, onBack, onTaken }: ConfirmProps) {
         </Button>
       }
     >
-      <Failure text={takeOver.error ? sentenceOf(takeOver.error, HANDOVER_COPY.failed) : null} />
+      <FailureAlert error={takeOver.error} otherwise={HANDOVER_COPY.failed} />
       <dl className={classes.offered}>
         <dt>{copy.from}</dt>
         <dd>{offered.giverName}</dd>
@@ -111,10 +111,3 @@ function Confirm({ code, offered, onBack, onTaken }: ConfirmProps) {
     </ConfirmationForm>
   )
 }
-
-const Failure = ({ text }: { text: string | null }) =>
-  text ? (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-      {text}
-    </Alert>
-  ) : null
