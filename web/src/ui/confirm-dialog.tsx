@@ -1,6 +1,6 @@
 /** Asks before something is done that is hard to undo: says what follows, and takes a reason where one is recorded. */
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { TextArea } from './text-area.tsx'
 
@@ -25,11 +25,17 @@ type FormProps = {
 type Props = FormProps & { opened: boolean; title: string }
 
 export const ConfirmDialog = ({ opened, title, ...form }: Props) => (
-  // Opened again, perhaps for something else, it shows no earlier failure.
-  <Dialog opened={opened} onClose={form.onClose} title={title} onExitTransitionEnd={form.command.reset}>
-    <ConfirmForm {...form} />
+  <Dialog opened={opened} onClose={form.onClose} title={title}>
+    <OpenForm {...form} />
   </Dialog>
 )
+
+/** Once closed, an earlier failure is forgotten: it may be opened again for something else. */
+function OpenForm(form: FormProps) {
+  const { reset } = form.command
+  useEffect(() => reset, [reset])
+  return <ConfirmForm {...form} />
+}
 
 export function ConfirmForm({ children, reason, keep, confirm, color = 'red', command, ...rest }: FormProps) {
   const { failure, onConfirm, onClose } = rest
