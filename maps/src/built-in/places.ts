@@ -84,7 +84,7 @@ San Antonio, TX
   hospital | Methodist Hospital | 7700 Floyd Curl Drive | 78229 | 29.50821 | -98.57248
   hospital | Baptist Medical Center | 111 Dallas Street | 78205 | 29.43359 | -98.49264
   hospital | North Central Baptist Hospital | 520 Madison Oak Dr | 78258 | 29.62038 | -98.49143
-  clinic | EditDistanceTable-In Med Clinic Nacogdoches | 14094 Oconnor Road | 78247 | 29.56947 | -98.38498
+  clinic | Walk-In Med Clinic Nacogdoches | 14094 Oconnor Road | 78247 | 29.56947 | -98.38498
   bank | First Commercial Bank | 13333 Blanco Rd | 78216 | 29.56776 | -98.52025
   bank | JPMorgan Chase Bank | 6596 FM 78 | 78244 | 29.48089 | -98.35859
 Austin, TX
@@ -189,7 +189,7 @@ Conway, AR
 Fayetteville, AR
   hospital | Washington Regional Medical Center | 3215 North Northhills Boulevard | 72703 | 36.10928 | -94.16005
   hospital | Northwest Health Physicians' Specialty Hospital | 3873 North Parkview Drive | 72703 | 36.12133 | -94.13404
-  clinic | Mediserve EditDistanceTable in Clinic | 117 East Sycamore Street | 72703 | 36.08420 | -94.15697
+  clinic | Mediserve Walk in Clinic | 117 East Sycamore Street | 72703 | 36.08420 | -94.15697
   bank | First Horizon Bank | 3430 W Wedington Dr | 72704 | 36.07900 | -94.20869
 Albuquerque, NM
   hospital | University of New Mexico Hospital | 2211 Lomas Boulevard Northeast | 87106 | 35.08815 | -106.61719
