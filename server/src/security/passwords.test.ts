@@ -15,3 +15,15 @@ test('the same password has another hash each time, and it is long', async () =>
   expect(one).not.toBe(other)
   expect(one).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
 })
+
+test('a hash made by better-auth 1.7.6 still belongs to its password', async () => {
+  const hash =
+    'c6ba6733f766e28098d8e85d2f3919b6:c98e459ea21112bc6308bfe038e6a561ba23b77e52f909912ffcc151fbcdb1921973fc4f03848dba450c87cdfc6619b19a77b42be91783d61fbc57c07e8d7e86'
+  expect(await isPassword('café con leche', hash)).toBe(true)
+  expect(await isPassword('café con lechE', hash)).toBe(false)
+})
+
+test('no password belongs to a damaged hash', async () => {
+  for (const damaged of ['x', ':', 'c6ba6733f766e28098d8e85d2f3919b6:', 'c6ba6733f766e28098d8e85d2f3919b6:c98e'])
+    expect(await isPassword('café con leche', damaged)).toBe(false)
+})

@@ -2,10 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD } from '../../src/demo/demo.ts'
 import { createTestDatabase } from '../database.ts'
 import { compare, cutTransactions, fillDisk, openSite, type Site, startDay, untilAcknowledged } from './chaos.ts'
 import { readJournal } from './checker.ts'
+
+const { hashPassword } = await vi.importActual<typeof import('../../src/security/passwords.ts')>(
+  '../../src/security/passwords.ts',
+)
 
 let folder: string
 let site: Site
@@ -14,7 +19,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
   folder = await mkdtemp(join(tmpdir(), 'chaos-'))
-  site = await openSite(database.url, 2)
+  site = await openSite(database.url, { passwordHash: await hashPassword(DEMO_PASSWORD), nodeCount: 2 })
 })
 afterAll(async () => {
   await Promise.all(site.nodes.map((node) => node.end('SIGTERM')))

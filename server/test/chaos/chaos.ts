@@ -5,10 +5,9 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { hashPassword } from 'better-auth/crypto'
 import pg from 'pg'
 import { openDatabase } from '../../src/db/database.ts'
-import { DEMO_PASSWORD, loadDemo } from '../../src/demo/demo.ts'
+import { loadDemo } from '../../src/demo/demo.ts'
 import { refreshStanding } from '../../src/features/standings/standings.commands.ts'
 import { type ServerNode, startNode } from '../nodes.ts'
 import { checkAll, Difference, type Figures, proveThatItCanFail, readJournal } from './checker.ts'
@@ -23,13 +22,15 @@ export type Site = {
   settings: Record<string, string>
 }
 
+type Opening = { passwordHash: string; nodeCount: number; settings?: Record<string, string> }
+
+/** The hash of the demo password comes from the caller: these nodes verify it for real, and tests replace `hashPassword`. */
 export async function openSite(
   databaseUrl: string,
-  nodeCount: number,
-  settings: Record<string, string> = {},
+  { passwordHash, nodeCount, settings = {} }: Opening,
 ): Promise<Site> {
   const database = openDatabase(databaseUrl)
-  await loadDemo(database.db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) }).finally(database.close)
+  await loadDemo(database.db, new Date(), { passwordHash }).finally(database.close)
   const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
   const start = (port: number) => startNode(databaseUrl, { ...settings, PORT: String(port), LOG_LEVEL: 'error' })
   const nodes = await Promise.all(ports.map(start))

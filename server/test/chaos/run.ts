@@ -15,6 +15,8 @@ import { findNatsServer } from '../../../scripts/nats-server.mjs'
 import { notedFolder } from '../../src/db/embedded/home.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { DEMO_PASSWORD } from '../../src/demo/demo.ts'
+import { hashPassword } from '../../src/security/passwords.ts'
 import { type NatsServer, startNatsServer } from '../nats-server.ts'
 import { compare, cutTransactions, fillDisk, openSite, type Site, startDay } from './chaos.ts'
 
@@ -43,7 +45,11 @@ async function main(): Promise<void> {
   let site: Site | undefined
   try {
     await migrate(embedded.url)
-    site = await openSite(embedded.url, 3, nats ? { NATS_URL: nats.url } : {})
+    site = await openSite(embedded.url, {
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+      nodeCount: 3,
+      settings: nats ? { NATS_URL: nats.url } : {},
+    })
     const journal = join(folder, 'journal.jsonl')
     const day = await startDay(site, { minutes, seed, drivers: Number(values.drivers), orders: 30, journal })
     const isOver = await disturb(site, { folder, seed, ended: day.ended, nats })

@@ -11,7 +11,6 @@ afterAll(() => server.stop())
 test('expired rows are deleted, and valid ones stay', async () => {
   const { db, clock } = server
   const { id: userId } = await server.person('admin')
-  // Far from any clock: better-auth ends sessions by the real one.
   for (const [name, time] of [
     ['old', new Date('2000-01-01')],
     ['good', new Date('2100-01-01')],

@@ -3,6 +3,7 @@ import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { hashBackupCode, newBackupCodes } from '../../security/backup-codes.ts'
+import { decryptText, encryptText } from '../../security/encrypted-text.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -14,9 +15,8 @@ import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: number) {
   const { email } = await findUser(db, userId)
   const secret = newTotpSecret()
-  const { symmetricEncrypt } = await import('better-auth/crypto')
-  const encrypted = await symmetricEncrypt({ key: secrets.auth, data: secret })
-  if (!(await savePendingSecret(db, userId, encrypted))) throw new AppError('two_factor_already_on')
+  if (!(await savePendingSecret(db, userId, encryptText(secrets.auth, secret))))
+    throw new AppError('two_factor_already_on')
   const { toDataURL } = await import('qrcode')
   return { twoFactorEnabled: false, secret, qrCode: await toDataURL(totpUri(secret, email), { margin: 2, scale: 6 }) }
 }
@@ -80,9 +80,7 @@ const digitsOf = (code: string) => code.replace(/\s/g, '')
 type TwoFactorRow = { user_id: number; secret: string; backup_codes: string }
 
 async function redeemTotp(trx: Db, deps: AccountDeps, row: TwoFactorRow, code: string): Promise<boolean> {
-  const { symmetricDecrypt } = await import('better-auth/crypto')
-  const secret = await symmetricDecrypt({ key: deps.secrets.auth, data: row.secret })
-  const step = stepOfCode(secret, digitsOf(code), deps.clock())
+  const step = stepOfCode(decryptText(deps.secrets.auth, row.secret), digitsOf(code), deps.clock())
   return step !== null && takeStep(trx, row.user_id, step)
 }
 
