@@ -117,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     payments,
     signer: createSigner(secrets.signing),
     packageCodes: createPackageCodes(secrets.auth),
-    files: createFileStorage({ env, db, isShared: options.isShared, encryption, log, clock }),
+    files: createFileStorage({ env, db, isShared: options.isShared, encryption, log }),
     uploadPieces: createUploadPieces(encryption),
     findSession: sessions.findSession,
     wakeReactors: () => loop.wake(),

@@ -16,14 +16,13 @@ type Options = {
   isShared: boolean
   encryption: FileEncryption
   log: FastifyBaseLogger
-  clock: () => Date
 }
 
-export function createFileStorage({ env, db, isShared, encryption, log, clock }: Options): FileStorage {
+export function createFileStorage({ env, db, isShared, encryption, log }: Options): FileStorage {
   const folder = createFolderStorage(join(env.DATA_DIR, 'files'))
   const database = createDatabaseStorage(db)
   const local = isShared ? [database, folder] : [folder, database]
-  const storages = env.S3_URL ? [createS3Storage(env.S3_URL, clock), ...local] : local
+  const storages = env.S3_URL ? [createS3Storage(env.S3_URL), ...local] : local
   return reportFailures(encrypted(preferFirst(storages), encryption), log)
 }
 
