@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { installFromDebian, programFiles } from './machine.mjs'
 import { run } from './progress.mjs'
 
@@ -11,6 +11,8 @@ const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swift
 
 /** The headless shell first: the same engine without the processes of a window, and it starts twenty times faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Where macOS has its programs. */
+const MAC_FILES = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
  * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the one from npm (made for x64 only), the machine's own,
@@ -44,10 +46,8 @@ async function findPackaged() {
 }
 
 async function findInstalled() {
-  for (const name of NAMES) {
-    const [file] = programFiles(name)
-    if (file && (await doesStart(file))) return file
-  }
+  const files = [...NAMES.flatMap((name) => programFiles(name).slice(0, 1)), ...MAC_FILES.filter(existsSync)]
+  for (const file of files) if (await doesStart(file)) return file
   return undefined
 }
 

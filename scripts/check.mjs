@@ -2,13 +2,14 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeCssTypes } from './css-types.mjs'
 import { ensureInstalled, ROOMS } from './install.mjs'
-import { run, step } from './progress.mjs'
+import { runNode, runTool, step } from './progress.mjs'
 
 const CHECKS = [
   ['Types', checkTypes],
-  ['Lint and format', () => run('biome', ['ci', '--colors=off', '.'])],
-  ['Import directions', () => run('node', ['scripts/check-imports.mjs'])],
-  ['Unused files, exports and packages', () => run('knip', ['--no-progress'])],
+  ['Lint and format', () => runTool('biome', ['ci', '--colors=off', '.'])],
+  ['Import directions', () => runNode(['scripts/check-imports.mjs'])],
+  ['Lockfile for every platform', () => runNode(['scripts/check-lock.mjs'])],
+  ['Unused files, exports and packages', () => runTool('knip', ['--no-progress'])],
 ]
 
 /** Everything that can be checked without running the code. All checks run even if one fails, to report everything at once. */
@@ -37,7 +38,9 @@ async function checkTypes() {
   const work = async () => {
     for (let room = rooms.shift(); room; room = rooms.shift()) {
       if (room === 'web') results.push(await writeCssTypes())
-      results.push(await run('tsc', ['-p', room, ...TSC_OPTIONS, '--tsBuildInfoFile', buildInfoFile(room)], TSC_RUN))
+      results.push(
+        await runTool('tsc', ['-p', room, ...TSC_OPTIONS, '--tsBuildInfoFile', buildInfoFile(room)], TSC_RUN),
+      )
     }
   }
   await Promise.all([work(), work()])

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ROOT, run } from './progress.mjs'
+import { ROOT } from './programs.mjs'
+import { runTool } from './progress.mjs'
 
 /** Writes a declaration for each CSS module of the web to web/css-types, so that an unknown class is a type error. */
 export const CSS_TYPES = [
@@ -9,6 +10,6 @@ export const CSS_TYPES = [
 ]
 
 export const writeCssTypes = () => {
-  const [command, args, cwd] = CSS_TYPES
-  return run(command, args, { cwd })
+  const [tool, args, cwd] = CSS_TYPES
+  return runTool(tool, args, { cwd })
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BIN, ROOT, run, step } from './progress.mjs'
+import { BIN, isNode24, npmCommand, packagedNode, ROOT } from './programs.mjs'
+import { run, runTool, step } from './progress.mjs'
 
 const INSTALLED = join(ROOT, 'node_modules/.meridian-installed')
-const INSTALLING = join(ROOT, 'node_modules/.meridian-installing')
+/** Not in `node_modules`, which npm empties. */
+const INSTALLING = join(ROOT, '.installing')
 const BUILT = join(ROOT, 'web/dist/.built-from')
 
 const INSTALL_TIMEOUT_MS = 15 * 60_000
@@ -35,21 +37,10 @@ const WEB_SOURCES = [
 /** Installs the packages unless those of this lockfile are installed already. */
 export async function ensureInstalled() {
   await waitForOtherInstallation()
-  if (readIfThere(INSTALLED) === lockHash() && (await hasWorkingNode())) return
-  // npm considers a package whose folder exists installed, even if a killed npm left it half-unpacked or its script did not run.
-  if (existsSync(INSTALLING)) {
-    await step('Removing an interrupted installation', () =>
-      rmSync(join(ROOT, 'node_modules'), { recursive: true, force: true }),
-    )
-  }
-  mkdirSync(join(ROOT, 'node_modules'), { recursive: true })
-  rmSync(INSTALLED, { force: true })
-  writeFileSync(INSTALLING, String(process.pid))
+  if (readIfThere(INSTALLED) === lockHash()) return
   const result = await step('Installing packages', install)
-  // An npm that fails rolls its changes back; one that was killed does not.
-  if (!result.isKilled) rmSync(INSTALLING, { force: true })
+  rmSync(INSTALLING, { force: true })
   if (!result.isOk) throw new Error(`The packages could not be installed.\n${result.output.trim()}`)
-  // npm may have added this platform's packages to the lockfile: the stamp is the hash of the result.
   writeFileSync(INSTALLED, lockHash())
 }
 
@@ -73,33 +64,30 @@ function isInstalling() {
 }
 
 async function install() {
-  // Not `npm ci`: it refuses a lockfile that names a package for another platform which the registry does not have.
-  const result = await npm('install', '--no-audit', '--no-fund', '--loglevel=error')
-  if (!result.isOk || (await hasWorkingNode())) return result
-  const again = await npm('rebuild', 'node')
-  if (!again.isOk || (await hasWorkingNode())) return again
-  return { isOk: false, output: 'The npm package `node` did not install a program that runs on this machine.' }
-}
-
-/** The npm that runs us, if one does: there may be several on the PATH. */
-function npm(...args) {
-  const npmScript = process.env.npm_execpath
+  // `npm ci` removes everything first, also what a killed npm left half-unpacked. Windows deletes no program that runs, and
+  // that may be the Node that runs us.
+  const isOwnNode = process.platform === 'win32' && process.execPath === packagedNode()
+  const [command, ...first] = npmCommand()
+  const args = [...first, isOwnNode ? 'install' : 'ci', '--no-audit', '--no-fund', '--loglevel=error']
   // The process id of npm and not ours: npm may outlive this script.
-  const onStart = (child) => writeFileSync(INSTALLING, String(child.pid))
-  return npmScript?.endsWith('.js')
-    ? run(process.execPath, [npmScript, ...args], { onStart })
-    : run('npm', args, { onStart })
+  const result = await run(command, args, { onStart: (child) => writeFileSync(INSTALLING, String(child.pid)) })
+  return result.isOk ? ensureNode24() : result
 }
 
-async function hasWorkingNode() {
-  return (await run(join(BIN, 'node'), ['--version'])).output.startsWith('v24.')
+/** The Node from npm does not run with musl (Alpine). It must not be found before the host's own, which then has to be a Node 24. */
+async function ensureNode24() {
+  const packaged = packagedNode()
+  if (packaged && (await run(packaged, ['--version'])).isOk) return { isOk: true }
+  for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(BIN, name), { force: true })
+  const output = 'The Node 24 from npm does not run on this machine: install Node 24 yourself, and start again with it.'
+  return { isOk: isNode24(process.versions.node), output }
 }
 
 /** Builds the web unless the existing build is of these sources. Not shown where another step is. */
 export async function ensureBuilt({ isShown = true } = {}) {
   const sources = sourcesHash()
   if (readIfThere(BUILT) === sources) return
-  const work = () => run('vite', ['build'], { cwd: join(ROOT, 'web') })
+  const work = () => runTool('vite', ['build'], { cwd: join(ROOT, 'web') })
   const result = await (isShown ? step('Building the web', work) : work())
   if (!result.isOk) throw new Error(`The web could not be built.\n${result.output.trim()}`)
   writeFileSync(BUILT, sources)

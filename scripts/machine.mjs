@@ -1,14 +1,20 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import path from 'node:path'
 import { run, step } from './progress.mjs'
 
 /** Folders of programs that the PATH of an account may not contain. */
-const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/sbin', '/usr/local/sbin']
+const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin', '/usr/sbin', '/usr/local/sbin']
 
 /** All executable files of this name, those of the PATH first. */
-export function programFiles(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]
-  return folders.map((folder) => join(folder, name)).filter(isExecutable)
+export const programFiles = (name) => possibleFiles(name).filter(isExecutable)
+
+/** Tests pass the facts of another machine. */
+const HERE = { platform: process.platform, PATH: process.env.PATH, path }
+
+export function possibleFiles(name, { platform, PATH = '', path } = HERE) {
+  const isWindows = platform === 'win32'
+  const folders = [...PATH.split(path.delimiter).filter(Boolean), ...(isWindows ? [] : USUAL_FOLDERS)]
+  return folders.map((folder) => path.join(folder, isWindows ? `${name}.exe` : name))
 }
 
 function isExecutable(file) {

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { delimiter, join, resolve } from 'node:path'
-
-export const ROOT = resolve(import.meta.dirname, '..')
-export const BIN = join(ROOT, 'node_modules/.bin')
+import { delimiter, join } from 'node:path'
+import { BIN, nodeProgram, ROOT, toolFile } from './programs.mjs'
 
 /**
- * Programs of packages run with Node 24 from `node_modules/.bin`, whichever Node the host has. Compiled code is stored between
- * runs: tests start the server many times, and compiling its sources is almost half of the processor time of a start.
+ * What runs `node` by itself gets Node 24 too, whichever Node the host has. Compiled code is stored between runs: tests start the
+ * server many times, and compiling its sources is almost half of the processor time of a start.
  */
 const ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/meridian-compiled'),
@@ -33,6 +31,11 @@ export async function step(title, work) {
     if (isTerminal) process.stdout.write('\n')
   }
 }
+
+export const runNode = (args, options) => run(nodeProgram(), args, options)
+
+/** Runs a tool of a package (`vite`, `tsc` …) with Node 24. */
+export const runTool = (name, args, options) => runNode([toolFile(name), ...args], options)
 
 /** Runs a program; its output is returned, or shown at once when `isShown`. */
 export function run(command, args, { cwd = ROOT, env = {}, isShown = false, onStart } = {}) {

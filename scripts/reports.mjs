@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { ROOT } from './progress.mjs'
+import { ROOT } from './programs.mjs'
 
 /**
  * The result of a test run: how many tests passed and failed, the names of those that were skipped, and how long each took.

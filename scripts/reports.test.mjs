@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ROOT } from './progress.mjs'
+import { ROOT } from './programs.mjs'
 import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 
 let folder

@@ -5,7 +5,8 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { ensureNatsServer } from './nats-server.mjs'
-import { ROOT, run, step } from './progress.mjs'
+import { ROOT } from './programs.mjs'
+import { runNode, runTool, step } from './progress.mjs'
 import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 import { testTempEnv } from './test-temp.mjs'
 
@@ -62,17 +63,17 @@ async function withHeading(title, work) {
 /** Before the tests, so that they do not share the processor with npm. If it fails here, the map tests try again and say why. */
 function installEngine() {
   const install = "import('./maps/src/engine/install.ts').then((engine) => engine.ensureEngineInstalled())"
-  return step('Installing the routing engine', () => run('node', ['-e', install]))
+  return step('Installing the routing engine', () => runNode(['-e', install]))
 }
 
 /** Stored for all servers that tests start: the first of them would each draw it for themselves. */
 function drawBuiltInMap() {
-  return run('node', ['-e', "import('./maps/src/testing.ts').then((maps) => maps.builtInMaps())"])
+  return runNode(['-e', "import('./maps/src/testing.ts').then((maps) => maps.builtInMaps())"])
 }
 
 /** Stores the compiled server: the first tests start many at once, and each of them would compile it for itself. */
 function compileServer() {
-  return run('node', ['-e', "import('./server/src/compose.ts')"])
+  return runNode(['-e', "import('./server/src/compose.ts')"])
 }
 
 async function runVitest() {
@@ -88,7 +89,7 @@ async function runVitest() {
     `--outputFile.json=${file}`,
     ...filters,
   ]
-  const { isOk } = await run('vitest', args, { isShown: true, env: TEST_ENV })
+  const { isOk } = await runTool('vitest', args, { isShown: true, env: TEST_ENV })
   count(readVitestReport(file, isOk))
 }
 
@@ -105,7 +106,7 @@ async function build() {
 }
 
 async function checkSize() {
-  const { isOk, output } = await step('Size of the first load', () => run('node', ['web/check-size.mjs']))
+  const { isOk, output } = await step('Size of the first load', () => runNode(['web/check-size.mjs']))
   if (!isOk) console.error(output.trim())
   count({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 })
 }
@@ -115,7 +116,7 @@ async function runPlaywright() {
   const { executablePath } = await findBrowser()
   const file = join(reports, 'playwright.json')
   const allowNoTests = filters.length > 0 ? ['--pass-with-no-tests'] : []
-  const { isOk } = await run('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
+  const { isOk } = await runTool('playwright', ['test', ...allowNoTests, '--reporter=list,json', ...filters], {
     cwd: join(ROOT, 'e2e'),
     isShown: true,
     env: { ...TEST_ENV, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
