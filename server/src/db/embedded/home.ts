@@ -52,7 +52,8 @@ function homeIn(folder: string, account: Account): Home {
 function ownedData(folder: string): string {
   const data = join(folder, DATA)
   const owner = existsSync(data) ? statSync(data).uid : undefined
-  if (owner === undefined || owner === process.getuid?.()) return data
+  // Windows knows no such numbers.
+  if (owner === undefined || !process.getuid || owner === process.getuid()) return data
   throw new Error(
     `The database in ${data} belongs to another user (id ${owner}), because Meridian was started as root before. ` +
       'Start it as root again, give the folder to yourself (chown -R), or set DATA_DIR to another folder.',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isServerOf, serverProcessesOf, waitUntil } from './os-process.ts'
+import { findPgCtl } from './binaries.ts'
+import { isServerOf, run, serverProcessesOf, waitUntil } from './os-process.ts'
 
 /** The contents of a running server's `postmaster.pid`. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
@@ -18,10 +19,10 @@ export async function stopServer(dataDir: string): Promise<void> {
   const server = runningServer(dataDir)
   if (!server) return
   const isGone = () => !isServerOf(server.pid, dataDir)
-  signal(server.pid, 'SIGINT')
+  await signal(server.pid, 'SIGINT')
   if (await waitUntil(isGone, 60_000)) return
   // An immediate shutdown loses nothing either: the next start replays the log.
-  signal(server.pid, 'SIGQUIT')
+  await signal(server.pid, 'SIGQUIT')
   if (!(await waitUntil(isGone, 10_000))) throw new Error(`The database server (process ${server.pid}) does not stop`)
 }
 
@@ -31,12 +32,13 @@ export async function stopServer(dataDir: string): Promise<void> {
  */
 export async function endOrphans(dataDir: string): Promise<void> {
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
-    for (const pid of serverProcessesOf(dataDir)) signal(pid, name)
+    for (const pid of serverProcessesOf(dataDir)) await signal(pid, name)
     if (await waitUntil(() => serverProcessesOf(dataDir).length === 0, 3_000)) return
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+async function signal(pid: number, name: NodeJS.Signals): Promise<void> {
+  if (process.platform === 'win32') return void (await run(findPgCtl(), ['kill', name.slice(3), String(pid)]))
   try {
     process.kill(pid, name)
   } catch (error) {

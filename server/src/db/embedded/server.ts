@@ -66,6 +66,7 @@ async function start(launch: Launch): Promise<RunningServer | { failure: string 
     cwd: '/',
     env: PROGRAM_ENV,
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', output, output],
     ...idsOf(home.account),
   })
