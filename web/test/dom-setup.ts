@@ -8,6 +8,7 @@ import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { closeUnsentQueue } from '../src/data/driver/background.ts'
 import { queryClient } from '../src/data/query-client.ts'
+import { FakeSocket } from './fake-socket.ts'
 
 configure({
   // A busy machine needs longer than the library's second; a passing test waits for nothing of this.
@@ -32,16 +33,8 @@ class NeverObserves {
   }
 }
 
-/** Connected, and silent. */
-class QuietSocket extends EventTarget {
-  onopen = null
-  onmessage = null
-  onclose = null
-  close() {}
-}
-
 Object.assign(globalThis, {
-  WebSocket: QuietSocket,
+  WebSocket: FakeSocket,
   ResizeObserver: NeverObserves,
   IntersectionObserver: NeverObserves,
 })

@@ -20,7 +20,7 @@ export function useSuggestions(text: string, options: { near: Point | null; sess
   // `near` only ranks suggestions, and a pin moved a few steps must not start a new query.
   const near = options.near && onHalfMileGrid(options.near)
   return useQuery({
-    queryKey: keys.suggestionsFor(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
+    queryKey: keys.suggestions(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
     queryFn: ({ signal }) =>
       call(addresses.suggest, { body: { q, ...(near ?? {}), session: options.session }, signal }),
     enabled: options.isEnabled && isSearchable(q),

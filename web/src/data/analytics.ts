@@ -13,7 +13,7 @@ const REFETCH_MS = 30_000
 /** The previous period stays on screen while the next one loads; null: the chosen days are not a period yet. */
 export function useAnalytics(period: DayPeriod | null) {
   return useQuery({
-    queryKey: keys.analyticsFor(period?.from ?? '', period?.to ?? ''),
+    queryKey: keys.analytics(period?.from ?? '', period?.to ?? ''),
     queryFn: period ? ({ signal }) => call(analytics, { query: period, signal }) : skipToken,
     placeholderData: keepPreviousData,
     staleTime: REFETCH_MS,

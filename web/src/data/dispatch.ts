@@ -22,7 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { keys } from './keys.ts'
+import { groups, keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 export type { Board, BoardDriver, BoardOrder, Proposal, RunStopView, RunView } from '@meridian/contract/dispatch.ts'
@@ -84,7 +84,7 @@ function useBoardChange<V>(mutationFn: (variables: V) => Promise<PlanChanged>) {
 
 function showChange(queryClient: QueryClient, { day, version, runs }: PlanChanged): void {
   const byDriver = new Map(runs.map((run) => [run.driverId, run]))
-  queryClient.setQueriesData<Board>({ queryKey: keys.dispatchBoards }, (shown) => {
+  queryClient.setQueriesData<Board>({ queryKey: groups.dispatchBoards }, (shown) => {
     if (!shown || shown.day !== day) return shown
     const drivers = shown.drivers.map((driver) => ({ ...driver, run: byDriver.get(driver.id) ?? driver.run }))
     const inRuns = new Set(drivers.flatMap(({ run }) => run.stops.map(({ orderId }) => orderId)))

@@ -1,108 +1,119 @@
-/** Every query key in one place, so that stale-queries.ts can name what a change makes stale. A prefix matches all below it. */
-
+/**
+ * The key of every query, and the groups of queries that become stale together. stale-queries.ts names what a change makes
+ * stale by these types: a key that is no query's, nor the beginning of one, does not compile. keys.test.ts finds a key that no
+ * query uses.
+ */
 import type { AuditFilters } from '@meridian/contract/audit.ts'
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { OrderFilters } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Priority } from '@meridian/domain/orders.ts'
 
+/** Keeps the literal types, which `StaleKey` is made of. */
+const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts
+
 export const keys = {
-  installation: ['installation'],
-  streetMap: ['street-map'],
-  simulation: ['simulation'],
-  me: ['me'],
-  security: ['security'],
-  invitation: (token: string) => ['invitation', token],
-  verification: (token: string) => ['verification', token],
-  members: ['members'],
-  colleagues: ['members', 'colleagues'],
-  openInvitations: ['members', 'invitations'],
-  accounts: (q: string) => ['members', 'accounts', q],
-  notices: ['notices'],
-  noticePreferences: ['notice-preferences'],
+  installation: key('installation'),
+  streetMap: key('street-map'),
+  simulation: key('simulation'),
+  me: key('me'),
+  security: key('security'),
+  invitation: (token: string) => key('invitation', token),
+  verification: (token: string) => key('verification', token),
+  colleagues: key('members', 'colleagues'),
+  openInvitations: key('members', 'invitations'),
+  accounts: (q: string) => key('members', 'accounts', q),
+  notices: key('notices'),
+  noticePreferences: key('notice-preferences'),
   /** Whether this browser shows pushes; below the preferences, because it depends on the browsers they list. */
-  pushState: (browsers: readonly string[]) => ['notice-preferences', 'push-state', browsers],
-  /** A mutation key: counts the switches that are still being saved. */
-  switchNotice: ['switch-notice'],
-  outbox: ['outbox'],
-  proofSettings: ['proof-settings'],
-  auditPages: (filters: AuditFilters) => ['audit-log', filters],
+  pushState: (browsers: readonly string[]) => key('notice-preferences', 'push-state', browsers),
+  outbox: key('outbox'),
+  proofSettings: key('proof-settings'),
+  auditPages: (filters: AuditFilters) => key('audit-log', filters),
 
-  suggestions: ['suggestions'],
-  suggestionsFor: (text: string, near: string | null) => ['suggestions', text, near],
-  addressBook: ['address-book'],
-  proofTerms: ['proof-terms'],
-  route: (from: string, to: string) => ['route', from, to],
+  suggestions: (text: string, near: string | null) => key('suggestions', text, near),
+  addressBook: key('address-book'),
+  proofTerms: key('proof-terms'),
+  route: (from: string, to: string) => key('route', from, to),
 
-  /** Matches one order, every list and the details. */
+  order: (id: number) => key('orders', 'one', id),
+  stopProofs: (orderId: number) => key('orders', 'proofs', orderId),
+  orderDetails: (id: number) => key('orders', 'details', id),
+  custody: (id: number) => key('orders', 'custody', id),
+  custodyKey: key('custody-key'),
+  orderLegs: (id: number) => key('orders', 'legs', id),
+  availableOrders: key('orders', 'available'),
+  orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) =>
+    key('orders', 'list', 'group', group, limit),
+  orderPages: (filters: OrderFilters) => key('orders', 'list', 'pages', filters),
+  exceptions: (orderId: number) => key('orders', 'exceptions', orderId),
+  openExceptions: key('orders', 'open-exceptions'),
+  driverJobs: (driverId: number) => key('orders', 'list', 'jobs', driverId),
+  dispatchBoard: (day: string | null) => key('dispatch', 'board', day),
+  dispatchRules: key('dispatch', 'rules'),
+  dispatchDecisions: (orderId: number) => key('dispatch', 'decisions', orderId),
+  myRun: key('dispatch', 'my-run'),
+  orderEta: (orderId: number) => key('dispatch', 'eta', orderId),
+  jobOffers: key('dispatch', 'offers'),
+  dispatchPreview: (target: object | null) => key('dispatch', 'preview', target),
+  paymentIntent: (orderId: number) => key('payment-intent', orderId),
+  trackingLinks: (orderId: number) => key('tracking-links', orderId),
+  timeline: (orderId: number) => key('tracking', orderId),
+
+  orderChat: (orderId: number) => key('chats', 'order', orderId),
+  supportChat: (userId: number) => key('chats', 'support', userId),
+  conversationList: (section: ConversationSection, search: string) =>
+    key('chats', 'conversations', 'list', section, search),
+  conversation: (chat: string | null) => key('chats', 'conversations', 'one', chat),
+  /** Not below `chats`: older pages do not change, and must not be fetched again with every message. */
+  chatPages: (chat: string) => key('chat-pages', chat),
+
+  adminStats: key('stats', 'admin'),
+  clientStats: (clientId: number) => key('stats', 'client', clientId),
+  /** Not below `stats`: too expensive to query again with every order. */
+  analytics: (from: string, to: string) => key('analytics', from, to),
+
+  driverAccounts: key('drivers', 'all'),
+  driverSchedule: (driverId: number) => key('drivers', 'schedule', driverId),
+  candidates: (orderId: number) => key('drivers', 'candidates', orderId),
+  availability: (priority: Priority, pickup: Point | null) => key('drivers', 'availability', priority, pickup),
+  /** The signed-in driver's own duty and figures. */
+  duty: key('drivers', 'duty'),
+  driverStats: (driverId: number) => key('drivers', 'figures', 'stats', driverId),
+  performance: (driverId: number) => key('drivers', 'figures', 'performance', driverId),
+  achievements: (driverId: number) => key('drivers', 'figures', 'achievements', driverId),
+  earnings: (driverId: number) => key('drivers', 'figures', 'earnings', driverId),
+  leaderboard: key('drivers', 'figures', 'leaderboard'),
+  /** Filled by live events only. */
+  driverPosition: (driverId: number) => key('driver-position', driverId),
+  orderPosition: (orderId: number) => key('order-position', orderId),
+} as const
+
+type Keys = typeof keys
+type Key = { [K in keyof Keys]: Keys[K] extends (...args: never[]) => infer Made ? Made : Keys[K] }[keyof Keys]
+type BeginningOf<Parts extends readonly unknown[]> = Parts extends readonly [...infer Before, unknown]
+  ? Parts | BeginningOf<Before>
+  : readonly []
+
+/** The key of a query, or the beginning of some; the empty one is the beginning of all. */
+export type StaleKey = BeginningOf<Key>
+
+/** Each matches all keys that begin with it. */
+export const groups = {
+  /** One order, every list and the details. */
   orders: ['orders'],
-  order: (id: number) => ['orders', 'one', id],
-  stopProofs: (orderId: number) => ['orders', 'proofs', orderId],
-  orderDetails: (id: number) => ['orders', 'details', id],
-  custody: (id: number) => ['orders', 'custody', id],
-  custodyKey: ['custody-key'],
-  orderLegs: (id: number) => ['orders', 'legs', id],
-  availableOrders: ['orders', 'available'],
   orderLists: ['orders', 'list'],
-  orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) => ['orders', 'list', 'group', group, limit],
-  orderPages: (filters: OrderFilters) => ['orders', 'list', 'pages', filters],
-  /** Below `orders`: a change of the order is a change of these too. */
-  exceptions: (orderId: number) => ['orders', 'exceptions', orderId],
-  openExceptions: ['orders', 'open-exceptions'],
   driverJobs: ['orders', 'list', 'jobs'],
-  driverJobsOf: (driverId: number) => ['orders', 'list', 'jobs', driverId],
-  /** Matches the boards of all days, and the driver's own run. */
+  /** The boards of all days, and the driver's own run and offers. */
   dispatch: ['dispatch'],
   dispatchBoards: ['dispatch', 'board'],
-  dispatchBoard: (day: string | null) => ['dispatch', 'board', day],
-  dispatchRules: ['dispatch', 'rules'],
-  dispatchDecisions: (orderId: number) => ['dispatch', 'decisions', orderId],
-  myRun: ['dispatch', 'my-run'],
-  orderEta: (orderId: number) => ['dispatch', 'eta', orderId],
-  jobOffers: ['dispatch', 'offers'],
-  dispatchPreview: (target: object | null) => ['dispatch', 'preview', target],
-  offers: ['offers'],
-  paymentIntent: (orderId: number) => ['payment-intent', orderId],
   timelines: ['tracking'],
-  trackingLinks: (orderId: number) => ['tracking-links', orderId],
-  timeline: (orderId: number) => ['tracking', orderId],
-
-  /** Matches the lists of conversations and the latest page of each chat. */
+  /** The lists of conversations and the latest page of each chat. */
   chats: ['chats'],
-  orderChat: (orderId: number) => ['chats', 'order', orderId],
-  supportChat: (userId: number) => ['chats', 'support', userId],
   conversations: ['chats', 'conversations'],
-  conversationList: (section: ConversationSection, search: string) => [
-    'chats',
-    'conversations',
-    'list',
-    section,
-    search,
-  ],
-  conversation: (chat: string | null) => ['chats', 'conversations', 'one', chat],
-  /** Not below `chats`: older pages do not change, and must not be fetched again with every message. */
-  chatPages: (chat: string) => ['chat-pages', chat],
-
   stats: ['stats'],
-  adminStats: ['stats', 'admin'],
-  clientStats: (clientId: number) => ['stats', 'client', clientId],
-  /** Not below `stats`: too expensive to query again with every order. */
   analytics: ['analytics'],
-  analyticsFor: (from: string, to: string) => ['analytics', from, to],
-
   drivers: ['drivers'],
-  driverAccounts: ['drivers', 'all'],
-  driverSchedule: (driverId: number) => ['drivers', 'schedule', driverId],
-  candidates: (orderId: number) => ['drivers', 'candidates', orderId],
-  availability: (priority: Priority, pickup: Point | null) => ['drivers', 'availability', priority, pickup],
-  /** The signed-in driver's own duty and figures. */
-  duty: ['drivers', 'duty'],
-  driverStats: (driverId: number) => ['drivers', 'figures', 'stats', driverId],
-  performance: (driverId: number) => ['drivers', 'figures', 'performance', driverId],
-  achievements: (driverId: number) => ['drivers', 'figures', 'achievements', driverId],
-  earnings: (driverId: number) => ['drivers', 'figures', 'earnings', driverId],
-  leaderboard: ['drivers', 'figures', 'leaderboard'],
-  /** Filled by live events only. */
-  driverPosition: (driverId: number) => ['driver-position', driverId],
-  orderPosition: (orderId: number) => ['order-position', orderId],
-} as const
+  members: ['members'],
+  suggestions: ['suggestions'],
+} as const satisfies Record<string, StaleKey>

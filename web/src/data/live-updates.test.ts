@@ -12,15 +12,15 @@ const SCREENS = {
   anotherOrder: keys.order(6),
   tracking: keys.timeline(5),
   anotherTracking: keys.timeline(6),
-  stats: keys.stats,
-  analytics: keys.analyticsFor('2026-07-01', '2026-07-15'),
+  stats: keys.adminStats,
+  analytics: keys.analytics('2026-07-01', '2026-07-15'),
   olderMessages: keys.chatPages('order-5'),
   drivers: keys.leaderboard,
   notices: keys.notices,
   chat: keys.orderChat(5),
   security: keys.security,
-  board: keys.dispatch,
-  offers: keys.offers,
+  board: keys.dispatchBoard(null),
+  offers: keys.jobOffers,
 }
 type Screen = keyof typeof SCREENS
 
@@ -45,9 +45,11 @@ afterEach(() => {
 })
 
 const status = 'confirmed' as const
-const ORDER_CHANGE: Screen[] = ['orders', 'order', 'anotherOrder', 'tracking', 'stats', 'drivers', 'notices', 'board']
+const DISPATCH: Screen[] = ['board', 'offers']
+const ORDER: Screen[] = ['orders', 'order', 'anotherOrder', 'stats', 'notices']
+const ORDER_CHANGE: Screen[] = [...ORDER, 'tracking', 'drivers', ...DISPATCH]
 const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>, refreshed: Screen[]] } = {
-  new_order: [{ type: 'new_order', orderId: 5 }, ['orders', 'order', 'anotherOrder', 'stats', 'notices']],
+  new_order: [{ type: 'new_order', orderId: 5 }, ORDER],
   order_status_update: [{ type: 'order_status_update', orderId: 5, status }, ORDER_CHANGE],
   order_assigned: [{ type: 'order_assigned', orderId: 5 }, ORDER_CHANGE],
   order_accepted: [{ type: 'order_accepted', orderId: 5 }, ORDER_CHANGE],
@@ -59,8 +61,8 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   tracking_update: [{ type: 'tracking_update', event: { orderId: 5, status } }, ['order', 'tracking']],
   notice: [{ type: 'notice' }, ['notices']],
   heartbeat: [{ type: 'heartbeat' }, []],
-  drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers', 'board']],
-  dispatch_changed: [{ type: 'dispatch_changed', day: '2026-07-15', version: 3 }, ['board']],
+  drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers', ...DISPATCH]],
+  dispatch_changed: [{ type: 'dispatch_changed', day: '2026-07-15', version: 3 }, DISPATCH],
   job_offered: [{ type: 'job_offered', orderId: 5 }, ['notices', 'offers']],
   refresh: [{ type: 'refresh' }, Object.keys(SCREENS) as Screen[]],
 }

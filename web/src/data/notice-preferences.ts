@@ -17,7 +17,8 @@ export function useNoticePreferences() {
 /** The switch moves at once, and back if the server refuses the change. */
 export function useSwitchNotice() {
   const queryClient = useQueryClient()
-  const mutationKey = keys.switchNotice
+  // Counts the switches that are still being saved.
+  const mutationKey = ['switch-notice']
   return useMutation({
     mutationKey,
     mutationFn: (change: NoticeSwitch) => call(changePreferences, { body: { kinds: [change] } }),

@@ -1,9 +1,9 @@
 /** Which queries a change makes stale: one table for live events and for the commands of this page. */
 import type { LiveEvent, LiveEventOf } from '@meridian/contract/live-events.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { keys } from './keys.ts'
+import { groups, keys, type StaleKey } from './keys.ts'
 
-type StaleKeys = readonly QueryKey[]
+type StaleKeys = readonly StaleKey[]
 export type PositionEvent = LiveEventOf<'driver_location_update'>
 /** A position event carries its value, so nothing has to be fetched again for it. */
 export type RefreshEvent = Exclude<LiveEvent, PositionEvent>
@@ -12,70 +12,70 @@ type CommandRows = Record<string, (...args: never[]) => StaleKeys>
 
 /** Without an id: several orders. Conversations show the state of their order, and an order with a driver gets one. */
 const changedOrder = (orderId?: number): StaleKeys => [
-  keys.orders,
-  orderId === undefined ? keys.timelines : keys.timeline(orderId),
-  keys.stats,
-  keys.drivers,
+  groups.orders,
+  orderId === undefined ? groups.timelines : keys.timeline(orderId),
+  groups.stats,
+  groups.drivers,
   keys.notices,
-  keys.conversations,
-  keys.dispatch,
+  groups.conversations,
+  groups.dispatch,
 ]
 
 /** Leave a live event out and this does not compile. */
 export const STALE_AFTER = {
-  new_order: () => [keys.orders, keys.stats, keys.notices],
+  new_order: () => [groups.orders, groups.stats, keys.notices],
   order_status_update: ({ orderId }) => changedOrder(orderId),
   order_assigned: ({ orderId }) => changedOrder(orderId),
   order_accepted: ({ orderId }) => changedOrder(orderId),
   new_message: ({ message: { orderId } }) => [
-    keys.chats,
+    groups.chats,
     keys.notices,
-    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId), keys.orderLists]),
+    ...(orderId === null ? [] : [keys.order(orderId), keys.orderDetails(orderId), groups.orderLists]),
   ],
   tracking_update: ({ event }) => [keys.timeline(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
-  drivers_changed: () => [keys.drivers, keys.stats, keys.dispatch],
-  dispatch_changed: () => [keys.dispatch],
-  job_offered: () => [keys.offers, keys.notices],
+  drivers_changed: () => [groups.drivers, groups.stats, groups.dispatch],
+  dispatch_changed: () => [groups.dispatch],
+  job_offered: () => [keys.jobOffers, keys.notices],
   heartbeat: () => [],
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],
 
-  placeOrder: () => [keys.orders, keys.stats, keys.addressBook],
+  placeOrder: () => [groups.orders, groups.stats, keys.addressBook],
   payOrder: (orderId: number) => changedOrder(orderId),
   changeOrder: (orderId: number) => changedOrder(orderId),
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
-  changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), keys.analytics],
+  changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), groups.analytics],
   changeHold: (orderId: number) => [keys.custody(orderId)],
-  decideException: (orderId: number) => [...changedOrder(orderId), keys.analytics],
-  changeManyOrders: () => [...changedOrder(), keys.analytics],
+  decideException: (orderId: number) => [...changedOrder(orderId), groups.analytics],
+  changeManyOrders: () => [...changedOrder(), groups.analytics],
   changePlan: () => changedOrder(),
   changeDispatchRules: () => [keys.dispatchRules],
-  reorderRun: () => [keys.dispatch],
-  answerOffer: () => [...changedOrder(), keys.dispatch],
-  changeSchedule: () => [keys.drivers, keys.dispatch],
+  reorderRun: () => [groups.dispatch],
+  answerOffer: () => changedOrder(),
+  changeSchedule: () => [groups.drivers, groups.dispatch],
   acceptJob: (orderId: number) => changedOrder(orderId),
   releaseJob: (orderId: number) => changedOrder(orderId),
   sendDriverSteps: () => changedOrder(),
   // Off duty there are no jobs.
-  changeDuty: () => [keys.availableOrders, keys.stats],
-  rateOrder: () => [keys.orders],
+  changeDuty: () => [keys.availableOrders, groups.stats],
+  rateOrder: () => [groups.orders],
   // A link may have been mailed.
   changeTrackingLinks: (orderId: number) => [keys.trackingLinks(orderId), keys.outbox],
-  movePin: () => [keys.suggestions],
+  movePin: () => [groups.suggestions],
 
-  sendMessage: () => [keys.chats],
+  sendMessage: () => [groups.chats],
   // The order history counts unread messages, and the notice of a message is read with it.
-  markChatRead: () => [keys.conversations, keys.orderLists, keys.notices],
+  markChatRead: () => [groups.conversations, groups.orderLists, keys.notices],
   failToMarkNoticesRead: () => [keys.notices],
   changeNoticePreferences: () => [keys.noticePreferences],
 
   // The invitation of a new driver is an outgoing mail.
-  addDriver: () => [keys.drivers, keys.stats, keys.outbox],
-  editDriver: () => [keys.drivers, keys.orders, keys.stats],
+  addDriver: () => [groups.drivers, groups.stats, keys.outbox],
+  editDriver: () => [groups.drivers, groups.orders, groups.stats],
   changeSecurity: () => [keys.security],
-  changeMembers: () => [keys.members],
+  changeMembers: () => [groups.members],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

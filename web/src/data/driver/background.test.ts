@@ -23,7 +23,7 @@ test('a list requested before the server accepted a step never shows the job wit
   const responses: (() => void)[] = []
   const queryClient = new QueryClient()
   const observer = new QueryObserver<Jobs>(queryClient, {
-    queryKey: keys.driverJobsOf(3),
+    queryKey: keys.driverJobs(3),
     // The first response is from before the step; the one requested after it includes it.
     queryFn: ({ signal: _consumed }) => {
       const jobs = as(responses.length === 0 ? 'assigned' : 'pickup_scheduled')

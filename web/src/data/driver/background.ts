@@ -4,7 +4,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { keys } from '../keys.ts'
+import { groups, keys } from '../keys.ts'
 import { queueRatingPrompt } from '../ratings.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { useArrivals } from './arrivals.ts'
@@ -27,7 +27,7 @@ export function unsentQueueOf(userId: number, queryClient: QueryClient): UnsentQ
   const onStepsAnswered = () => void invalidateAfter(queryClient, 'sendDriverSteps')
   const onProofAccepted = (order: Order) => {
     queryClient.setQueryData(keys.order(order.id), order)
-    const shown = { queryKey: keys.driverJobs, predicate: ({ state }: Query) => state.data !== undefined }
+    const shown = { queryKey: groups.driverJobs, predicate: ({ state }: Query) => state.data !== undefined }
     // A list requested before the server accepted the step would show the job without it. It is refetched anyway.
     void queryClient.cancelQueries(shown)
     queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && withOrder(jobs, order))

@@ -22,7 +22,7 @@ type Driver = { id: number; driverId: number }
 
 export function useActiveJobs(user: Driver) {
   return useQuery({
-    queryKey: keys.driverJobsOf(user.driverId),
+    queryKey: keys.driverJobs(user.driverId),
     queryFn: ({ signal }) => loadJobs(user, signal),
     refetchInterval: ({ state }) => (state.data?.savedAt ? OFFLINE_REFETCH_MS : false),
   })

@@ -4,6 +4,7 @@ import { api } from '@meridian/contract/index.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
+import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 import { keys } from '../../data/keys.ts'
@@ -139,6 +140,15 @@ test('an offered job shows its pay and the time left, and is accepted or passed'
   expect(offers.getByText('4.2 mi · adds 9 min to your run')).toBeVisible()
   await user.click(offers.getByRole('button', { name: 'Pass' }))
   await waitFor(() => expect(server.requests(api.offers.pass)[0]?.params).toEqual({ id: '9' }))
+})
+
+test('a job offered while the page is open shows at once', async () => {
+  const { server } = await renderApp('/driver-dashboard?tab=available', DRIVER, works)
+  await waitFor(() => expect(server.requests(api.offers.list)).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Jobs offered to you' })).toBeNull()
+  server.on(api.offers.list, [anOffer()])
+  await sendLive({ type: 'job_offered', orderId: anOffer().orderId })
+  expect(await screen.findByRole('region', { name: 'Jobs offered to you' })).toBeVisible()
 })
 
 test('an accepted job opens also when its offer left the list before the reply', async () => {

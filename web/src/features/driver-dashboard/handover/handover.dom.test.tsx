@@ -5,7 +5,7 @@ import { works } from '../../../../test/driver-dashboard.ts'
 import { refusal } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../../test/samples.ts'
-import { keys } from '../../../data/keys.ts'
+import { groups } from '../../../data/keys.ts'
 import { queryClient } from '../../../data/query-client.ts'
 
 const CODE = 'K7QF-2M9P'
@@ -62,7 +62,7 @@ test('the giver confirms condition and seal, shows the code, and is notified whe
   expect(sheet.getByRole('timer')).toHaveTextContent(/Valid for (10:00|9:\d\d)/)
   expect(sheet.getByText('Waiting for the other driver…')).toBeVisible()
   server.on(api.orders.activeOfDriver, [])
-  await act(() => queryClient.invalidateQueries({ queryKey: keys.orders }))
+  await act(() => queryClient.invalidateQueries({ queryKey: groups.orders }))
   expect(await screen.findByText('Job #12 is with the other driver now.')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
