@@ -1,30 +1,60 @@
-/** All recorded event types: changes of an order, and events around orders. */
-import type { OrderEventName } from './order-lifecycle.ts'
+/**
+ * Every recorded event, and what its `details` hold. This is the list: the event's row, what follows from it
+ * (server/src/reactors.ts) and the texts about it are typed by it.
+ */
+import type { LocalDate } from './calendar.ts'
+import type { ExceptionKind, ExceptionOutcome } from './exceptions.ts'
+import type { OrderChangeName, OrderEventName } from './order-lifecycle.ts'
+import type { OrderStatus, PaymentState } from './orders.ts'
+import type { ArrivalMethod, ProofKind } from './proofs.ts'
+import type { Rater } from './ratings.ts'
+import type { Skill } from './skills.ts'
+import type { CustodyStop } from './stops.ts'
 
-/** These do not change an order's status. */
-export const SIDE_EVENT_NAMES = [
-  'message.sent',
-  'rating.given',
-  'payment.settled',
-  'payment.failed',
-  'payment.refunded',
-  'payment.refund_failed',
-  'payment.changed',
-  'reminder.order_waiting',
-  'driver.changed',
-  'exception.reported',
-  'exception.decided',
-  'return.started',
-  'stop.arrived',
-  'proof.added',
-  'driver.skill_expiring',
-  'driver.run_announced',
-  'offer.made',
-  'stability.warning',
-  'stability.unreachable',
-  'stability.expired',
-  'stability.out_of_band',
-] as const
-export type SideEventName = (typeof SIDE_EVENT_NAMES)[number]
+type OrderChange = {
+  from: OrderStatus
+  /** Only when another driver has the order now, or none. */
+  previousDriverId?: number | null
+  reason?: string
+  /** The device's own time, when another one counts. */
+  deviceTime?: string
+}
+type FailedPayment = { paymentId: number; reason: string; reference: string }
+type Problem = { exceptionId: number; stop: CustodyStop; kind: ExceptionKind }
+type NoDetails = Record<string, never>
 
-export type EventName = OrderEventName | SideEventName
+/** They are stored as JSON: times are ISO texts. */
+export type EventDetails = Record<OrderChangeName, OrderChange> & {
+  'order.placed': NoDetails
+  'message.sent': { messageId: number; threadId: number; supportUserId: number | null }
+  'rating.given': { side: Rater; rating: number }
+  'payment.settled': { paymentId: number }
+  'payment.failed': FailedPayment
+  'payment.refunded': { paymentId: number; amountCents: number }
+  'payment.refund_failed': FailedPayment
+  'payment.changed': { paymentId: number; state: PaymentState }
+  'reminder.order_waiting': { waitingFor: 'approval' | 'driver'; waitingSince: string }
+  'driver.changed': { isOnDuty?: boolean }
+  'driver.skill_expiring': { skill: Skill; expiresOn: LocalDate }
+  'driver.run_announced': { day: LocalDate; orders: number; firstAt: string }
+  'exception.reported': Problem & { deviceTime?: string }
+  'exception.decided': Problem & { decision: ExceptionOutcome }
+  'return.started': { reason?: string }
+  'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
+  'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }
+  'offer.made': NoDetails
+  'stability.warning': NoDetails
+  'stability.unreachable': NoDetails
+  'stability.expired': NoDetails
+  'stability.out_of_band': { stop: CustodyStop }
+}
+
+export type EventName = keyof EventDetails
+
+/** What an event is about, by its name: only those of an order's life set its status. */
+export type StatusOf<Name extends EventName> = Name extends OrderEventName ? OrderStatus : null
+export type OrderIdOf<Name extends EventName> = Name extends `driver.${string}`
+  ? null
+  : Name extends 'message.sent'
+    ? number | null
+    : number

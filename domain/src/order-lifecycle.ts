@@ -152,10 +152,11 @@ export const TRANSITIONS = {
 export type OrderCommand = keyof typeof TRANSITIONS
 export const ORDER_COMMANDS = Object.keys(TRANSITIONS) as OrderCommand[]
 
-export type OrderEventName = 'order.placed' | (typeof TRANSITIONS)[OrderCommand]['event']
+export type OrderChangeName = (typeof TRANSITIONS)[OrderCommand]['event']
+export type OrderEventName = 'order.placed' | OrderChangeName
 
 export type Decision =
-  | { ok: true; to: OrderStatus; event: OrderEventName; driver: Rule['driver'] }
+  | { ok: true; to: OrderStatus; event: OrderChangeName; driver: Rule['driver'] }
   | { ok: false; reason: 'wrong_role'; roles: readonly Actor['role'][] }
   | { ok: false; reason: 'not_your_order' | 'already_taken'; orderId: number }
   | { ok: false; reason: 'wrong_order_status'; orderId: number; status: OrderStatus }

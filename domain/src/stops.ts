@@ -8,9 +8,3 @@ export type CustodyStop = (typeof CUSTODY_STOPS)[number]
 
 /** A return is made where the order was picked up. */
 export const locationOf = (stop: CustodyStop): Stop => (stop === 'return' ? 'pickup' : stop)
-
-/** The events at which the driver is at a stop. */
-export const ARRIVAL_EVENTS: Partial<Record<string, Stop>> = {
-  'order.picked_up': 'pickup',
-  'order.delivered': 'delivery',
-}

@@ -33,7 +33,7 @@ import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
 import { createPlanner } from './planning/create-planner.ts'
 import { createTravel } from './planning/travel.ts'
-import { reactors } from './reactors.ts'
+import { reactorsOf } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { createPackageCodes } from './security/package-codes.ts'
@@ -137,7 +137,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const loop = startReactors({
     db,
     log,
-    reactors: reactors({
+    reactorsOf: reactorsOf({
       db,
       bus,
       jobs,

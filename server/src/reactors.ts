@@ -1,7 +1,9 @@
-/** What follows from an event, in order. Each bears being run again. */
+/** What follows from each event, in order. A follow-up may run twice, also after later ones, and then changes nothing. */
+import type { EventName } from '@meridian/domain/events.ts'
+import type { EventOf } from './events/events.ts'
 import type { Reactor } from './events/reactor-loop.ts'
 import { confirmLocation } from './features/addresses/confirm-location.commands.ts'
-import { dispatchAfter } from './features/dispatch/auto-dispatch/auto-dispatch.commands.ts'
+import { dispatchOrders } from './features/dispatch/auto-dispatch/auto-dispatch.commands.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { withdrawOffers } from './features/dispatch/offers/offers.commands.ts'
 import { assignAfter } from './features/dispatch/runs/assign-planned.commands.ts'
@@ -11,49 +13,93 @@ import { announceWhenAvailable } from './features/orders/available-jobs/announce
 import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import { refreshStanding } from './features/standings/standings.commands.ts'
 import type { Bus } from './live/bus.ts'
-import { pushLive } from './live/push-live.ts'
-import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
+import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
+import { pushStatus } from './live/push-status.ts'
+import { type NoticeDeps, type NoticedEvent, sendNotice } from './notices/send-notice.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &
   NoticeDeps &
   AutoDispatchDeps & { bus: Bus }
 
+type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
+
 /** A message on the bus has a size limit, and so has the list of recipients in it. */
 const AUDIENCE_BATCH_SIZE = 500
 
-export function reactors(services: Services): readonly Reactor[] {
-  const { db, bus } = services
-  return [
-    // First: refunds must not wait for the bus or for a notice that fails.
-    { name: 'followPayments', react: (event) => followStoppedOrder(services, event) },
-    {
-      // Before the push: a driver's page that reloads must find the points there.
-      name: 'refreshStanding',
-      async react(event) {
-        const isCounted = event.name === 'order.delivered' || event.name === 'rating.given'
-        if (isCounted && event.driver_id !== null) await refreshStanding(db, event.driver_id)
-      },
-    },
-    {
-      // Before the push: a page that reloads must find the notice there.
-      name: 'sendNotice',
-      async react(event) {
-        const recipients = await sendNotice(services, event)
-        for (let from = 0; from < recipients.length; from += AUDIENCE_BATCH_SIZE) {
-          const userIds = recipients.slice(from, from + AUDIENCE_BATCH_SIZE)
-          await bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
-        }
-      },
-    },
-    { name: 'confirmLocation', react: (event) => confirmLocation(db, event) },
-    { name: 'pushLive', react: (event) => pushLive(services, event) },
-    // Before the next assignment: the order must not be assigned to the same driver again.
-    { name: 'leaveRun', react: (event) => leaveRun(services, event) },
-    { name: 'planReturn', react: (event) => planReturn(services, event) },
-    { name: 'assignPlanned', react: (event) => assignAfter(services, event) },
-    { name: 'withdrawOffers', react: (event) => withdrawOffers(services, event) },
-    { name: 'dispatchOrder', react: (event) => dispatchAfter(services, event) },
-    { name: 'announceWhenAvailable', react: (event) => announceWhenAvailable(services, event) },
-  ]
+export async function notify(services: Services, event: NoticedEvent): Promise<void> {
+  const recipients = await sendNotice(services, event)
+  for (let from = 0; from < recipients.length; from += AUDIENCE_BATCH_SIZE) {
+    const userIds = recipients.slice(from, from + AUDIENCE_BATCH_SIZE)
+    await services.bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
+  }
 }
+
+async function refreshPoints({ db }: Services, { driver_id: id }: EventOf<'order.delivered' | 'rating.given'>) {
+  if (id !== null) await refreshStanding(db, id)
+}
+
+const dispatchOrder = (services: Services, event: { order_id: number }) => dispatchOrders(services, [event.order_id])
+
+/**
+ * Leave an event out, or give it a follow-up that is not for it, and this does not compile. The order within a line matters:
+ * - refunds (`followStoppedOrder`) first: they must not wait for the bus or for a notice that fails;
+ * - points and notices before the push: a page that reloads must find them there;
+ * - `leaveRun` before the next assignments: the order must not be assigned to the same driver again.
+ */
+export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>[] } = {
+  'order.placed': [notify, pushStatus],
+  'order.paid': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
+  'order.approved': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
+  'order.declined': [followStoppedOrder, notify, pushStatus],
+  'order.accepted': [notify, pushStatus, withdrawOffers],
+  'order.assigned': [notify, pushStatus, withdrawOffers],
+  'order.reassigned': [notify, pushStatus, assignAfter],
+  'order.unassigned': [notify, pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
+  'order.released': [pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
+  'order.job_started': [pushStatus],
+  'order.picked_up': [notify, confirmLocation, pushStatus],
+  'order.delivery_started': [pushStatus],
+  'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter],
+  'order.cancelled': [followStoppedOrder, notify, pushStatus, assignAfter, withdrawOffers],
+  'order.expired': [followStoppedOrder, notify, pushStatus],
+  'order.returned': [notify, pushStatus, assignAfter],
+  'order.handed_over': [notify, pushStatus, assignAfter],
+  'order.taken_over': [notify, pushStatus, assignAfter],
+
+  'message.sent': [notify, pushMessage],
+  'rating.given': [refreshPoints, notify, pushOrder],
+  // The order that it paid is confirmed, which has a notice.
+  'payment.settled': [pushOrder],
+  'payment.failed': [notify, pushOrder],
+  'payment.refunded': [notify, pushOrder],
+  'payment.refund_failed': [notify, pushOrder],
+  // A state in between: screens show it, and nobody needs a notice.
+  'payment.changed': [pushOrder],
+  'reminder.order_waiting': [notify],
+
+  'stop.arrived': [pushOrder],
+  'proof.added': [pushOrder],
+  'exception.reported': [notify, pushOrder],
+  'exception.decided': [notify, pushOrder, planReturn],
+  'return.started': [notify, pushOrder, planReturn],
+  // Screens count down by themselves; the notice is the news.
+  'stability.warning': [notify],
+  'stability.unreachable': [notify],
+  'stability.expired': [notify],
+  'stability.out_of_band': [notify, pushOrder],
+
+  // The offer itself is published when it is made, to its driver only.
+  'offer.made': [notify],
+  'driver.changed': [pushDrivers, assignAfter],
+  'driver.skill_expiring': [notify],
+  'driver.run_announced': [notify],
+}
+
+/** From an event that only a newer version knows, beside this one or before it, nothing follows here. */
+export const reactorsOf =
+  (services: Services) =>
+  <Name extends EventName>(event: EventOf<Name>): readonly Reactor[] => {
+    const followUps: readonly FollowUp<Name>[] | undefined = FOLLOW_UPS[event.name]
+    return (followUps ?? []).map((followUp) => ({ name: followUp.name, react: () => followUp(services, event) }))
+  }

@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
 import type { MailState } from '@meridian/contract/accounts.ts'
-import type { EventName } from '@meridian/domain/events.ts'
+import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
@@ -288,7 +288,7 @@ type CoreTables = {
     driver_id: number | null
     occurred_at: Date
     recorded_at: CreatedAt
-    details: Json
+    details: JSONColumnType<EventDetails[EventName], string | undefined, string>
     handled_at: Date | null
     next_attempt_at: Generated<Date>
     attempts: Generated<number>

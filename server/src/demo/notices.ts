@@ -2,7 +2,7 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { NOTICES, type Recipient } from '../notices/wording.ts'
+import { hasNotice, noticesOf, type Recipient } from '../notices/wording.ts'
 import { daysBefore, minutesLater } from './calendar.ts'
 import { ACCOUNTS, ADMIN_USER, DRIVER_USER, ORGANIZATIONS, PHARMACY_USER } from './cast.ts'
 import { type EventDraft, type OrderRow, userOfDriver } from './order-rows.ts'
@@ -22,7 +22,7 @@ export function notices(
   const since = daysBefore(now, TOLD_OVER_DAYS)
   const rows = events
     .filter((event) => event.recorded_at >= since)
-    .flatMap((event) => noticesOf(event, orders.get(event.order_id) as OrderRow))
+    .flatMap((event) => rowsOf(event, orders.get(event.order_id) as OrderRow))
   return rows.map((row, index) => {
     const newer = rows.slice(index + 1).filter((other) => other.user_id === row.user_id).length
     const isUnread = newer < (UNREAD[row.user_id] ?? 2)
@@ -31,7 +31,8 @@ export function notices(
   })
 }
 
-function noticesOf(event: NumberedEvent, order: OrderRow): NoticeRow[] {
+function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[] {
+  if (!hasNotice(name)) return []
   const driver = userOfDriver(event.driver_id)
   const driverAccount = ACCOUNTS.find(({ id }) => id === driver)
   const recipients: Record<Recipient, number[]> = {
@@ -46,18 +47,15 @@ function noticesOf(event: NumberedEvent, order: OrderRow): NoticeRow[] {
     driverName: driverAccount ? fullName(driverAccount) : null,
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
-    reason: (JSON.parse(event.details ?? '{}') as { reason?: string }).reason ?? null,
-    stars: null,
-    problem: null,
   }
-  return NOTICES[event.name].flatMap((wording) =>
-    recipients[wording.to].map((user_id) => ({
+  return noticesOf({ name, details: JSON.parse(event.details ?? '{}') }, facts).flatMap(({ to, kind, title, body }) =>
+    recipients[to].map((user_id) => ({
       user_id,
       event_id: String(event.id),
-      kind: wording.kind,
+      kind,
       order_id: order.id,
-      title: wording.title,
-      body: wording.body(facts),
+      title,
+      body,
       created_at: event.recorded_at,
     })),
   )

@@ -1,4 +1,5 @@
 /** From a draft with a number to rows: the order, its events, its payment and its ratings. */
+import type { EventDetails } from '@meridian/domain/events.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
@@ -120,9 +121,12 @@ export const userOfDriver = (driverId: number | null | undefined): number | null
 
 export function toEvents(order: OrderRow, draft: Draft): EventDraft[] {
   const actors = { client: draft.clientId, driver: userOfDriver(draft.driverId), admin: ADMIN_USER }
-  return stepsOf(draft).flatMap(([name, status, at, by]) => {
-    if (!at) return []
-    const isStopped = at === draft.times.stoppedAt
+  const steps = stepsOf(draft).filter(([, , at]) => at !== undefined)
+  return steps.map(([name, status, time, by], index) => {
+    const at = time as Date
+    const from = steps[index - 1]?.[1]
+    const reason = at === draft.times.stoppedAt ? draft.reason : undefined
+    const details: EventDetails[OrderEventName] = from ? { from, ...(reason ? { reason } : {}) } : {}
     return {
       name,
       order_id: order.id,
@@ -132,7 +136,7 @@ export function toEvents(order: OrderRow, draft: Draft): EventDraft[] {
       driver_id: status === 'pending' || status === 'confirmed' ? null : draft.driverId,
       occurred_at: at,
       recorded_at: at,
-      details: JSON.stringify(isStopped && draft.reason ? { reason: draft.reason } : {}),
+      details: JSON.stringify(details),
       handled_at: at,
       next_attempt_at: at,
     }

@@ -1,4 +1,5 @@
 /** Reminders the server would have sent by now; without them it would send all of them in the first minute of a new demo. */
+import type { EventDetails } from '@meridian/domain/events.ts'
 import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { minutesLater } from './calendar.ts'
 import type { Draft } from './draft.ts'
@@ -13,10 +14,12 @@ const WAITING_FOR: Partial<Record<Draft['status'], 'approval' | 'driver'>> = {
 export function toReminder(order: OrderRow, { status, times, slot }: Draft, now: Date): EventDraft[] {
   const waitingFor = WAITING_FOR[status]
   if (!waitingFor) return []
-  const overdueAt = minutesLater(times.confirmedAt ?? times.createdAt, WAITING_NOTICE_AFTER_MINUTES)
+  const since = times.confirmedAt ?? times.createdAt
+  const overdueAt = minutesLater(since, WAITING_NOTICE_AFTER_MINUTES)
   const nearAt = slot ? minutesLater(slot.scheduledDate, -SLOT_IS_NEAR_HOURS * 60) : overdueAt
   const at = new Date(Math.max(overdueAt.getTime(), nearAt.getTime()))
   if (at > now) return []
+  const details: EventDetails['reminder.order_waiting'] = { waitingFor, waitingSince: since.toISOString() }
   return [
     {
       name: 'reminder.order_waiting',
@@ -27,7 +30,7 @@ export function toReminder(order: OrderRow, { status, times, slot }: Draft, now:
       driver_id: null,
       occurred_at: at,
       recorded_at: at,
-      details: JSON.stringify({ waitingFor }),
+      details: JSON.stringify(details),
       handled_at: at,
       next_attempt_at: at,
     },

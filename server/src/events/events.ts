@@ -1,25 +1,37 @@
 /** Event rows: written in the transaction of the change they record. */
-import type { EventName } from '@meridian/domain/events.ts'
+import type { EventDetails, EventName, OrderIdOf, StatusOf } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type EventRow = Selectable<Tables['events']>
+type Row = Selectable<Tables['events']>
 
-export type NewEvent = {
-  name: EventName
-  orderId: number | null
-  status: OrderStatus | null
+/** A row with the details of its name: of several names, a union that `event.name === …` narrows. */
+export type EventOf<Name extends EventName> = {
+  [N in Name]: Omit<Row, 'name' | 'order_id' | 'status' | 'details'> & {
+    name: N
+    order_id: OrderIdOf<N>
+    status: StatusOf<N>
+    details: EventDetails[N]
+  }
+}[Name]
+export type EventRow = EventOf<EventName>
+
+export type NewEvent<Name extends EventName> = {
+  name: Name
+  orderId: OrderIdOf<Name>
+  status: StatusOf<Name>
   actor: Actor
   driverId?: number | null
   occurredAt: Date
-  details?: Record<string, unknown>
-}
+} & (Record<string, never> extends EventDetails[Name]
+  ? { details?: EventDetails[Name] }
+  : { details: EventDetails[Name] })
 
-export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
+/** Wrong details, or none where the event has some, do not compile. */
+export async function recordEvent<Name extends EventName>(trx: Db, event: NewEvent<Name>): Promise<{ id: string }> {
   return trx
     .insertInto('events')
     .values({
@@ -32,12 +44,12 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<EventRow> {
       occurred_at: event.occurredAt,
       details: JSON.stringify(event.details ?? {}),
     })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
 }
 
 /** In this order, with one statement for any number. */
-export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents<Name extends EventName>(trx: Db, events: readonly NewEvent<Name>[]): Promise<void> {
   if (events.length === 0) return
   await sql`insert into events (name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details)
     select name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details
@@ -82,7 +94,8 @@ export async function claimEvents(db: Db, limit: number): Promise<EventRow[]> {
     )
     .returningAll()
     .execute()
-  return claimed.sort((a, b) => Number(a.id) - Number(b.id))
+  // Only `recordEvent` and the two tasks that insert rows by SQL write them, so the details are those of the name.
+  return (claimed as EventRow[]).sort((a, b) => Number(a.id) - Number(b.id))
 }
 
 export async function markHandled(db: Db, ids: readonly string[]): Promise<void> {

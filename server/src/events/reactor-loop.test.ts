@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function happen(): Promise<EventRow> {
+async function happen(): Promise<{ id: string }> {
   const order = await makeOrder(database.db)
   return recordEvent(database.db, {
     name: 'order.placed',
@@ -34,7 +34,7 @@ test('what a crash left unhandled is handled by the next start, without a call t
   const seen: string[] = []
   const loop = startReactors({
     db: database.db,
-    reactors: [{ name: 'see', react: async ({ id }) => void seen.push(id) }],
+    reactorsOf: ({ id }) => [{ name: 'see', react: async () => seen.push(id) }],
     log: silent,
   })
   await expect.poll(() => seen).toEqual([event.id])
@@ -54,9 +54,9 @@ test('a reactor that fails is tried again later, and those after it wait for it'
         seen.push('first')
       },
     },
-    { name: 'second', react: async () => void seen.push('second') },
+    { name: 'second', react: async () => seen.push('second') },
   ]
-  const loop = startReactors({ db: database.db, reactors, log: silent, sweepEveryMs: 20 })
+  const loop = startReactors({ db: database.db, reactorsOf: () => reactors, log: silent, sweepEveryMs: 20 })
   await expect.poll(async () => (await find(event.id)).attempts).toBe(1)
   await loop.idle()
   expect(seen).toEqual([])
@@ -70,14 +70,16 @@ test('a reactor that fails is tried again later, and those after it wait for it'
 test('two nodes share the events between them: each event is handled once', async () => {
   const events = await Promise.all(Array.from({ length: 120 }, happen))
   const seen: string[] = []
-  const reactor = {
-    name: 'see',
-    react: async ({ id }: EventRow) => {
-      await nextRound()
-      seen.push(id)
+  const reactorsOf = ({ id }: EventRow) => [
+    {
+      name: 'see',
+      react: async () => {
+        await nextRound()
+        seen.push(id)
+      },
     },
-  }
-  const loops = [1, 2].map(() => startReactors({ db: database.db, reactors: [reactor], log: silent }))
+  ]
+  const loops = [1, 2].map(() => startReactors({ db: database.db, reactorsOf, log: silent }))
   await expect.poll(() => seen.length).toBe(events.length)
   await Promise.all(loops.map((loop) => loop.stop()))
   expect(new Set(seen)).toEqual(new Set(events.map((event) => event.id)))

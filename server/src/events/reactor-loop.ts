@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { claimEvents, type EventRow, markHandled } from './events.ts'
 
-/** At least once for every event, so each must bear being run again. */
-export type Reactor = { name: string; react(event: EventRow): Promise<void> }
+/** At least once for every event, so each must tolerate a second run. */
+export type Reactor = { name: string; react(): Promise<unknown> }
 
 export type ReactorLoop = {
   wake(): void
@@ -17,11 +17,12 @@ const BATCH = 50
 
 export function startReactors(options: {
   db: Db
-  reactors: readonly Reactor[]
+  /** In order: when one fails, those after it wait for its next attempt. */
+  reactorsOf(event: EventRow): readonly Reactor[]
   log: FastifyBaseLogger
   sweepEveryMs?: number
 }): ReactorLoop {
-  const { db, reactors, log } = options
+  const { db, reactorsOf, log } = options
   let running: Promise<void> | null = null
   let isWanted = false
   let isStopped = false
@@ -42,9 +43,9 @@ export function startReactors(options: {
   }
 
   async function handle(event: EventRow): Promise<boolean> {
-    for (const reactor of reactors) {
+    for (const reactor of reactorsOf(event)) {
       try {
-        await reactor.react(event)
+        await reactor.react()
       } catch (err) {
         log.error({ err, reactor: reactor.name, eventId: event.id, attempts: event.attempts }, 'a reactor failed')
         return false

@@ -1,11 +1,12 @@
 /** Which users receive each type of event, and which do not. */
 import type { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/live-events.ts'
+import type { EventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { type Listener, openListener, whoReceived } from '../../test/live-listeners.ts'
-import { recordEvent } from '../events/events.ts'
+import { type NewEvent, recordEvent } from '../events/events.ts'
 import { byDriver, ordersInProgressOf, publishPosition } from './publish-position.ts'
 
 const NAMES = ['admin', 'client', 'colleague', 'stranger', 'driver', 'formerDriver', 'otherDriver'] as const
@@ -52,7 +53,7 @@ const order = (status: 'pending' | 'confirmed' | 'assigned' | 'pickup_scheduled'
     people.client,
   )
 
-const record = async (event: Parameters<typeof recordEvent>[1]) => {
+const record = async <Name extends EventName>(event: NewEvent<Name>) => {
   await recordEvent(app.db, event)
   app.loop.wake()
 }
@@ -84,7 +85,8 @@ test('order_status_update: of a rating or a payment, the people of the order', a
     'payment.refund_failed',
   ] as const
   for (const name of ['rating.given', ...money] as const) {
-    await record({ name, orderId: id, status: null, actor: client(), occurredAt: TEST_NOW })
+    const details = { side: 'driver', rating: 5, paymentId: 1, reason: '', reference: '', amountCents: 1 } as const
+    await record({ name, orderId: id, status: null, actor: client(), occurredAt: TEST_NOW, details })
     expect(await received('order_status_update'), name).toEqual(OWN)
   }
 })

@@ -1,12 +1,11 @@
 /** The recipients of an event's notices, and the channels each of them chose. */
 import { fullName } from '@meridian/domain/accounts.ts'
-import type { ExceptionKind, ExceptionOutcome } from '@meridian/domain/exceptions.ts'
 import type { NoticeChoices } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { EventRow } from '../events/events.ts'
-import { NOTICES, type OrderFacts, type Recipient } from './wording.ts'
+import type { EventOf } from '../events/events.ts'
+import { NOTICES, type OrderFacts, type OrderNoticeName, type Recipient } from './wording.ts'
 
 export type Person = { id: number; role: Role; email: string; choices: NoticeChoices; hasPush: boolean }
 
@@ -30,9 +29,9 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
 
 export type Concerned = { facts: OrderFacts; recipients: Record<Recipient, number[]> }
 
-const KNOWN_TO_ACTOR: readonly string[] = ['order.cancelled', 'exception.decided']
+const KNOWN_TO_ACTOR: readonly OrderNoticeName[] = ['order.cancelled', 'exception.decided']
 
-export async function concernedByOrder(db: Db, event: EventRow, orderId: number): Promise<Concerned> {
+export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Concerned> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
@@ -47,23 +46,19 @@ export async function concernedByOrder(db: Db, event: EventRow, orderId: number)
       'driver.first_name',
       'driver.last_name',
     ])
-    .where('orders.id', '=', orderId)
+    .where('orders.id', '=', event.order_id)
     .executeTakeFirstOrThrow()
-  const { reason, side, rating } = event.details
-  const previous = await driverUser(db, event.details.previousDriverId)
-  const stars = side === 'client' && typeof rating === 'number' ? rating : null
+  const { details } = event
+  const previous = await driverUser(db, 'previousDriverId' in details ? details.previousDriverId : null)
   const facts: OrderFacts = {
-    orderId,
+    orderId: event.order_id,
     organizationName: order.organization_name,
     driverName:
       order.first_name === null ? null : fullName({ firstName: order.first_name, lastName: order.last_name ?? '' }),
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
-    reason: typeof reason === 'string' ? reason : null,
-    stars,
-    problem: problemOf(event),
   }
-  const isRatedByDriver = event.name === 'rating.given' && stars === null
+  const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   const recipients: Record<Recipient, number[]> = {
     // A client who cancelled or decided knows.
     client: KNOWN_TO_ACTOR.includes(event.name) && order.client_id === event.actor_user_id ? [] : [order.client_id],
@@ -78,13 +73,8 @@ export async function concernedByOrder(db: Db, event: EventRow, orderId: number)
   return { facts, recipients }
 }
 
-function problemOf({ name, details }: EventRow): OrderFacts['problem'] {
-  if (!name.startsWith('exception.')) return null
-  return { kind: details.kind as ExceptionKind, decision: (details.decision as ExceptionOutcome | undefined) ?? null }
-}
-
-export async function driverUser(db: Db, driverId: unknown): Promise<number | null> {
-  if (typeof driverId !== 'number') return null
+export async function driverUser(db: Db, driverId: number | null | undefined): Promise<number | null> {
+  if (driverId == null) return null
   const row = await db.selectFrom('drivers').select('user_id').where('id', '=', driverId).executeTakeFirst()
   return row?.user_id ?? null
 }

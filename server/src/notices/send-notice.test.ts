@@ -139,6 +139,7 @@ test('an unknown event of another version creates no notice, and counts as handl
     status: null,
     actor: SYSTEM,
     occurredAt: app.clock.now,
+    details: { paymentId: 1, reason: '', reference: '' },
   })
   app.loop.wake()
   expect(await kinds(client, id)).toEqual([])
@@ -160,6 +161,7 @@ test('money: a failed payment concerns the admins and who ordered, a refund who 
       status: null,
       actor: SYSTEM,
       occurredAt: app.clock.now,
+      details: { paymentId: 1, reason: 'Card declined', reference: 'ch_1', amountCents: 2800 },
     })
   await reactAgain()
   expectKinds(await kinds(admin, id), ['payment_failed'])
@@ -348,7 +350,7 @@ test('an offered job, tomorrow’s run and an expiring skill: the driver gets a 
   const firstAt = '2026-07-16T13:00:00.000Z'
   const run = { day: '2026-07-16', orders: 3, firstAt }
   await recordEvent(app.db, { ...event, name: 'driver.run_announced', details: run })
-  const skill = { skill: 'cold_box', expiresOn: '2026-08-01' }
+  const skill = { skill: 'cold_box', expiresOn: '2026-08-01' } as const
   await recordEvent(app.db, { ...event, name: 'driver.skill_expiring', details: skill })
   await reactAgain()
   expectKinds(await kinds(own, id), ['job_offered'])
@@ -367,12 +369,18 @@ test('a problem, its decision, a return and a sample at risk: each once, to thos
   const about = { orderId: id, status: null, driverId: own.driverId, occurredAt: app.clock.now }
   const byDriver = { role: 'driver', userId: own.id, driverId: own.driverId as number } as const
   const bySystem = SYSTEM
-  const details = { exceptionId: 1, stop: 'delivery', kind: 'refused' }
+  const details = { exceptionId: 1, stop: 'delivery', kind: 'refused' } as const
   await recordEvent(app.db, { ...about, name: 'exception.reported', actor: byDriver, details })
-  const decided = { ...details, decision: 'return_to_sender' }
+  const decided = { ...details, decision: 'return_to_sender' } as const
   await recordEvent(app.db, { ...about, name: 'exception.decided', actor: bySystem, details: decided })
   await recordEvent(app.db, { ...about, name: 'stability.expired', actor: bySystem })
-  await recordEvent(app.db, { ...about, name: 'order.returned', status: 'cancelled', actor: byDriver })
+  await recordEvent(app.db, {
+    ...about,
+    name: 'order.returned',
+    status: 'cancelled',
+    actor: byDriver,
+    details: { from: 'in_transit' },
+  })
   await reactAgain()
   expectKinds(await kinds(client, id), ['order_returned', 'sample_at_risk', 'problem_decided', 'problem_reported'])
   expectKinds(await kinds(admin, id), ['order_returned', 'sample_at_risk', 'problem_reported'])

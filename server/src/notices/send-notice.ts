@@ -1,12 +1,13 @@
 /** The reactor that turns an event into notices: a row for the bell, and with it, in one transaction, mail and push. */
 import { contactsClosedBefore } from '@meridian/domain/access.ts'
+import type { EventDetails } from '@meridian/domain/events.ts'
 import { channelsFor, type NoticeKind, noticePath } from '@meridian/domain/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import type { EventRow } from '../events/events.ts'
+import type { EventOf } from '../events/events.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { driverNotices } from './driver-wording.ts'
+import { type DriverNoticeName, driverNotices } from './driver-wording.ts'
 import type { Pusher } from './push/pusher.ts'
 import {
   adminIds,
@@ -18,7 +19,7 @@ import {
   readersOf,
   type Talk,
 } from './recipients.ts'
-import { briefOf, MESSAGE_SENT, NOTICES } from './wording.ts'
+import { MESSAGE_SENT, noticesOf, type OrderNoticeName } from './wording.ts'
 
 export type NoticeDeps = {
   db: Db
@@ -40,8 +41,10 @@ type Draft = {
   threadId: number | null
 }
 
+export type NoticedEvent = EventOf<OrderNoticeName | DriverNoticeName | 'message.sent'>
+
 /** Creates each notice once, however often it runs, and returns the users whose unread count changed. */
-export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<number[]> {
+export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise<number[]> {
   const drafts = await draftsOf(deps, event)
   const people = await findPeople(
     deps.db,
@@ -55,12 +58,12 @@ export async function sendNotice(deps: NoticeDeps, event: EventRow): Promise<num
   return notified
 }
 
-function draftsOf(deps: NoticeDeps, event: EventRow): Promise<Draft[]> {
+function draftsOf(deps: NoticeDeps, event: NoticedEvent): Promise<Draft[]> {
   if (event.name === 'message.sent') return draftsOfMessage(deps, event)
   return event.order_id === null ? draftsOfDriver(deps.db, event) : draftsOfOrder(deps.db, event)
 }
 
-async function draftsOfDriver(db: Db, event: EventRow): Promise<Draft[]> {
+async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise<Draft[]> {
   const driver = await driverUser(db, event.driver_id)
   if (driver === null) return []
   const notices = driverNotices(event, await nameOf(db, driver))
@@ -79,49 +82,41 @@ async function draftsOfDriver(db: Db, event: EventRow): Promise<Draft[]> {
   )
 }
 
-async function draftsOfOrder(db: Db, event: EventRow): Promise<Draft[]> {
-  // A newer version beside this one, or before it, may have written an event that this one has no text for.
-  const wordings = (NOTICES as Partial<typeof NOTICES>)[event.name] ?? []
-  const orderId = event.order_id
-  if (wordings.length === 0 || orderId === null) return []
-  const { facts, recipients } = await concernedByOrder(db, event, orderId)
-  return wordings.flatMap((wording) =>
-    recipients[wording.to].map((userId) => ({
+async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {
+  const { facts, recipients } = await concernedByOrder(db, event)
+  return noticesOf(event, facts).flatMap(({ to, ...texts }) =>
+    recipients[to].map((userId) => ({
+      ...texts,
       userId,
-      orderId,
-      kind: wording.kind,
-      title: wording.title,
+      orderId: event.order_id,
       supportUserId: null,
       threadId: null,
-      body: wording.body(facts),
-      brief: briefOf(wording, facts),
     })),
   )
 }
 
-async function draftsOfMessage({ db, env }: NoticeDeps, event: EventRow): Promise<Draft[]> {
+async function draftsOfMessage({ db, env }: NoticeDeps, event: EventOf<'message.sent'>): Promise<Draft[]> {
   const sender = event.actor_user_id
   const { threadId, messageId, supportUserId } = event.details
-  if (sender === null || typeof threadId !== 'number' || typeof messageId !== 'number') return []
-  const support = typeof supportUserId === 'number' ? supportUserId : null
+  if (sender === null) return []
   const closedBefore = contactsClosedBefore(event.occurred_at, env.CONTACTS_OPEN_HOURS)
-  const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId: support, closedBefore }
+  const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId, closedBefore }
   const readers = await readersOf(db, talk, sender)
-  const facts = { senderName: await nameOf(db, sender), orderId: event.order_id }
+  const body = MESSAGE_SENT.body({ senderName: await nameOf(db, sender), orderId: event.order_id })
   return readers.map((userId) => ({
     userId,
     kind: 'message',
     orderId: event.order_id,
-    supportUserId: support,
+    supportUserId,
     threadId,
     title: MESSAGE_SENT.title,
-    body: MESSAGE_SENT.body(facts),
-    brief: briefOf(MESSAGE_SENT, facts),
+    body,
+    brief: body,
   }))
 }
 
 /** True when the bell has something new. */
-async function notify(deps: NoticeDeps, event: EventRow, draft: Draft, person: Person): Promise<boolean> {
+async function notify(deps: NoticeDeps, event: NoticedEvent, draft: Draft, person: Person): Promise<boolean> {
   const channels = channelsFor(draft.kind, person)
   if (!channels.screen && !channels.email && !channels.push) return false
   // A row for the bell alone is one statement, which needs no transaction.
@@ -147,10 +142,10 @@ type Written = 'new' | 'renewed' | 'known'
  * A row for each event and person, once; the second run finds it. Of a conversation there is one unread row, which a newer
  * message brings up to date. An event that comes late, or again after its row went on to a newer one, changes nothing.
  */
-async function write(db: Db, event: EventRow, draft: Draft, isOnScreen: boolean): Promise<Written> {
+async function write(db: Db, event: NoticedEvent, draft: Draft, isOnScreen: boolean): Promise<Written> {
   const { userId, threadId } = draft
-  if (threadId !== null) {
-    if (await hasRead(db, userId, event)) return 'known'
+  if (event.name === 'message.sent') {
+    if (await hasRead(db, userId, event.details)) return 'known'
     const { rows } = await sql<{ event_id: string; read_at: Date | null }>`
       select event_id, read_at from notifications
       where user_id = ${userId} and thread_id = ${threadId} order by event_id desc limit 1 for update`.execute(db)
@@ -197,15 +192,15 @@ async function write(db: Db, event: EventRow, draft: Draft, isOnScreen: boolean)
  * They may have read it since they were found to be concerned. The mark is held: one made from here on waits, and then finds
  * the notice that it closes.
  */
-async function hasRead(trx: Db, userId: number, { details: { threadId, messageId } }: EventRow): Promise<boolean> {
+async function hasRead(trx: Db, userId: number, message: EventDetails['message.sent']): Promise<boolean> {
   const { rows } = await sql<{ last: number }>`
     select last_read_message_id as last from message_reads
-    where thread_id = ${threadId} and user_id = ${userId} for share`.execute(trx)
-  return rows[0] !== undefined && rows[0].last >= Number(messageId)
+    where thread_id = ${message.threadId} and user_id = ${userId} for share`.execute(trx)
+  return rows[0] !== undefined && rows[0].last >= message.messageId
 }
 
 /** On a phone the newer of two about the same thing takes the other's place. */
-const tagOf = (event: EventRow, { threadId, orderId }: Draft): string =>
+const tagOf = (event: NoticedEvent, { threadId, orderId }: Draft): string =>
   threadId === null ? `order-${orderId ?? 'none'}-${event.name}` : `thread-${threadId}`
 
 const mailOf = (draft: Draft, person: Person, link: string) => ({

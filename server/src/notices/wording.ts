@@ -1,18 +1,12 @@
 /**
- * The notices of each event, and their recipients. One table; an event with an empty list has no notice.
+ * The notices of each event about an order, and their recipients. An event in this table has `sendNotice` in reactors.ts.
  *
  * `body` is for the bell. `brief` goes by mail and push, over other people's servers and on to locked screens: an order's
  * number and names of colleagues, but no address, no reason, and nothing that a user wrote.
  */
-import type { EventName } from '@meridian/domain/events.ts'
-import {
-  EXCEPTION_LABELS,
-  type ExceptionKind,
-  type ExceptionOutcome,
-  OUTCOME_LABELS,
-  RETURNED_LABEL,
-} from '@meridian/domain/exceptions.ts'
-import type { NoticeKind } from '@meridian/domain/notices.ts'
+import type { EventDetails, EventName } from '@meridian/domain/events.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
+import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
 
@@ -24,28 +18,27 @@ export type OrderFacts = {
   driverName: string | null
   pickupAddress: string
   deliveryAddress: string
-  reason: string | null
-  /** Of a rating: how many stars, when it was the driver who got them. */
-  stars: number | null
-  /** Of a problem at a stop. */
-  problem: { kind: ExceptionKind; decision: ExceptionOutcome | null } | null
 }
 
 /** Who wrote, and about which order; without one it is a support thread. */
 export type TalkFacts = { senderName: string; orderId: number | null }
 
-type Words<Facts> = { title: string; body: (facts: Facts) => string; brief?: (facts: Facts) => string }
-export type Wording = Words<OrderFacts> & { to: Recipient; kind: NoticeKind }
+/** Of several events: the details that any of them may have. */
+export type Wording<Name extends EventName = EventName> = {
+  to: Recipient
+  kind: NoticeKind
+  title: string
+  body: (facts: OrderFacts, details: EventDetails[Name]) => string
+  brief?: (facts: OrderFacts) => string
+}
 
 const label = (facts: OrderFacts) => orderLabel(facts.orderId)
-const because = (facts: OrderFacts) => (facts.reason ? ` Reason: ${facts.reason}` : '')
+const because = ({ reason }: { reason?: string }) => (reason ? ` Reason: ${reason}` : '')
 
-export const briefOf = <Facts>(wording: Words<Facts>, facts: Facts): string => (wording.brief ?? wording.body)(facts)
-
-export const MESSAGE_SENT: Words<TalkFacts> & { next: string } = {
+export const MESSAGE_SENT = {
   title: 'New message',
   next: 'New messages',
-  body: ({ senderName, orderId }) =>
+  body: ({ senderName, orderId }: TalkFacts): string =>
     orderId === null
       ? `${senderName} wrote in the support thread.`
       : `${senderName} wrote about ${orderLabel(orderId)}.`,
@@ -77,38 +70,35 @@ const JOB_WITHDRAWN: Wording = {
   // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
   body: (facts) => `${label(facts)} is no longer yours.`,
 }
-const CANCELLED: Wording = {
+const CANCELLED: Wording<'order.cancelled' | 'order.expired'> = {
   to: 'client',
   kind: 'order_cancelled',
   title: 'Order cancelled',
-  body: (facts) => `${label(facts)} was cancelled.${because(facts)}`,
+  body: (facts, details) => `${label(facts)} was cancelled.${because(details)}`,
   brief: (facts) => `${label(facts)} was cancelled.`,
 }
-const RATED: Wording = {
+const RATED: Wording<'rating.given'> = {
   to: 'driver',
   kind: 'rating',
   title: 'New rating',
-  body: (facts) => `You were given ${facts.stars === 1 ? '1 star' : `${facts.stars} stars`} for ${label(facts)}.`,
+  body: (facts, { rating }) => `You were given ${rating === 1 ? '1 star' : `${rating} stars`} for ${label(facts)}.`,
 }
-const problemOf = ({ problem }: OrderFacts) => (problem ? EXCEPTION_LABELS[problem.kind] : 'A problem')
-const decisionOf = ({ problem }: OrderFacts) => (problem?.decision ? OUTCOME_LABELS[problem.decision] : 'Decided')
-
-const PROBLEM_REPORTED: Omit<Wording, 'to'> = {
+const PROBLEM_REPORTED: Omit<Wording<'exception.reported'>, 'to'> = {
   kind: 'problem_reported',
   title: 'Problem reported',
-  body: (facts) => `${label(facts)}: ${problemOf(facts)}. Decide what happens next.`,
+  body: (facts, { kind }) => `${label(facts)}: ${EXCEPTION_LABELS[kind]}. Decide what happens next.`,
   brief: (facts) => `The driver reported a problem with ${label(facts)}. Open it to decide what happens next.`,
 }
-const PROBLEM_DECIDED: Omit<Wording, 'to'> = {
+const PROBLEM_DECIDED: Omit<Wording<'exception.decided'>, 'to'> = {
   kind: 'problem_decided',
   title: 'Problem decided',
-  body: (facts) => `${label(facts)}: ${decisionOf(facts)} (${problemOf(facts)}).`,
+  body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
   brief: (facts) => `The problem with ${label(facts)} is decided.`,
 }
-const RETURN_STARTED: Omit<Wording, 'to'> = {
+const RETURN_STARTED: Omit<Wording<'return.started'>, 'to'> = {
   kind: 'problem_decided',
   title: 'Back to the sender',
-  body: (facts) => `${label(facts)} goes back to the sender.${because(facts)}`,
+  body: (facts, details) => `${label(facts)} goes back to the sender.${because(details)}`,
   brief: (facts) => `${label(facts)} goes back to the sender.`,
 }
 const RETURNED: Omit<Wording, 'to'> = {
@@ -145,7 +135,7 @@ const PAYMENT_FAILED: Omit<Wording, 'to'> = {
   body: (facts) => `The payment for ${label(facts)} did not go through.`,
 }
 
-export const NOTICES: { [E in EventName]: readonly Wording[] } = {
+const TABLE = {
   'order.placed': [
     {
       to: 'admins',
@@ -161,7 +151,7 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       to: 'client',
       kind: 'order_declined',
       title: 'Order declined',
-      body: (facts) => `${label(facts)} could not be taken on.${because(facts)}`,
+      body: (facts, details) => `${label(facts)} could not be taken on.${because(details)}`,
       brief: (facts) => `${label(facts)} could not be taken on.`,
     },
   ],
@@ -169,8 +159,6 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   'order.assigned': [DRIVER_ASSIGNED, JOB_ASSIGNED],
   'order.reassigned': [DRIVER_ASSIGNED, JOB_ASSIGNED, JOB_WITHDRAWN],
   'order.unassigned': [JOB_WITHDRAWN],
-  'order.released': [],
-  'order.job_started': [],
   'order.picked_up': [
     {
       to: 'client',
@@ -179,7 +167,6 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       body: (facts) => `${label(facts)} was picked up and is on its way.`,
     },
   ],
-  'order.delivery_started': [],
   'order.delivered': [
     {
       to: 'client',
@@ -197,12 +184,8 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
   ],
   'order.handed_over': [HANDED_OVER, JOB_WITHDRAWN],
   'order.taken_over': [HANDED_OVER, RECEIVED_ON_THE_ROAD, JOB_WITHDRAWN],
-  // In a hand of its own: one notice for a conversation, not for a message.
-  'message.sent': [],
   // What a driver gives is for the admins' figures; only what a driver gets is a notice.
   'rating.given': [RATED],
-  // The client who paid sees the order confirmed, and gets a notice.
-  'payment.settled': [],
   'payment.failed': [
     { ...PAYMENT_FAILED, to: 'admins' },
     { ...PAYMENT_FAILED, to: 'client' },
@@ -224,17 +207,15 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       body: (facts) => `The refund for ${label(facts)} did not go through.`,
     },
   ],
-  // Only a state in between: the screen shows it, and no user needs a notice.
-  'payment.changed': [],
   'reminder.order_waiting': [
     {
       to: 'admins',
       kind: 'order_waiting',
       title: 'Order is waiting',
-      body: (facts) => `${label(facts)} of ${facts.organizationName} has waited for over 15 minutes.`,
+      body: (facts) =>
+        `${label(facts)} of ${facts.organizationName} has waited for over ${WAITING_NOTICE_AFTER_MINUTES} minutes.`,
     },
   ],
-  'driver.changed': [],
   'exception.reported': [
     { ...PROBLEM_REPORTED, to: 'client' },
     { ...PROBLEM_REPORTED, to: 'admins' },
@@ -251,9 +232,6 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
     { ...RETURN_STARTED, to: 'driver' },
     { ...RETURN_STARTED, to: 'client' },
   ],
-  // Screens show them; what went wrong at a stop has a notice of its own.
-  'stop.arrived': [],
-  'proof.added': [],
   'offer.made': [
     {
       to: 'driver',
@@ -263,7 +241,17 @@ export const NOTICES: { [E in EventName]: readonly Wording[] } = {
       brief: (facts) => `${label(facts)} is offered to you. Please answer soon.`,
     },
   ],
-  // These are about no order: see driver-wording.ts.
-  'driver.skill_expiring': [],
-  'driver.run_announced': [],
-}
+} satisfies { readonly [N in EventName]?: readonly Wording<N>[] }
+
+export type OrderNoticeName = keyof typeof TABLE
+export const NOTICES: { readonly [N in OrderNoticeName]: readonly Wording<N>[] } = TABLE
+
+export const hasNotice = (name: EventName): name is OrderNoticeName => name in NOTICES
+
+type Named<Name extends OrderNoticeName> = { name: Name; details: EventDetails[Name] }
+
+export const noticesOf = <Name extends OrderNoticeName>({ name, details }: Named<Name>, facts: OrderFacts) =>
+  NOTICES[name].map(({ to, kind, title, ...words }: Wording<Name>) => {
+    const body = words.body(facts, details)
+    return { to, kind, title, body, brief: words.brief?.(facts) ?? body }
+  })

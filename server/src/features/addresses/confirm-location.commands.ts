@@ -1,18 +1,19 @@
 /** A driver who completes a stop stands at its door: that position replaces an approximate one in the address book. */
 import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import { arrivalPosition } from '@meridian/domain/positions.ts'
-import { ARRIVAL_EVENTS } from '@meridian/domain/stops.ts'
 import type { Db } from '../../db/database.ts'
-import type { EventRow } from '../../events/events.ts'
+import type { EventOf } from '../../events/events.ts'
 import { findInBookByText, findStopOfOrder, positionsAround } from './addresses.queries.ts'
 import { factsOfRow } from './addresses.rules.ts'
 import { MAX_PIN_OFFSET_MILES } from './verify-address.ts'
 
+type AtStop = EventOf<'order.picked_up' | 'order.delivered'>
+
 /** Running it again changes nothing: the address is exact by then. */
-export async function confirmLocation(db: Db, event: EventRow): Promise<void> {
-  const stop = ARRIVAL_EVENTS[event.name]
+export async function confirmLocation({ db }: { db: Db }, event: AtStop): Promise<void> {
+  const stop = event.name === 'order.picked_up' ? 'pickup' : 'delivery'
   const { order_id: orderId, driver_id: driverId, occurred_at: at } = event
-  if (!stop || orderId === null || driverId === null) return
+  if (driverId === null) return
   const order = await findStopOfOrder(db, orderId, stop)
   if (order?.precision !== 'zip') return
   const row = await findInBookByText(db, order.organizationId, order.address)

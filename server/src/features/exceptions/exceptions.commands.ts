@@ -71,7 +71,11 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
       .returningAll()
       .executeTakeFirstOrThrow()
     await markOrder(trx, orderId, now)
-    await record(trx, 'exception.reported', order, actor, at, row)
+    await recordEvent(trx, {
+      ...about(order, actor, at),
+      name: 'exception.reported',
+      details: { ...problemOf(row), ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}) },
+    })
     await appendCustody(trx, {
       orderId,
       kind: 'exception_reported',
@@ -126,7 +130,11 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
     .where('id', '=', exception.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await record(trx, 'exception.decided', order, actor, now, decided)
+  await recordEvent(trx, {
+    ...about(order, actor, now),
+    name: 'exception.decided',
+    details: { ...problemOf(exception), decision: decision.decision },
+  })
   await appendDecision(trx, decided, actor, now)
   if (decision.decision === 'return_to_sender') await openReturn(trx, order, decision.instructions, now)
   if (decision.decision === 'cancel')
@@ -186,7 +194,11 @@ export async function withdrawException(
       .where('id', '=', exceptionId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(trx, 'exception.decided', order, actor, now, withdrawn)
+    await recordEvent(trx, {
+      ...about(order, actor, now),
+      name: 'exception.decided',
+      details: { ...problemOf(exception), decision: 'withdrawn' },
+    })
     await appendDecision(trx, withdrawn, actor, now)
   })
 }
@@ -294,27 +306,12 @@ const hasNewer = async (trx: Db, { id, order_id }: ExceptionRow): Promise<boolea
 const markOrder = (trx: Db, orderId: number, now: Date) =>
   trx.updateTable('orders').set({ has_exceptions: true, updated_at: now }).where('id', '=', orderId).execute()
 
-async function record(
-  trx: Db,
-  name: 'exception.reported' | 'exception.decided',
-  order: OrderRow,
-  actor: Actor,
-  at: Date,
-  row: ExceptionRow,
-): Promise<void> {
-  await recordEvent(trx, {
-    name,
-    orderId: order.id,
-    status: null,
-    actor,
-    driverId: order.driver_id,
-    occurredAt: at,
-    details: {
-      exceptionId: row.id,
-      stop: row.stop,
-      kind: row.kind,
-      ...(row.decision ? { decision: row.decision } : {}),
-      ...(row.device_time && name === 'exception.reported' ? { deviceTime: row.device_time.toISOString() } : {}),
-    },
-  })
-}
+const about = (order: OrderRow, actor: Actor, occurredAt: Date) => ({
+  orderId: order.id,
+  status: null,
+  actor,
+  driverId: order.driver_id,
+  occurredAt,
+})
+
+const problemOf = ({ id, stop, kind }: ExceptionRow) => ({ exceptionId: id, stop, kind })

@@ -26,9 +26,9 @@ export const toEvent = (row: Row<typeof listOrderEvents>): Details['events'][num
   actorRole: row.actor_role,
   actorName: nameOf(row.actor_first_name, row.actor_last_name),
   driverName: nameOf(row.driver_first_name, row.driver_last_name),
-  reason: typeof row.details.reason === 'string' ? row.details.reason : null,
+  reason: 'reason' in row.details ? (row.details.reason ?? null) : null,
   occurredAt: row.occurred_at.toISOString(),
-  deviceTime: typeof row.details.deviceTime === 'string' ? row.details.deviceTime : null,
+  deviceTime: 'deviceTime' in row.details ? (row.details.deviceTime ?? null) : null,
   recordedAt: row.recorded_at.toISOString(),
 })
 

@@ -1,20 +1,17 @@
 /** Payments outside of any request: refund them, cancel them at the provider, or read their current state. */
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
-import type { EventRow } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { FOLLOW_UP } from './follow-up.job.ts'
 import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
 
-const STOPS: readonly string[] = ['order.cancelled', 'order.declined', 'order.expired']
-
 /** Refunds a cancelled or declined order, and closes its open payments. In a job, since reactors call no provider. */
 export async function followStoppedOrder(
   { db, jobs, payments }: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
-  event: EventRow,
+  event: { order_id: number },
 ): Promise<void> {
-  if (payments.mode === 'test' || event.order_id === null || !STOPS.includes(event.name)) return
+  if (payments.mode === 'test') return
   for (const paymentId of await listToFollow(db, event.order_id)) await jobs.enqueue(db, FOLLOW_UP, { paymentId })
 }
 

@@ -2,7 +2,6 @@
  * Records the outcome of a payment, from the client's confirmation, the provider's webhook or the scheduled sweep, in any order
  * and any number of times: recording it again changes nothing.
  */
-import type { SideEventName } from '@meridian/domain/events.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders.ts'
 import { isPayable } from '@meridian/domain/payments.ts'
@@ -53,7 +52,7 @@ async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   await change(trx, deps, payment, { state: 'paid', failure: null })
   await setPaymentState(trx, order, 'paid')
   if (order.status === 'pending') await deps.settleOrder(trx, order.id)
-  else await recordPaymentEvent(trx, deps, order, { name: 'payment.settled', details: { paymentId: payment.id } })
+  else await recordEvent(trx, { ...about(order, deps), name: 'payment.settled', details: { paymentId: payment.id } })
 }
 
 /** A card was refused. The payment stays open at the provider: another card may still succeed. */
@@ -68,7 +67,8 @@ async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
   if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') return
   await setPaymentState(trx, order, 'failed')
-  await recordPaymentEvent(trx, deps, order, {
+  await recordEvent(trx, {
+    ...about(order, deps),
     name: 'payment.failed',
     details: { paymentId: payment.id, reason: failure.message.slice(0, 500), reference: failure.reference },
   })
@@ -91,7 +91,8 @@ async function close({ trx, deps, order, payment }: Locked): Promise<void> {
 /** Sends no notice, but the screens that show the order must refresh. */
 async function changeState({ trx, deps, order, payment }: Omit<Locked, 'intent'>, state: PaymentState): Promise<void> {
   await setPaymentState(trx, order, state)
-  await recordPaymentEvent(trx, deps, order, { name: 'payment.changed', details: { paymentId: payment.id, state } })
+  const details = { paymentId: payment.id, state }
+  await recordEvent(trx, { ...about(order, deps), name: 'payment.changed', details })
 }
 
 /** The provider has refunded the money, by our request or by hand. */
@@ -102,7 +103,8 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
     await change(trx, deps, payment, { state: 'refunded', failure: null })
     // An order that was paid twice is still paid.
     if (!(await isPaidOtherwise(trx, payment))) await setPaymentState(trx, order, 'refunded')
-    await recordPaymentEvent(trx, deps, order, {
+    await recordEvent(trx, {
+      ...about(order, deps),
       name: 'payment.refunded',
       details: { paymentId, amountCents: payment.amount_cents },
     })
@@ -124,7 +126,8 @@ export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, f
     if (await isFailureKnown(trx, order.id, failed.refundId)) return
     await change(trx, deps, payment, { state: 'refunding', failure: `The refund failed: ${failed.reason}` })
     if (order.payment_state === 'refunded') await setPaymentState(trx, order, 'paid')
-    await recordPaymentEvent(trx, deps, order, {
+    await recordEvent(trx, {
+      ...about(order, deps),
       name: 'payment.refund_failed',
       details: { paymentId, reason: failed.reason, reference: failed.refundId },
     })
@@ -144,21 +147,10 @@ async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState): P
   await trx.updateTable('orders').set({ payment_state: state }).where('id', '=', order.id).execute()
 }
 
-type PaymentEvent = { name: Extract<SideEventName, `payment.${string}`>; details: Record<string, unknown> }
-
-async function recordPaymentEvent(
-  trx: Db,
-  { clock }: PaymentDeps,
-  order: OrderRow,
-  { name, details }: PaymentEvent,
-): Promise<void> {
-  await recordEvent(trx, {
-    name,
-    details,
-    orderId: order.id,
-    status: null,
-    actor: SYSTEM,
-    driverId: order.driver_id,
-    occurredAt: clock(),
-  })
-}
+const about = (order: OrderRow, { clock }: PaymentDeps) => ({
+  orderId: order.id,
+  status: null,
+  actor: SYSTEM,
+  driverId: order.driver_id,
+  occurredAt: clock(),
+})

@@ -62,7 +62,7 @@ export async function recordArrival(db: Db, visit: Visit, method: ArrivalMethod)
         recorded_at: visit.now,
       })
       .execute()
-    await recordVisit(trx, visit, 'stop.arrived', at, { method })
+    await recordEvent(trx, { ...about(visit, at), name: 'stop.arrived', details: { stop: visit.stop, method } })
     await appendVisit(trx, visit, { kind: 'arrived', details: { method } })
   })
 }
@@ -100,7 +100,7 @@ export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void>
     const { at, deviceTime } = await timeOf(trx, visit)
     const row = { key, kind, skip_reason: reason, sha256: hashedValue({ skipReason: reason }).sha256 }
     await insertRow(trx, visit, { ...row, occurred_at: at, device_time: deviceTime })
-    await recordVisit(trx, visit, 'proof.added', at, { kind, isSkipped: true })
+    await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind, isSkipped: true } })
     await appendVisit(trx, visit, { kind: 'proof_skipped', details: { proof: kind }, personal: { reason } })
   })
 }
@@ -162,11 +162,12 @@ async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof)
     const { mediaType, bytes } = proof.file
     await trx.insertInto('proof_files').values({ proof_id: id, media_type: mediaType, bytes }).execute()
   }
-  await recordVisit(trx, visit, 'proof.added', at, { kind })
+  const { stop } = visit
+  await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind } })
   await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)] })
   const band = order.temperature_band
   if (proof.kind === 'temperature' && band && !isInBand(proof.celsius, band))
-    await recordVisit(trx, visit, 'stability.out_of_band', at, {})
+    await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
 }
 
 const custodyProof = (proof: Proof) =>
@@ -196,22 +197,13 @@ const insertRow = (trx: Db, { orderId, stop, actor, position, now }: Visit, row:
     .executeTakeFirstOrThrow()
 
 /** Screens of the order's people refresh when they receive it. */
-const recordVisit = (
-  trx: Db,
-  { orderId, actor, stop }: Visit,
-  name: 'stop.arrived' | 'proof.added' | 'stability.out_of_band',
-  occurredAt: Date,
-  details: Record<string, unknown>,
-) =>
-  recordEvent(trx, {
-    name,
-    orderId,
-    status: null,
-    actor,
-    driverId: actor.driverId,
-    occurredAt,
-    details: { stop, ...details },
-  })
+const about = ({ orderId, actor }: Visit, occurredAt: Date) => ({
+  orderId,
+  status: null,
+  actor,
+  driverId: actor.driverId,
+  occurredAt,
+})
 
 const appendVisit = (
   trx: Db,

@@ -1,11 +1,12 @@
 /** The stability clock of samples: warns once before it runs out, once when the delivery cannot make it, once when it is over. */
+import type { EventName } from '@meridian/domain/events.ts'
 import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/geo.ts'
 import { ACTIVE_STATUSES } from '@meridian/domain/orders.ts'
 import { stabilityEnd, stabilityState } from '@meridian/domain/stability-clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-type Warning = 'stability.warning' | 'stability.unreachable' | 'stability.expired'
+type Warning = Extract<EventName, 'stability.warning' | 'stability.unreachable' | 'stability.expired'>
 
 const clocks = (db: Db) =>
   db

@@ -78,8 +78,8 @@ async function inTransit(): Promise<OrderRow> {
     client,
   )
   const actor = { role: 'driver', userId: client.id, driverId: order.driver_id as number } as const
-  const event = { name: 'order.delivery_started', orderId: order.id, status: 'in_transit', actor, details: {} } as const
-  await recordEvent(app.db, { ...event, occurredAt: later(-1 / 6) })
+  const event = { name: 'order.delivery_started', orderId: order.id, status: 'in_transit', actor } as const
+  await recordEvent(app.db, { ...event, details: { from: 'pickup_complete' }, occurredAt: later(-1 / 6) })
   await makePosition(app.db, order, later(-0.5))
   await makePosition(app.db, order, later(-1 / 60))
   return order

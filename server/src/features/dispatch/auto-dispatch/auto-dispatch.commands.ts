@@ -9,7 +9,6 @@ import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-di
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
-import type { EventRow } from '../../../events/events.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
 import { makeOffer, type RecordDecision } from '../offers/offers.commands.ts'
 import { excludedDrivers, hasOpenOffer } from '../offers/offers.queries.ts'
@@ -34,13 +33,6 @@ const OVERTAKEN: readonly ErrorCode[] = [
   'plan_changed',
   'plan_day_over',
 ]
-
-/** After these an order waits for a driver. */
-const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
-
-export async function dispatchAfter(deps: AutoDispatchDeps, event: EventRow): Promise<void> {
-  if (event.order_id !== null && CONFIRMATIONS.includes(event.name)) await dispatchOrders(deps, [event.order_id])
-}
 
 /** Without ids: all orders of today that are in no run. */
 export async function dispatchOrders(deps: AutoDispatchDeps, orderIds?: readonly number[]): Promise<void> {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { defineJob } from '../../../background/jobs.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import { type EventRow, recordEvent } from '../../../events/events.ts'
+import { recordEvent } from '../../../events/events.ts'
 import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { DriverActor } from '../actors.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
@@ -142,9 +142,7 @@ export async function expireOffers(deps: AutoDispatchDeps): Promise<number[]> {
 }
 
 /** The order was taken, assigned or cancelled: its open offer is over. */
-export async function withdrawOffers(deps: AutoDispatchDeps, event: EventRow): Promise<void> {
-  // A job is offered once it is confirmed.
-  if (event.order_id === null || event.status === null || ['pending', 'confirmed'].includes(event.status)) return
+export async function withdrawOffers(deps: AutoDispatchDeps, event: { order_id: number }): Promise<void> {
   const withdrawn = await deps.db
     .updateTable('job_offers')
     .set({ answer: 'withdrawn', answered_at: sql`now()` })

@@ -1,11 +1,11 @@
 /** Planned orders of today are assigned when their driver has room: after each job, on going on duty, and every minute. */
 
 import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { type OrderChangeName, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { EventRow } from '../../../events/events.ts'
+import type { EventOf } from '../../../events/events.ts'
 import { openBatch } from '../../orders/changing/order-store.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { assignNext } from '../plan/assignments.commands.ts'
@@ -16,22 +16,10 @@ import { leavingOrders } from './leave-run.commands.ts'
 
 export type AssignDeps = Pick<DispatchDeps, 'db' | 'bus' | 'clock' | 'env' | 'log' | 'wakeReactors'>
 
-/** After these a driver may have room for one more. */
-const ROOM_MAKERS: readonly string[] = [
-  'order.delivered',
-  'order.returned',
-  'order.handed_over',
-  'order.taken_over',
-  'order.cancelled',
-  'order.released',
-  'order.unassigned',
-  'order.reassigned',
-  'driver.changed',
-]
-
-export async function assignAfter(deps: AssignDeps, event: EventRow): Promise<void> {
-  if (!ROOM_MAKERS.includes(event.name)) return
-  const drivers = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
+/** A driver may have room for one more. */
+export async function assignAfter(deps: AssignDeps, event: EventOf<OrderChangeName | 'driver.changed'>): Promise<void> {
+  const previous = event.name === 'driver.changed' ? null : event.details.previousDriverId
+  const drivers = [event.driver_id, previous].filter((id) => typeof id === 'number')
   if (drivers.length > 0) await assignPlanned(deps, drivers)
 }
 

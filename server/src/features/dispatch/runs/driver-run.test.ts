@@ -1,4 +1,5 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
+import type { EventName } from '@meridian/domain/events.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { dispatchOn, stopsOf, DAY as TODAY, TOMORROW } from '../../../../test/dispatch.ts'
 import { makeAdmin, makeClient, type TestUser } from '../../../../test/factories.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import { type EventRow, recordEvent } from '../../../events/events.ts'
+import { type EventOf, recordEvent } from '../../../events/events.ts'
 import { announceRuns } from './announce-runs.commands.ts'
 import { assignPlanned } from './assign-planned.commands.ts'
 import { etaOf } from './driver-run.ts'
@@ -63,7 +64,8 @@ test('a change of the run and a change of one of its orders that names the drive
     const reordered = app.call(driver, 'POST', '/api/drivers/me/run', { version, stops: wanted })
     await expect.poll(waitingForLocks).toBeGreaterThan(0)
     const event = { name: 'stop.arrived', orderId: one.id, status: null, driverId: driver.driverId as number } as const
-    await recordEvent(trx, { ...event, actor: SYSTEM, occurredAt: TEST_NOW })
+    const details = { stop: 'pickup', method: 'manual' } as const
+    await recordEvent(trx, { ...event, details, actor: SYSTEM, occurredAt: TEST_NOW })
     return { reordered }
   })
   expect((await reordered).status).toBe(200)
@@ -162,7 +164,12 @@ test('a released order is not assigned to the same driver again before it has le
   const event = { name: 'order.released', orderId: order.id, status: 'confirmed', driverId: null } as const
   await app.db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ status: 'confirmed', driver_id: null }).where('id', '=', order.id).execute()
-    const { id } = await recordEvent(trx, { ...event, actor: SYSTEM, occurredAt: TEST_NOW })
+    const { id } = await recordEvent(trx, {
+      ...event,
+      details: { from: 'assigned' },
+      actor: SYSTEM,
+      occurredAt: TEST_NOW,
+    })
     await sql`update events set next_attempt_at = 'infinity' where id = ${id}`.execute(trx)
   })
   await assignPlanned(app.deps)
@@ -176,13 +183,13 @@ test('a released order is not assigned to the same driver again before it has le
 function followed() {
   const lines: object[] = []
   const log = Object.assign(Object.create(app.deps.log), { info: (line: object) => lines.push(line) })
-  const eventOf = (order: { id: number }, name: EventRow['name'], driver: TestUser) =>
+  const eventOf = <Name extends EventName>(order: { id: number }, name: Name, driver: TestUser) =>
     ({
       name,
       order_id: order.id,
       driver_id: driver.driverId,
       details: { previousDriverId: driver.driverId },
-    }) as unknown as EventRow
+    }) as unknown as EventOf<Name>
   return { deps: { ...app.deps, log }, lines, eventOf }
 }
 

@@ -7,21 +7,22 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
-import type { EventRow } from '../../../events/events.ts'
+import type { EventOf } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
 
 /** Assigned, moved or cancelled since, or planned for a day that is over. */
 const NOTHING_TO_LEAVE: readonly ErrorCode[] = ['order_in_no_run', 'plan_day_over']
 
-const SUMMARIES: Partial<Record<string, string>> = { 'order.released': 'released', 'order.unassigned': 'unassigned' }
+const SUMMARIES = { 'order.released': 'released', 'order.unassigned': 'unassigned' } as const
+type GivenBack = EventOf<keyof typeof SUMMARIES>
 
 /** Without it the order would be planned for the same driver still, and be assigned again within a minute. */
-export async function leaveRun(deps: DispatchDeps, event: EventRow): Promise<void> {
+export async function leaveRun(deps: DispatchDeps, event: GivenBack): Promise<void> {
   const summary = SUMMARIES[event.name]
   const { order_id: orderId } = event
   const { previousDriverId: driverId } = event.details
-  if (!summary || orderId === null || typeof driverId !== 'number') return
+  if (driverId == null) return
   const day = await dayInRun(deps.db, orderId, driverId)
   if (day === undefined) return
   try {
@@ -44,7 +45,7 @@ export async function leavingOrders(trx: Db, orderIds: readonly number[]): Promi
     .selectFrom('events')
     .select('order_id')
     .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
-    .where('name', 'in', Object.keys(SUMMARIES) as EventRow['name'][])
+    .where('name', 'in', Object.keys(SUMMARIES) as GivenBack['name'][])
     .where('handled_at', 'is', null)
     .execute()
   return new Set(rows.map(({ order_id }) => order_id as number))
@@ -61,7 +62,7 @@ async function dayInRun(db: Db, orderId: number, driverId: number): Promise<stri
   return row?.day
 }
 
-function actorOf({ actor_role: role, actor_user_id: userId }: EventRow, driverId: number): Actor {
+function actorOf({ actor_role: role, actor_user_id: userId }: GivenBack, driverId: number): Actor {
   if (userId === null) return SYSTEM
   return role === 'driver' ? { role, userId, driverId } : { role: 'admin', userId }
 }

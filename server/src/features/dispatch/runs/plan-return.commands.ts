@@ -5,7 +5,7 @@ import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
-import type { EventRow } from '../../../events/events.ts'
+import type { EventOf } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { moveOrders } from '../plan/move.rules.ts'
@@ -14,13 +14,13 @@ import { changePlan } from '../plan/plan-changes.commands.ts'
 /** Handed over or back already, or its driver's account or skill has ended: whoever has it returns it last. */
 const NOTHING_TO_PLAN: readonly ErrorCode[] = ['order_in_no_run', 'driver_not_found', 'skill_missing']
 
-const isReturn = ({ name, details }: EventRow): boolean =>
-  name === 'return.started' || (name === 'exception.decided' && details.decision === 'return_to_sender')
+type MaybeReturn = EventOf<'return.started' | 'exception.decided'>
 
 /** Without it the return would be made last. */
-export async function planReturn(deps: DispatchDeps, event: EventRow): Promise<void> {
+export async function planReturn(deps: DispatchDeps, event: MaybeReturn): Promise<void> {
   const { order_id: orderId, driver_id: driverId } = event
-  if (!isReturn(event) || orderId === null || driverId === null) return
+  const isReturn = event.name === 'return.started' || event.details.decision === 'return_to_sender'
+  if (!isReturn || driverId === null) return
   const request = { day: dayOf(deps.clock()), version: LAST_ID, actor: SYSTEM }
   try {
     await changePlan(deps, request, (plan) => {

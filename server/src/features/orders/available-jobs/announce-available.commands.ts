@@ -1,9 +1,10 @@
 /** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
 import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
+import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import { defineJob, type Jobs } from '../../../background/jobs.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Env } from '../../../env.ts'
-import type { EventRow } from '../../../events/events.ts'
+import type { EventOf } from '../../../events/events.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDriversOnDuty } from '../../../live/publish-available.ts'
@@ -20,14 +21,11 @@ export const ANNOUNCE_AVAILABLE = defineJob<{ orderId: number }>({
 
 /** A node whose clock is slightly behind must find the job open as well. */
 const MARGIN_MS = 1_000
-/** After these an order without a driver is confirmed. */
-const CONFIRMATIONS: readonly string[] = ['order.approved', 'order.paid', 'order.released', 'order.unassigned']
 
 export async function announceWhenAvailable(
   { db, jobs, env }: { db: Db; jobs: Jobs; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
-  event: EventRow,
+  event: EventOf<OrderEventName>,
 ): Promise<void> {
-  if (event.order_id === null || !CONFIRMATIONS.includes(event.name)) return
   const order = await findOrder(db, event.order_id)
   if (!order) return
   const first = firstAvailableAt(order, env.OFFER_DATED_FROM_HOUR)

@@ -3,6 +3,7 @@
  * locked and read at once, the changes are made in memory, and `flush` writes them, so that a plan of hundreds of orders takes
  * a few statements while the day is locked.
  */
+import type { OrderChangeName } from '@meridian/domain/order-lifecycle.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
 import type { DriverSkill } from '@meridian/domain/skills.ts'
 import { sql, type Updateable } from 'kysely'
@@ -28,7 +29,7 @@ export type OrderStore = {
   driver(id: number): Promise<DriverForChange | undefined>
   skills(driverId: number): Promise<DriverSkill[]>
   save(order: OrderRow, update: OrderUpdate): Promise<void>
-  record(event: NewEvent): Promise<void>
+  record(event: NewEvent<OrderChangeName>): Promise<void>
 }
 
 export const rowByRow = (trx: Db): OrderStore => ({
@@ -60,7 +61,7 @@ export async function openBatch(
   const lastEvents = await lastStatusEvents(trx, orderIds)
   const skills = await skillsOfDrivers(trx, driverIds)
   const changed = new Set<number>()
-  const events: NewEvent[] = []
+  const events: NewEvent<OrderChangeName>[] = []
 
   const countJob = ({ status, driver_id: driverId }: OrderRow, by: 1 | -1) => {
     const driver = driverId === null ? undefined : drivers.get(driverId)

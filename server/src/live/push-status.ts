@@ -1,12 +1,11 @@
-/** From an event row to the live events for sockets, and their audience. */
+/** Live events for event rows that set an order's status, and their audience. */
 import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { EventRow } from '../events/events.ts'
+import type { Db } from '../db/database.ts'
+import type { EventOf } from '../events/events.ts'
 import type { Audience } from './audience.ts'
-import { type LiveMessage, publishAll } from './bus.ts'
+import { type Bus, type LiveMessage, publishAll } from './bus.ts'
 import { toDriversOnDuty } from './publish-available.ts'
-import { isSideEvent, type PushDeps, pushSideEvent } from './push-side-events.ts'
 
 /** `isWide`: an available job comes or goes, which concerns all drivers on duty as well. */
 type Publication = { event: LiveEvent; audience: Audience; isWide?: boolean }
@@ -20,17 +19,16 @@ const OWN_NAMES: { [E in OrderEventName]?: OwnEventType } = {
   'order.reassigned': 'order_assigned',
 }
 
-export async function pushLive(push: PushDeps, event: EventRow): Promise<void> {
-  const { db, bus } = push
-  if (isSideEvent(event.name)) return pushSideEvent(push, event, event.name)
-  if (event.order_id === null || event.status === null) return
+type StatusEvent = EventOf<OrderEventName>
+
+export async function pushStatus({ db, bus }: { db: Db; bus: Bus }, event: StatusEvent): Promise<void> {
   const order = await db
     .selectFrom('orders')
     .select('organization_id')
     .where('id', '=', event.order_id)
     .executeTakeFirstOrThrow()
   const messages: LiveMessage[] = []
-  for (const publication of publications(event, event.order_id, event.status, order.organization_id)) {
+  for (const publication of publications(event, order.organization_id)) {
     const { event: live, audience, isWide } = publication
     if (isWide) messages.push(...(await toDriversOnDuty(db, live, audience)))
     else messages.push({ kind: 'live', event: live, audience })
@@ -38,11 +36,12 @@ export async function pushLive(push: PushDeps, event: EventRow): Promise<void> {
   await publishAll(bus, messages)
 }
 
-function publications(event: EventRow, orderId: number, status: OrderStatus, organizationId: number): Publication[] {
-  const own = isSideEvent(event.name) ? undefined : OWN_NAMES[event.name]
-  const involved = [event.driver_id, event.details.previousDriverId].filter((id) => typeof id === 'number')
+function publications(event: StatusEvent, organizationId: number): Publication[] {
+  const { order_id: orderId, status, details } = event
+  const own = OWN_NAMES[event.name]
+  const involved = [event.driver_id, details.previousDriverId].filter((id) => typeof id === 'number')
   const audience: Audience = { admins: true, organizationId, drivers: involved }
-  const isAvailabilityChange = status === 'confirmed' || event.details.from === 'confirmed'
+  const isAvailabilityChange = status === 'confirmed' || details.from === 'confirmed'
   const isNew = event.name === 'order.placed'
   return [
     ...(own ? [{ event: { type: own, orderId }, audience, isWide: isAvailabilityChange }] : []),
