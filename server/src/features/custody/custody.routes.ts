@@ -1,6 +1,5 @@
 import { api } from '@meridian/contract'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { lastAnchor } from '../../custody/anchors.ts'
 import type { CustodyKey } from '../../custody/custody-key.ts'
@@ -12,7 +11,7 @@ import { publicOrigin } from '../../security/links.ts'
 import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { findHold, readAnchors, readChain } from './custody.queries.ts'
-import { dossierFile, toDossier, toHold, toTimeline } from './custody.view.ts'
+import { dossierFile, dossierFileName, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
 import { changeHold } from './holds.commands.ts'
 
@@ -61,5 +60,5 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   })
 }
 
-const attach = (reply: FastifyReply, orderId: number, type: string) =>
-  reply.header('content-disposition', `attachment; filename="custody-dossier-${orderLabel(orderId).slice(1)}.${type}"`)
+const attach = (reply: FastifyReply, orderId: number, type: 'json' | 'pdf') =>
+  reply.header('content-disposition', `attachment; filename="${dossierFileName(orderId, type)}"`)

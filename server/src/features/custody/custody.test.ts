@@ -19,6 +19,7 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
+import { pagesIn, textOf } from '../../../test/pdf-text.ts'
 import { anchorCustody } from '../../custody/anchors.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import { appendCustody, sha256 } from '../../custody/ledger.ts'
@@ -87,6 +88,10 @@ test('the dossier is a signed file that verifies, as JSON and attached to the PD
   const attached = Buffer.from(attachedDossier(pdf) ?? []).toString()
   expect(verify(attached).fault).toBeNull()
   expect(JSON.parse(attached).entries).toEqual(JSON.parse(json.body).entries)
+  const name = /filename="(.+)"/.exec(String(json.headers['content-disposition']))?.[1]
+  expect(pdf.toString('latin1')).toContain(`/F (${name})`)
+  // A line may break inside of the name.
+  expect(pagesIn(pdf).flatMap(textOf).join('').replaceAll(' ', '')).toContain(`attachedtothisPDF(${name})`)
   const { body } = await app.call(null, 'GET', '/api/custody/key')
   expect(body.publicKey).toBe(JSON.parse(json.body).publicKey)
 })

@@ -44,5 +44,9 @@ export function toDossier({ order, chain, anchors, now }: Facts, key: CustodyKey
   return { ...unsigned, signature: key.sign(signedText(unsigned)) }
 }
 
+/** Of the download, and of the file attached to the PDF. */
+export const dossierFileName = (orderId: number, type: 'json' | 'pdf'): string =>
+  `custody-dossier-${orderLabel(orderId).slice(1)}.${type}`
+
 /** The file's very bytes: verification refuses any other form. */
 export const dossierFile = (dossier: Dossier): Buffer => Buffer.from(canonicalJson(dossier))

@@ -26,14 +26,15 @@ import {
   WARN,
   WIDTH,
 } from '../../pdf/layout.ts'
-import { dossierFile } from './custody.view.ts'
+import { dossierFile, dossierFileName } from './custody.view.ts'
 
 const time = (text: string) => formatDate(new Date(text), 'dateTime', BUSINESS_ZONE)
 
 export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buffer> {
   const number = dossier.order.number.slice(1)
   const doc = await newDocument({ title: `Custody dossier ${number}`, subject: 'Chain of custody' })
-  attach(doc, dossier, number)
+  const fileName = dossierFileName(dossier.order.id, 'json')
+  attach(doc, dossier, fileName)
   let y = letterhead(doc, 'Custody dossier', number)
   y = summary(doc, dossier, y + 20)
   y = section(doc, 'Chain of custody', y + 18)
@@ -44,7 +45,7 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
   y = mono(doc, 'Signature', dossier.signature, y)
   y = section(doc, 'How to verify', y + 12)
-  howTo(doc, origin, y)
+  howTo(doc, origin, fileName, y)
   footers(doc, `Order ${dossier.order.number}   Issued ${time(dossier.issuedAt)}`)
   return finish(doc)
 }
@@ -52,11 +53,11 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
 const NOTE = { size: 8, color: MUTED }
 
 /** Not compressed: the verify page finds it in the file without a library for PDF. */
-function attach(doc: Doc, dossier: Dossier, number: string): void {
+function attach(doc: Doc, dossier: Dossier, name: string): void {
   const { compress } = doc
   doc.compress = false
   doc.file(dossierFile(dossier), {
-    name: `custody-dossier-${number}.json`,
+    name,
     type: 'application/json',
     description: 'The signed custody dossier',
     creationDate: new Date(dossier.issuedAt),
@@ -140,10 +141,10 @@ function mono(doc: Doc, label: string, text: string, y: number): number {
   return doc.y + 6
 }
 
-function howTo(doc: Doc, origin: string, y: number): void {
+function howTo(doc: Doc, origin: string, fileName: string, y: number): void {
   const lines = [
     `Open ${origin}/verify and drop this PDF, or the JSON dossier, on the page. It is checked in the browser; nothing is uploaded, and it works without a network.`,
-    'What is signed is the file attached to this PDF (custody-dossier.json). The page shows its rows: compare them with the ones printed here.',
+    `What is signed is the file attached to this PDF (${fileName}). The page shows its rows: compare them with the ones printed here.`,
     'Each row holds the hash of the row before it, so a changed, missing or moved row is found and named. docs/custody.md describes the check with standard tools.',
   ]
   let next = y

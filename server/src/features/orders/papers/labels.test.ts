@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import jsQR from 'jsqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { pagesIn, textOf } from '../../../../test/pdf-text.ts'
 
 let app: TestApp
 let client: TestUser
@@ -32,26 +32,6 @@ const anOrder = (package_count: number) =>
       special_instructions: 'Secret door code',
     },
     client,
-  )
-
-/** The drawing instructions of each page; pdfkit writes nothing else as a compressed stream that sets text or fills shapes. */
-const pagesIn = (pdf: Buffer): string[] =>
-  pdf
-    .toString('latin1')
-    .split('stream\n')
-    .flatMap((part) => {
-      try {
-        return inflateSync(Buffer.from(part, 'latin1')).toString('latin1')
-      } catch {
-        return []
-      }
-    })
-    .filter((text) => text.includes(' Tf'))
-
-/** Text is written as hexadecimal pieces with the space between letters in between. */
-const textOf = (page: string): string[] =>
-  [...page.matchAll(/\[(.*?)\] TJ/g)].map(([, pieces = '']) =>
-    [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
   )
 
 /** Draws the page's rectangles, of which only QR codes consist, and reads the code within a part of the page. */
