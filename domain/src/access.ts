@@ -1,10 +1,13 @@
 /** Who may see an order and write messages about it. Who may change one is decided in order-lifecycle.ts. */
 import { type Actor, type ActorRole, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
 
-/** For how long after delivery the contacts, notes and chat of an order are open. */
+/**
+ * For how long after delivery its driver sees an order's people, notes and chat, and its client the driver's phone. The
+ * client keeps the chat, to read and to write in: the admins answer.
+ */
 export const CONTACTS_OPEN_HOURS = 72
 
-/** An order delivered by then has its contacts, notes and chat closed. */
+/** An order delivered by then is closed for its driver. */
 export const contactsClosedBefore = (now: Date, openHours: number): Date =>
   new Date(now.getTime() - openHours * 3_600_000)
 

@@ -61,11 +61,11 @@ export const DRIVER_ACCOUNT_TOASTS = {
 export const TAKE_OVER_HINT =
   'The goods are picked up already: the new driver has to get them from the driver who has them now.'
 
-/** The events of an order's history, apart from messages, which the conversation shows, and events of a driver. */
-const EVENT_TEXT: Record<
-  Exclude<EventName, 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.${string}`>,
-  string
-> = {
+/** Shown with more facts in sections of their own: the conversation, and the proofs. */
+const SHOWN_ELSEWHERE = ['message.sent', 'stop.arrived', 'proof.added'] as const satisfies readonly EventName[]
+
+/** The events of an order's history. Those of a driver are in none. */
+const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `driver.${string}`>, string> = {
   'order.placed': 'Order placed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
@@ -100,6 +100,8 @@ const EVENT_TEXT: Record<
   'reminder.order_waiting': 'Reminder: order is waiting',
   'offer.made': 'Offered to a driver',
 }
+
+export const isInHistory = (name: string): boolean => !(SHOWN_ELSEWHERE as readonly string[]).includes(name)
 
 /** A name this build does not know is shown as it is. */
 export const eventText = (name: string): string => (EVENT_TEXT as { readonly [name: string]: string })[name] ?? name

@@ -147,7 +147,9 @@ test('contacts, notes and chat close for the driver 72 hours after delivery, and
   expect(await app.call(driver, 'POST', `${url}/messages/read`, { lastMessageId: 1 })).toMatchObject(closed)
   expect(await app.call(driver, 'GET', `/api/conversations?orderId=${order.id}`)).toMatchObject(closed)
 
-  // A late message of the client goes to the admins, not to the driver.
+  // The client keeps the conversation. A late message goes to the admins, not to the driver.
+  const kept = await app.call(client, 'GET', `${url}/messages`)
+  expect([kept.status, JSON.stringify(kept.body)]).toEqual([200, expect.stringContaining('Left at the door')])
   const listeners = { driver: await openListener(app, address, driver), admin: await openListener(app, address, admin) }
   expect((await app.call(client, 'POST', `${url}/messages`, { content: 'A question' })).status).toBe(201)
   expect(await whoReceived(app, listeners, 'new_message')).toEqual(['admin'])

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
-import { eventText } from '../../../copy/admin.ts'
+import { eventText, isInHistory } from '../../../copy/admin.ts'
 import type { OrderDetails } from '../../../data/admin-orders.ts'
 import { exactTime } from '../../../ui/relative-time.ts'
 import { Clock } from '../../../ui/when.tsx'
@@ -9,9 +9,6 @@ import classes from './details.module.css'
 
 type Event = OrderDetails['events'][number]
 
-/** Shown with more facts in sections of their own: the conversation, and the proofs. */
-const HIDDEN_EVENTS = ['message.sent', 'stop.arrived', 'proof.added']
-
 const roleText = (role: Event['actorRole']): string =>
   role === 'system' ? 'Meridian' : ROLE_LABELS[role].toLowerCase()
 
@@ -19,7 +16,7 @@ const roleText = (role: Event['actorRole']): string =>
  * Who did what and when, oldest first; for steps a phone sent late, also when they were recorded, and a time of the device that does not
  * count. */
 export function DetailsHistory({ events }: { events: readonly Event[] }) {
-  const shown = events.filter((event) => !HIDDEN_EVENTS.includes(event.name))
+  const shown = events.filter((event) => isInHistory(event.name))
   if (shown.length === 0)
     return (
       <Text size="sm" c="dimmed">
