@@ -41,27 +41,10 @@ const MAX_DELAY_MS = 500
 
 /**
  * Lines are written in batches, since a write of its own for each would cost a request more than making the line. Warnings and
- * errors are written at once, with what waits before them, and so is everything when the process exits.
- *
- * They wait here and not in Pino's output, which measures each line that it is given: that takes longer than making it.
+ * errors are written at once, with what waits before them; Pino writes everything when the process exits.
  */
 export function createLog(level: string): Logger {
-  const output = pino.destination({ dest: 1, sync: false })
-  let waiting = ''
-  function writeWaiting(): void {
-    if (waiting !== '') output.write(waiting)
-    waiting = ''
-  }
-  setInterval(writeWaiting, MAX_DELAY_MS).unref()
-  // Before Pino's own listeners, which end the output.
-  process.prependListener('beforeExit', writeWaiting)
-  process.prependListener('exit', writeWaiting)
-  const lines = {
-    write(line: string) {
-      waiting += line
-      if (waiting.length >= BATCH_LENGTH) writeWaiting()
-    },
-  }
+  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_LENGTH, periodicFlush: MAX_DELAY_MS })
   return pino(
     {
       level,
@@ -70,11 +53,11 @@ export function createLog(level: string): Logger {
       hooks: {
         logMethod(args, method, levelNumber) {
           method.apply(this, args)
-          if (levelNumber >= WARN) writeWaiting()
+          if (levelNumber >= WARN) output.flush()
         },
       },
     },
-    lines,
+    output,
   )
 }
 

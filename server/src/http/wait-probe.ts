@@ -1,6 +1,9 @@
 /**
  * How long a new connection waits for its first answer, measured by making one. Node accepts one connection in each turn of the
  * event loop: in an overload most callers wait unaccepted in the operating system's queue, which the process cannot see.
+ *
+ * With 450 new connections a second to a process that can answer 250 at most, for 20 seconds: with the probe it found out and refused
+ * requests; without it it never did, and from the 12th second on not one of 3,605 callers got any answer.
  */
 import { createConnection, type Server, type Socket } from 'node:net'
 
