@@ -8,9 +8,10 @@ import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
 import { autoDispatchRoutes } from './features/dispatch/auto-dispatch/auto-dispatch.routes.ts'
-import { dispatchRoutes } from './features/dispatch/board/dispatch.routes.ts'
+import { boardRoutes } from './features/dispatch/board/board.routes.ts'
 import { planExportRoutes } from './features/dispatch/board/plan-export.routes.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { offerRoutes } from './features/dispatch/offers/offers.routes.ts'
 import { driverRunRoutes } from './features/dispatch/runs/driver-run.routes.ts'
 import { scheduleRoutes } from './features/dispatch/schedules/schedules.routes.ts'
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
@@ -188,8 +189,9 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   driverRoutes(app, deps)
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
-  dispatchRoutes(app, deps)
+  boardRoutes(app, deps)
   autoDispatchRoutes(app, deps)
+  offerRoutes(app, deps)
   planExportRoutes(app, deps)
   driverRunRoutes(app, deps)
   scheduleRoutes(app, deps)

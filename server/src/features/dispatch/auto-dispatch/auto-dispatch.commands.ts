@@ -7,20 +7,18 @@ import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import type { Db } from '../../../db/database.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
-import { makeOffer, type RecordDecision } from '../offers/offers.commands.ts'
+import { makeOffer } from '../offers/offers.commands.ts'
 import { excludedDrivers, hasOpenOffer } from '../offers/offers.queries.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan, type NewRuns } from '../plan/plan-changes.commands.ts'
+import { decisionOf, type RecordDecision, recordNoDriver } from './decisions.ts'
 import { listRules } from './dispatch-rules.ts'
 import { weighDrivers } from './weigh-drivers.ts'
 
-/** Of the drivers weighed, those worth storing. */
-const MAX_WEIGHED = 30
 /** A minute's work; the next one takes the rest. */
 const MAX_AT_ONCE = 50
 /** How often an order is decided again because another change of the plan was faster. */
@@ -87,58 +85,13 @@ async function dispatchOne(
   const weighed = weighDrivers(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
   if (!best) {
-    await recordNoDriver(deps.db, order.id, rule, weighed, plan.now)
+    await recordNoDriver(deps.db, { orderId: order.id, rule, best: null, weighed, now: plan.now })
     return 'unchanged'
   }
-  if (rule.mode === 'assign')
-    return assignBest(deps, plan, order, best, record(order.id, rule, best, weighed, plan.now))
-  const isOffered = await makeOffer(deps, {
-    order,
-    rule,
-    best,
-    record: record(order.id, rule, best, weighed, plan.now),
-  })
+  const record = decisionOf({ orderId: order.id, rule, best, weighed, now: plan.now })
+  if (rule.mode === 'assign') return assignBest(deps, plan, order, best, record)
+  const isOffered = await makeOffer(deps, { order, rule, best, record })
   return isOffered ? 'decided' : 'unchanged'
-}
-
-function record(
-  orderId: number,
-  rule: DispatchRule,
-  best: WeighedDriver | null,
-  weighed: WeighedDriver[],
-  now: Date,
-): RecordDecision {
-  return async (trx, outcome) => {
-    await trx
-      .insertInto('dispatch_decisions')
-      .values({
-        order_id: orderId,
-        rule_name: rule.name,
-        outcome,
-        driver_id: best?.driverId ?? null,
-        weighed: JSON.stringify(weighed.slice(0, MAX_WEIGHED)),
-        decided_at: now,
-      })
-      .execute()
-  }
-}
-
-/** Once, not every minute for as long as there is none. */
-async function recordNoDriver(
-  db: Db,
-  orderId: number,
-  rule: DispatchRule,
-  weighed: WeighedDriver[],
-  now: Date,
-): Promise<void> {
-  const last = await db
-    .selectFrom('dispatch_decisions')
-    .select('outcome')
-    .where('order_id', '=', orderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.outcome !== 'no_driver') await record(orderId, rule, null, weighed, now)(db, 'no_driver')
 }
 
 /** Into the run where it costs least; assigned at once if the driver has room. */
@@ -147,7 +100,7 @@ async function assignBest(
   plan: DayPlan,
   order: PlanOrder,
   { driverId, name }: WeighedDriver,
-  recordDecision: RecordDecision,
+  record: RecordDecision,
 ): Promise<Outcome> {
   try {
     await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
@@ -155,7 +108,7 @@ async function assignBest(
       const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel, { mayReplan: true })
       const onSaved: NewRuns['onSaved'] = async (trx, orders) => {
         const holder = (await orders.order(order.id))?.driver_id
-        await recordDecision(trx, holder === driverId ? 'assigned' : 'planned')
+        await record(trx, holder === driverId ? 'assigned' : 'planned')
       }
       return { runs, summary: `gave one order to ${name}`, onSaved }
     })

@@ -1,7 +1,7 @@
 /** Jobs offered to one driver at a time: accepted, passed on, or over after the time to answer. */
 
 import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
-import type { DecisionOutcome, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import type { OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { DriverActor } from '../actors.ts'
+import type { RecordDecision } from '../auto-dispatch/decisions.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import type { PlanOrder } from '../plan/day-plan.ts'
@@ -24,9 +25,6 @@ export const EXPIRE_OFFERS = defineJob<{ offerId: number }>({
   timeoutSeconds: 60,
   atOnce: 5,
 })
-
-/** Stores what an offer or assignment was based on. */
-export type RecordDecision = (trx: Db, outcome: DecisionOutcome) => Promise<void>
 
 type NewOffer = { order: PlanOrder; rule: DispatchRule; best: WeighedDriver; record: RecordDecision }
 

@@ -70,33 +70,3 @@ export async function openOffersOf(db: Db, driverId: number, now: Date): Promise
     expiresAt: row.expires_at.toISOString(),
   }))
 }
-
-/** What auto-dispatch decided about an order, the oldest first. */
-export async function listDecisions(db: Db, orderId: number) {
-  const rows = await db
-    .selectFrom('dispatch_decisions')
-    .leftJoin('drivers', 'drivers.id', 'dispatch_decisions.driver_id')
-    .leftJoin('users', 'users.id', 'drivers.user_id')
-    .select([
-      'dispatch_decisions.id',
-      'rule_name',
-      'outcome',
-      'driver_id',
-      'weighed',
-      'decided_at',
-      'users.name as driverName',
-    ])
-    .where('dispatch_decisions.order_id', '=', orderId)
-    .orderBy('dispatch_decisions.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.decided_at.toISOString(),
-    ruleName: row.rule_name,
-    outcome: row.outcome,
-    driverId: row.driver_id,
-    driverName: row.driverName,
-    // Decisions of earlier versions reordered nothing.
-    weighed: row.weighed.map((driver) => ({ ...driver, reordered: driver.reordered ?? [] })),
-  }))
-}

@@ -20,7 +20,7 @@ import { applyProposal, dropProposal, storeProposal } from './proposals.commands
 import { type ProposedPlan, proposePlan } from './proposals.ts'
 import { undoLastChange } from './undo.commands.ts'
 
-export function dispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { maps: Maps }): void {
+export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { maps: Maps }): void {
   const { db, clock, travel, planner } = deps
 
   route(app, deps, api.dispatch.board, async ({ query, session }) => {
