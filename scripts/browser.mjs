@@ -15,8 +15,8 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const MAC_FILES = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
- * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the one from npm (made for x64 only), the machine's own,
- * or, as root on Debian, one that it installs.
+ * A Chromium for the browser tests: the one that CHROMIUM_PATH names, the one from npm (made for Linux on x64 only), the
+ * machine's own or Playwright's, or, as root on Debian, one that it installs.
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH
@@ -28,7 +28,9 @@ export async function findBrowser() {
   await installFromDebian('Installing Chromium for the browser tests', ['chromium-headless-shell', 'chromium'])
   const installed = await findInstalled()
   if (installed) return withFlags(installed)
-  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.')
+  throw new Error(
+    'The browser tests need Chromium: `npx playwright install chromium`, or set CHROMIUM_PATH to a Chrome or Chromium.',
+  )
 }
 
 async function findPackaged() {
@@ -46,7 +48,9 @@ async function findPackaged() {
 }
 
 async function findInstalled() {
-  const files = [...NAMES.flatMap((name) => programFiles(name).slice(0, 1)), ...MAC_FILES.filter(existsSync)]
+  const { chromium } = await import('@playwright/test')
+  const elsewhere = [...MAC_FILES, chromium.executablePath()].filter(existsSync)
+  const files = [...NAMES.flatMap((name) => programFiles(name).slice(0, 1)), ...elsewhere]
   for (const file of files) if (await doesStart(file)) return file
   return undefined
 }

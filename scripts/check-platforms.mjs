@@ -10,6 +10,9 @@ import { ROOMS } from './install.mjs'
 import { npmCommand, ROOT } from './programs.mjs'
 import { run, step } from './progress.mjs'
 
+/** The tools and the server: together they have every native part, and a third of all files. */
+const SELECTION = ['--workspace=server', '--include-workspace-root', '--ignore-scripts']
+
 const FILES = ['package.json', 'package-lock.json', '.npmrc', ...ROOMS.map((room) => join(room, 'package.json'))]
 
 async function problemsOf(platform) {
@@ -18,7 +21,7 @@ async function problemsOf(platform) {
     for (const file of FILES) cpSync(join(ROOT, file), join(folder, file))
     const target = Object.entries(platform).map(([option, value]) => `--${option}=${value}`)
     const [command, ...first] = npmCommand()
-    const { isOk, output } = await run(command, [...first, 'ci', ...target, '--ignore-scripts'], { cwd: folder })
+    const { isOk, output } = await run(command, [...first, 'ci', ...target, ...SELECTION], { cwd: folder })
     if (!isOk) return [output]
     return partsFor(readLock(folder), platform).filter((part) => !existsSync(join(folder, part, 'package.json')))
   } finally {

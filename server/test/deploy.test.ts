@@ -50,6 +50,22 @@ test('the image copies files that exist, installs every workspace, knows its set
   for (const room of ['e2e', 'bench']) expect(ignored).toContain(`!${room}/package.json`)
 })
 
+type Workflow = {
+  jobs: Record<string, { 'runs-on': string; strategy?: { matrix: { os: string[] } }; steps: { run?: string }[] }>
+}
+
+test('the workflow runs .ci/run on Linux for both processors, macOS and Windows; the release builds the image', async () => {
+  const { jobs } = parse(await read('.github/workflows/ci.yml')) as Workflow
+  const machines = Object.values(jobs).flatMap((job) => {
+    expect(job.steps.some(({ run }) => run?.includes('.ci/run'))).toBe(true)
+    return job.strategy?.matrix.os ?? job['runs-on']
+  })
+  expect(machines.map((name) => name.replace(/-\d+(\.\d+)?/, ''))).toEqual(['ubuntu', 'ubuntu-arm', 'macos', 'windows'])
+  expect(await read('.github/workflows/release.yml')).toContain('file: deploy/Dockerfile')
+  const { updates } = parse(await read('.github/dependabot.yml')) as { updates: { directories?: string[] }[] }
+  expect(updates[0]?.directories).toEqual(['/', '/maps-engine'])
+})
+
 type ComposeFile = {
   services: Record<
     string,

@@ -1,7 +1,7 @@
 /** Installs the routing engine's package (280 MB) when it is needed for the first time. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 export const ENGINE_FOLDER = fileURLToPath(new URL('../../../maps-engine', import.meta.url))
 const MODULES = join(ENGINE_FOLDER, 'node_modules')
 const INSTALLED = join(MODULES, '.meridian-installed')
-const INSTALLING = join(MODULES, '.meridian-installing')
+/** Not in `node_modules`, which npm empties. */
+const INSTALLING = join(ENGINE_FOLDER, '.installing')
 
 type Options = { progress?: (line: string) => void; signal?: AbortSignal }
 
@@ -36,9 +37,8 @@ function isLockTaken(): boolean {
 }
 
 function takeLock(): boolean {
-  // npm considers an existing folder as installed, even if a kill left it half-unpacked.
-  if (existsSync(INSTALLING)) rmSync(MODULES, { recursive: true, force: true })
-  mkdirSync(MODULES, { recursive: true })
+  // Of an npm that was killed.
+  rmSync(INSTALLING, { force: true })
   try {
     writeFileSync(INSTALLING, String(process.pid), { flag: 'wx' })
     return true
@@ -55,21 +55,21 @@ async function install(progress: (line: string) => void, signal: AbortSignal | u
   progress(`${title} …`)
   const timer = setInterval(() => progress(`${title} … ${seconds()}`), 10_000)
   try {
-    const { code, output, isKilled } = await npmInstall(signal)
-    // An npm that fails cleans up after itself; one that was killed does not, so the marker file stays.
-    if (!isKilled) rmSync(INSTALLING, { force: true })
+    const { code, output } = await npmInstall(signal)
     if (code !== 0) throw new Error(`The routing engine could not be installed: ${output.trim().split('\n')[0]}`)
     writeFileSync(INSTALLED, lockfileHash())
     progress(`Installed the routing engine … ${seconds()}`)
   } finally {
     clearInterval(timer)
+    rmSync(INSTALLING, { force: true })
   }
 }
 
-type Outcome = { code: number | null; output: string; isKilled: boolean }
+type Outcome = { code: number | null; output: string }
 
 function npmInstall(signal: AbortSignal | undefined): Promise<Outcome> {
-  const args = ['install', '--prefix', ENGINE_FOLDER, '--no-audit', '--no-fund', '--loglevel=error']
+  // It removes everything first, also what a killed npm left half-unpacked.
+  const args = ['ci', '--prefix', ENGINE_FOLDER, '--no-audit', '--no-fund', '--loglevel=error']
   // The npm that started us, if any: there may be several on the PATH, and none beside our own Node.
   const script = process.env.npm_execpath
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
@@ -99,8 +99,8 @@ function finished(child: ChildProcess): Promise<Outcome> {
     })
   }
   return new Promise((settle) => {
-    child.on('error', (error) => settle({ code: -1, output: error.message, isKilled: child.pid !== undefined }))
-    child.on('close', (code, signal) => settle({ code, output, isKilled: signal !== null }))
+    child.on('error', (error) => settle({ code: -1, output: error.message }))
+    child.on('close', (code) => settle({ code, output }))
   })
 }
 
