@@ -9,7 +9,10 @@ type Props = Pick<
   'aria-label' | 'value' | 'onChange' | 'allowDeselect' | 'checkIconPosition' | 'className'
 > & { data: readonly { value: string; label: string }[] }
 
-/** A select whose code is loaded once its screen is painted. Until then, and in the same place, a field that shows its value. */
+/**
+ * A select whose code is loaded once its screen is painted. Until then, and in the same place, a field that shows its value.
+ * With it at once /orders would load 240 KB, over its budget, and block for 162 ms instead of 92 while it opens.
+ */
 export function LateSelect({ data, ...props }: Props) {
   const [isFocused, setIsFocused] = useState(false)
   const field = (
