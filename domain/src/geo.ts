@@ -21,7 +21,7 @@ export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8
 export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
 
 /** Lines of the grid that an address is rounded to for those who may not know it: about half a mile apart. */
-export const GRID_LINES_PER_DEGREE = 125
+const GRID_LINES_PER_DEGREE = 125
 
 /** Computed from millionths of a degree and rounded away from zero, as PostgreSQL does: both must find the same point. */
 function onGrid(degrees: number): number {
