@@ -3,7 +3,7 @@
 import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startTemporary } from '../server/src/db/temporary.ts'
-import { countOrders, listOrders, type OrderFilter } from '../server/src/features/orders/order-lists.queries.ts'
+import { countOrders, listOrders, type OrderFilter } from '../server/src/features/orders/reading/order-lists.queries.ts'
 import { makeClient, makeDriver, makeOrganization } from '../server/test/factories.ts'
 import { manyOrders } from '../server/test/many-orders.ts'
 

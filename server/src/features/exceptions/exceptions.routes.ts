@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { orderJson } from '../orders/order-json.queries.ts'
-import { viewerOf } from '../orders/order-viewer.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
+import { orderJson } from '../orders/reading/order-json.queries.ts'
+import { viewerOf } from '../orders/reading/order-viewer.ts'
 import {
   completeReturn,
   decideException,

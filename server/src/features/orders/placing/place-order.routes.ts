@@ -18,6 +18,7 @@ import {
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
+import { newOrderJson } from './reading/order-json.queries.ts'
 
 type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { manyOrders } from '../../../test/many-orders.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { manyOrders } from '../../../../test/many-orders.ts'
 
 let app: TestApp
 let client: TestUser

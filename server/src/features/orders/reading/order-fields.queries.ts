@@ -21,8 +21,8 @@ import {
   object,
   text,
   time,
-} from '../../db/json-text.ts'
-import type { Tables } from '../../db/tables.ts'
+} from '../../../db/json-text.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const MESSAGES_IN_A_LIST = 20
 

@@ -1,9 +1,9 @@
 /** What drivers are shown of a job before they accept it and after it is over, and for how long clients see a driver's phone. */
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { type Listener, openListener, whoReceived } from '../../../test/live-listeners.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { type Listener, openListener, whoReceived } from '../../../../test/live-listeners.ts'
 
 let app: TestApp
 let address: string

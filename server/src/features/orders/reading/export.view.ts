@@ -5,9 +5,9 @@ import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
-import { type CsvColumn, csvTime } from '../../http/csv.ts'
-import type { OrderWithClient } from './orders.queries.ts'
-import { slotOf } from './orders.rules.ts'
+import { type CsvColumn, csvTime } from '../../../http/csv.ts'
+import type { OrderWithClient } from '../orders.queries.ts'
+import { slotOf } from '../orders.rules.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null; is_returned: boolean }
 

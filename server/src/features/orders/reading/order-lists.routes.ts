@@ -4,24 +4,24 @@ import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Db } from '../../db/database.ts'
-import { sharedRead } from '../../db/shared-read.ts'
-import { AppError, invalidField } from '../../errors/app-error.ts'
-import type { Deps } from '../../http/deps.ts'
-import { noteOrdersRead } from '../../http/orders-read.ts'
-import { route } from '../../http/route.ts'
+import type { Db } from '../../../db/database.ts'
+import { sharedRead } from '../../../db/shared-read.ts'
+import { AppError, invalidField } from '../../../errors/app-error.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { noteOrdersRead } from '../../../http/orders-read.ts'
+import { route } from '../../../http/route.ts'
 import {
   type AvailableJob,
   availableOrders,
   listAvailableJobs,
   listUnassignedJobs,
-} from './available-jobs/available-jobs.queries.ts'
-import { availableTo } from './available-jobs/visibility.ts'
-import { jobTerms } from './job-terms.ts'
+} from '../available-jobs/available-jobs.queries.ts'
+import { availableTo } from '../available-jobs/visibility.ts'
+import { jobTerms } from '../job-terms.ts'
+import { isDriverOnDuty, organizationOf } from '../orders.queries.ts'
 import { clientPage, type OrderPage, type OrderViewer, orderPage, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { viewerOf } from './order-viewer.ts'
-import { isDriverOnDuty, organizationOf } from './orders.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>

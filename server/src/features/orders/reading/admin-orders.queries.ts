@@ -2,7 +2,7 @@
 import type { DispatchDriver } from '@meridian/domain/dispatch.ts'
 import { MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../../db/database.ts'
 
 export type FreeDriver = DispatchDriver & {
   driverId: number

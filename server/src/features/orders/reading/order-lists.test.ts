@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import {
   makeAdmin,
   makeClient,
@@ -8,8 +8,8 @@ import {
   makeOrganization,
   makePosition,
   type TestUser,
-} from '../../../test/factories.ts'
-import { manyOrders } from '../../../test/many-orders.ts'
+} from '../../../../test/factories.ts'
+import { manyOrders } from '../../../../test/many-orders.ts'
 import { orderJson, readOrders } from './order-json.queries.ts'
 import { orderIds } from './order-lists.queries.ts'
 

@@ -6,11 +6,11 @@ import { parseCents } from '@meridian/domain/money.ts'
 import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { figuresOf, total } from '../../db/daily-figures.ts'
-import type { Db } from '../../db/database.ts'
-import { pickupZone } from '../../db/pickup-zone.ts'
-import { PLAN_FOR_VALUES } from '../../db/prepared-client.ts'
-import { type OrderWithClient, withClient } from './orders.queries.ts'
+import { figuresOf, total } from '../../../db/daily-figures.ts'
+import type { Db } from '../../../db/database.ts'
+import { pickupZone } from '../../../db/pickup-zone.ts'
+import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
+import { type OrderWithClient, withClient } from '../orders.queries.ts'
 
 /** The filters of the call, narrowed to one organization if given; `now` decides what is upcoming. */
 export type OrderFilter = ParsedOrderFilters & { organizationId?: number | undefined; now: Date }

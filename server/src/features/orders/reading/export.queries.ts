@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../../db/database.ts'
 import type { ExportedOrder } from './export.view.ts'
 import { listOrders, type OrderFilter } from './order-lists.queries.ts'
 

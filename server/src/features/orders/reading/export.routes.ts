@@ -1,9 +1,9 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../errors/app-error.ts'
-import { csvFile } from '../../http/csv.ts'
-import type { Deps } from '../../http/deps.ts'
-import { route } from '../../http/route.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { csvFile } from '../../../http/csv.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { route } from '../../../http/route.ts'
 import { exportOrders } from './export.queries.ts'
 import { ADMIN_EXPORT_COLUMNS, EXPORT_COLUMNS } from './export.view.ts'
 
