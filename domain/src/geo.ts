@@ -23,7 +23,7 @@ export const HOUSTON: Point = { latitude: 29.7604, longitude: -95.3698 }
 /** Lines of the grid that an address is rounded to for those who may not know it: about half a mile apart. */
 const GRID_LINES_PER_DEGREE = 125
 
-/** Computed from millionths of a degree and rounded away from zero, as PostgreSQL does: both must find the same point. */
+/** Computed from millionths of a degree, so that a point between two lines is always rounded away from zero. */
 function onGrid(degrees: number): number {
   const line = (Math.round(Math.abs(degrees) * 1e6) * GRID_LINES_PER_DEGREE) / 1e6
   return (Math.sign(degrees) * Math.round(line)) / GRID_LINES_PER_DEGREE

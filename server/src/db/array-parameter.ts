@@ -6,3 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const arrayParameter = (type: 'int' | 'timestamptz', values: readonly unknown[]): RawBuilder<unknown> =>
   sql`(select ${values}::${sql.raw(type)}[])::${sql.raw(type)}[]`
+
+/** For `.where('id', '=', anyOf(ids))`. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql`any(${arrayParameter('int', ids)})`

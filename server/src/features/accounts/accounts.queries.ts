@@ -1,9 +1,10 @@
-import { NoResultError, sql } from 'kysely'
+import { NoResultError } from 'kysely'
+import { anyOf } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 
 const readUser = batchedRead(async (db, ids: readonly number[]) => {
-  const rows = await users(db).where('users.id', '=', sql<number>`any(${ids}::int[])`).execute()
+  const rows = await users(db).where('users.id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 })
 

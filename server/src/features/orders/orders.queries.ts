@@ -1,6 +1,7 @@
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { anyOf } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -34,23 +35,13 @@ export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | unde
 
 /** Locked by id: two changes of several orders must not wait for each other in a circle. */
 export const findOrdersForChange = (trx: Db, ids: readonly number[]): Promise<OrderRow[]> =>
-  trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  trx.selectFrom('orders').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
 
 export const openJobIds = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)
 
 const readDuty = batchedRead(async (db, driverIds: readonly number[]) => {
-  const rows = await db
-    .selectFrom('drivers')
-    .select(['id', 'is_on_duty'])
-    .where('id', '=', sql<number>`any(${driverIds}::int[])`)
-    .execute()
+  const rows = await db.selectFrom('drivers').select(['id', 'is_on_duty']).where('id', '=', anyOf(driverIds)).execute()
   return new Map(rows.map((row) => [row.id, row.is_on_duty]))
 })
 

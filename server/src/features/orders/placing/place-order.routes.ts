@@ -18,7 +18,7 @@ import {
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
-import { newOrderJson } from './reading/order-json.queries.ts'
+import { readNewOrder } from './reading/order-json.queries.ts'
 
 type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 
@@ -28,7 +28,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     deps,
     api.orders.place,
     async ({ db }, { placement, checked }: PreparedOrder) => {
-      const placed = await newOrderJson(db, await placeOrder(db, placement, checked))
+      const placed = await readNewOrder(db, await placeOrder(db, placement, checked))
       await saveAddresses(db, placement, checked)
       return placed
     },

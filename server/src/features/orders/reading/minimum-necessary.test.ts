@@ -68,7 +68,7 @@ test('before accepting, a driver is shown the area of the delivery, and no item,
   })
 })
 
-test('PostgreSQL finds the same point of the half-mile grid as the domain, also between two lines', async () => {
+test('before accepting, a driver is shown the delivery on the half-mile grid, also between two lines', async () => {
   const point = { latitude: 29.828, longitude: -95.428 }
   const delivery = { delivery_latitude: point.latitude, delivery_longitude: point.longitude }
   const { id } = await makeOrder(app.db, { status: 'confirmed', ...delivery })

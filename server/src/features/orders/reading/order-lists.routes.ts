@@ -5,7 +5,6 @@ import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../../db/database.ts'
-import { sharedRead } from '../../../db/shared-read.ts'
 import { AppError, invalidField } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
@@ -19,9 +18,9 @@ import {
 import { availableTo } from '../available-jobs/visibility.ts'
 import { jobTerms } from '../job-terms.ts'
 import { isDriverOnDuty, organizationOf } from '../orders.queries.ts'
-import { clientPage, type OrderPage, type OrderViewer, orderPage, theseIds } from './order-json.queries.ts'
+import { newestPage, type OrderPage, orderPage, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
-import { viewerOf } from './order-viewer.ts'
+import { type OrderViewer, viewerOf } from './order-viewer.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>
@@ -64,44 +63,27 @@ async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
-const sharedPage = sharedRead<{ page: OrderPage; total: number | undefined }>()
-
 async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
-  const { now: _, ...conditions } = filter
-  const { page, total } = await sharedPage(db, JSON.stringify([viewer.actor, conditions, request]), () =>
+  const [page, total] = await Promise.all([
     readPage(db, viewer, filter, request),
-  )
+    request.total ? countOrders(db, filter) : undefined,
+  ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
   noteOrdersRead(reply.request, page.idsRead)
   setCursor(reply, request.limit, page)
   return page.json
 }
 
-async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
-  const [page, total] = await Promise.all([
-    readOrderPage(db, viewer, filter, request),
-    request.total ? countOrders(db, filter) : undefined,
-  ])
-  return { page, total }
-}
-
-/** Others should not wait for a longer page. */
-const MAX_SHARED_PAGE = 50
-
-async function readOrderPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest) {
+async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest): Promise<OrderPage> {
   const { limit } = request
   const before = cursorOf(request)
-  const { actor, closedBefore } = viewer
-  if (actor.role === 'client' && filter.organizationId && isUnfiltered(filter) && limit <= MAX_SHARED_PAGE) {
-    const { organizationId } = filter
-    return clientPage(db, {
-      userId: actor.userId,
-      organizationId,
-      closedBefore,
+  if (isUnfiltered(filter))
+    return newestPage(db, {
+      viewer,
+      organizationId: filter.organizationId,
       limit,
-      maxId: (before ?? LAST_ID + 1) - 1,
+      maxId: before === undefined ? LAST_ID : before - 1,
     })
-  }
   const ids = await orderIdsExactFirst(db, filter, { limit, before })
   return orderPage(db, viewer, ids, exactMatch(filter))
 }
