@@ -1,8 +1,11 @@
 /** Orders by the thousand, made inside the database: two years of them, spread over 400 organizations and 100 drivers. */
 import pg from 'pg'
+import { insertOrders, itemBy } from '../server/test/many-orders.ts'
 
 const ORGANIZATIONS = 400
 const DRIVERS = 100
+/** Of the statuses that are made here, those of orders with a driver. */
+const ASSIGNED = `'assigned', 'in_transit', 'delivered'`
 
 export async function fillTo(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -63,24 +66,17 @@ async function makeOrders(client: pg.Client, count: number): Promise<void> {
         then (array['cancelled', 'declined'] || array_fill('delivered'::text, array[18]))[1 + (n * 7) % 20]
         else (array['pending', 'confirmed', 'assigned', 'in_transit', 'delivered'])[1 + n % 5] end as status
     from generate_series(1, ${count}) n, people p;
-    insert into orders (organization_id, client_id, driver_id, service_type, priority, status, pickup_address,
-      pickup_latitude, pickup_longitude, delivery_address, delivery_latitude, delivery_longitude, item_description,
-      base_cents, distance_fee_cents, priority_fee_cents, total_cents, distance_miles, route_minutes, created_at,
-      confirmed_at, assigned_at, delivered_at)
-    select organization_id, client_id, case when status in ('assigned', 'in_transit', 'delivered') then driver_id end,
-      (array['medical_prescription', 'laboratory_sample', 'secure_document'])[1 + n % 3],
-      (array['standard', 'express', 'emergency'])[1 + n % 3], status,
-      (100 + n % 8900) || ' ' || (array['Fannin', 'Main', 'Holcombe', 'Kirby', 'Westheimer', 'Bellaire', 'Congress'])[1 + n % 7]
-        || ' St, ' || (array['Houston, TX 77030', 'Dallas, TX 75201', 'Tulsa, OK 74103'])[1 + n % 3], 29.7141, -95.3977,
-      (100 + (n * 7) % 8900) || ' ' || (array['Taub Loop', 'Elm St', 'Lamar Blvd', 'Canal St'])[1 + n % 4]
-        || ', New Orleans, LA 70112', 29.7105, -95.3936,
-      case when n % (${count} / 100 * 20) = 20 then 'Radiopharmaceutical vial' else
-        (array['Prescription bag', 'Blood samples', 'Loan papers', 'Insulin, keep cold', 'Infusion pump'])[1 + n / 20 % 5] end
-        || ' ' || left(md5(n::text), 8),
-      2500, 1230, 0, 3730, 8.2, 20, created_at, created_at + interval '10 minutes',
-      case when status in ('assigned', 'in_transit', 'delivered') then created_at + interval '20 minutes' end,
-      case when status = 'delivered' then least(now(), created_at + interval '2 hours') end
-    from made order by n;
+    ${insertOrders('made', {
+      organization_id: 'organization_id',
+      client_id: 'client_id',
+      driver_id: `case when status in (${ASSIGNED}) then driver_id end`,
+      status: 'status',
+      item_description: itemBy('n / 20', `n % (${count} / 100 * 20) = 20`),
+      created_at: 'created_at',
+      confirmed_at: "created_at + interval '10 minutes'",
+      assigned_at: `case when status in (${ASSIGNED}) then created_at + interval '20 minutes' end`,
+      delivered_at: "case when status = 'delivered' then least(now(), created_at + interval '2 hours') end",
+    })};
     commit;`)
   await client.query('analyze orders')
   await client.query('delete from daily_figures')

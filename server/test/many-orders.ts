@@ -1,34 +1,70 @@
 /** Thousands of orders at once, for tests and measurements of long lists: made inside the database, in a second or two. */
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../src/db/database.ts'
+import type { Tables } from '../src/db/tables.ts'
+
+type Order = Insertable<Tables['orders']>
+type RequiredColumn = { [Name in keyof Order]-?: object extends Pick<Order, Name> ? never : Name }[keyof Order]
+
+const pick = (texts: readonly string[], index: string) =>
+  `(array[${texts.map((text) => `'${text}'`)}])[1 + ${index} % ${texts.length}]`
+
+/** What an order must have, as SQL of its number `n`; a new column without a default is missing here and does not compile. */
+const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id'>, string> = {
+  service_type: pick(['medical_prescription', 'laboratory_sample', 'secure_document'], 'n'),
+  priority: pick(['standard', 'express', 'emergency'], 'n'),
+  pickup_address: `(100 + n % 8900) || ' ' || ${pick(['Fannin', 'Main', 'Holcombe', 'Kirby', 'Westheimer', 'Bellaire', 'Congress'], 'n')}
+    || ' St, ' || ${pick(['Houston, TX 77030', 'Dallas, TX 75201', 'Tulsa, OK 74103'], 'n')}`,
+  pickup_latitude: '29.7141',
+  pickup_longitude: '-95.3977',
+  delivery_address: `(100 + (n * 7) % 8900) || ' ' || ${pick(['Taub Loop', 'Elm St', 'Lamar Blvd', 'Canal St'], 'n')}
+    || ', New Orleans, LA 70112'`,
+  delivery_latitude: '29.7105',
+  delivery_longitude: '-95.3936',
+  item_description: itemBy('n', 'n % 10000 = 77'),
+  base_cents: '2500',
+  distance_fee_cents: '1230',
+  priority_fee_cents: '0',
+  total_cents: '3730',
+  distance_miles: '8.2',
+  route_minutes: '20',
+}
+
+/** One of a few items with letters of its own, or the rare one that a search looks for. */
+export function itemBy(index: string, isRare: string): string {
+  const items = pick(['Prescription bag', 'Blood samples', 'Loan papers', 'Insulin, keep cold', 'Infusion pump'], index)
+  return `case when ${isRare} then 'Radiopharmaceutical vial' else ${items} end || ' ' || left(md5(n::text), 8)`
+}
+
+type Columns = Pick<Record<RequiredColumn, string>, 'organization_id' | 'client_id'> &
+  Partial<Record<keyof Order, string>>
+
+/** A statement that inserts an order for each row of `source`, which has a column `n`. */
+export function insertOrders(source: string, columns: Columns): string {
+  const all = { ...VARIED, ...columns }
+  return `insert into orders (${Object.keys(all)}) select ${Object.values(all)} from ${source} order by n`
+}
 
 type Many = { count: number; organizationIds: readonly number[]; clientId: number; driverIds?: readonly number[] }
 
-/** Spread evenly over the organisations and over two years; items and streets vary, one in ten thousand is rare. */
+/** Spread evenly over the organizations and over two years; items and streets vary, one in ten thousand is rare. */
 export async function manyOrders(db: Db, { count, organizationIds, clientId, driverIds = [] }: Many): Promise<void> {
+  const oneOf = (ids: readonly number[]) => `(array[${ids}])[1 + n % ${ids.length}]`
+  const madeAt = `now() - (${count} - n) * interval '730 days' / ${count}`
+  const isDelivered = driverIds.length > 0
   await db.transaction().execute(async (trx) => {
     // A million rows take their time, and a million looks at the same few users are not what is measured.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`
-    insert into orders (organization_id, client_id, driver_id, service_type, priority, status, pickup_address,
-      pickup_latitude, pickup_longitude, delivery_address, delivery_latitude, delivery_longitude, item_description,
-      base_cents, distance_fee_cents, priority_fee_cents, total_cents, distance_miles, route_minutes, created_at, delivered_at)
-    select (${organizationIds}::int[])[1 + n % ${organizationIds.length}], ${clientId},
-      ${driverIds.length > 0 ? sql`(${driverIds}::int[])[1 + n % ${driverIds.length}]` : sql`null`},
-      (array['medical_prescription', 'laboratory_sample', 'secure_document'])[1 + n % 3],
-      (array['standard', 'express', 'emergency'])[1 + n % 3],
-      ${driverIds.length > 0 ? sql`'delivered'` : sql`(array['cancelled', 'pending', 'declined'])[1 + n % 3]`},
-      (100 + n % 8900) || ' ' || (array['Fannin', 'Main', 'Holcombe', 'Kirby', 'Westheimer', 'Bellaire', 'Congress'])[1 + n % 7]
-        || ' St, ' || (array['Houston, TX 77030', 'Dallas, TX 75201', 'Tulsa, OK 74103'])[1 + n % 3], 29.7141, -95.3977,
-      (100 + (n * 7) % 8900) || ' ' || (array['Taub Loop', 'Elm St', 'Lamar Blvd', 'Canal St'])[1 + n % 4]
-        || ', New Orleans, LA 70112', 29.7105, -95.3936,
-      case when n % 10000 = 77 then 'Radiopharmaceutical vial' else
-        (array['Prescription bag', 'Blood samples', 'Loan papers', 'Insulin, keep cold', 'Infusion pump'])[1 + n % 5] end
-        || ' ' || md5(n::text),
-      2500, 1230, 0, 3730, 8.2, 20, now() - (${count} - n) * interval '730 days' / ${count},
-      ${driverIds.length > 0 ? sql`now() - (${count} - n) * interval '730 days' / ${count}` : sql`null`}
-    from generate_series(1, ${count}) n`.execute(trx)
+    const statement = insertOrders(`generate_series(1, ${count}) n`, {
+      organization_id: oneOf(organizationIds),
+      client_id: String(clientId),
+      driver_id: isDelivered ? oneOf(driverIds) : 'null::int',
+      status: isDelivered ? `'delivered'` : pick(['cancelled', 'pending', 'declined'], 'n'),
+      created_at: madeAt,
+      delivered_at: isDelivered ? madeAt : 'null::timestamptz',
+    })
+    await sql.raw(statement).execute(trx)
   })
   await sql`analyze orders`.execute(db)
 }

@@ -10,9 +10,8 @@ import { decideSchedule } from '@meridian/domain/order-schedule.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
 import type { Maps } from '@meridian/maps/port.ts'
-import type { Insertable } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { SENTENCES } from '../../../errors/sentences.ts'
 import { recordEvent } from '../../../events/events.ts'
@@ -148,37 +147,19 @@ async function requirePrice(
 
 const newPin = () => String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
 
+/** Everything that the client sends is stored under its own name, but for the price and the tokens. */
 function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
-  const slot = slotOf(request)
+  const { totalCost, quoteToken, pickupToken, deliveryToken, ...fields } = request
   return {
-    service_type: request.serviceType,
-    priority: request.priority,
-    pickup_address: request.pickupAddress,
+    ...columnsOf('orders', fields),
+    ...columnsOf('orders', slotOf(request)),
     pickup_latitude: pickup.latitude.toFixed(6),
     pickup_longitude: pickup.longitude.toFixed(6),
-    pickup_contact_name: request.pickupContactName,
-    pickup_contact_phone: request.pickupContactPhone,
-    delivery_address: request.deliveryAddress,
     delivery_latitude: delivery.latitude.toFixed(6),
     delivery_longitude: delivery.longitude.toFixed(6),
-    delivery_contact_name: request.deliveryContactName,
-    delivery_contact_phone: request.deliveryContactPhone,
-    preferred_time_slot: slot.preferredTimeSlot,
-    slot_from_minutes: slot.slotFromMinutes,
-    slot_to_minutes: slot.slotToMinutes,
-    item_description: request.itemDescription,
-    special_instructions: request.specialInstructions,
-    requires_signature: request.requiresSignature,
-    requires_id: request.requiresId,
-    requires_photo: request.requiresPhoto,
-    requires_pin: request.requiresPin,
     delivery_pin: request.requiresPin ? newPin() : null,
-    is_controlled: request.isControlled,
-    package_count: request.packageCount,
-    temperature_band: request.temperatureBand,
     collected_at: request.collectedAt === null ? null : new Date(request.collectedAt),
-    stability_hours: request.stabilityHours,
-  } satisfies Partial<Insertable<Tables['orders']>>
+  }
 }
 
 const pricesOf = ({ price, minutes, quality }: Quote) => ({

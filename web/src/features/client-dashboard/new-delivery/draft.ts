@@ -49,12 +49,22 @@ export function clearDraft(userId: number): void {
 
 export const isEmpty = (request: DeliveryRequest): boolean => JSON.stringify(request) === JSON.stringify(EMPTY_REQUEST)
 
-const CHOICES: Partial<Record<keyof DeliveryRequest, readonly unknown[]>> = {
+/** The fields with a fixed set of values. */
+type Choice = {
+  [Field in keyof DeliveryRequest]: Exclude<DeliveryRequest[Field], null> extends infer Value extends string
+    ? string extends Value
+      ? never
+      : Field
+    : never
+}[keyof DeliveryRequest]
+
+const CHOICES: { readonly [Field in Choice]: readonly DeliveryRequest[Field][] } = {
   serviceType: SERVICE_TYPES,
   priority: PRIORITIES,
   timeSlot: [null, ...TIME_SLOTS],
   temperatureBand: [null, ...TEMPERATURE_BANDS],
 }
+const isChoice = (field: keyof DeliveryRequest): field is Choice => Object.hasOwn(CHOICES, field)
 
 /** Values of the wrong type (stored by an older version, or edited) count as not filled in. */
 function withValidValues(stored: Partial<DeliveryRequest>): DeliveryRequest {
@@ -67,7 +77,7 @@ function withValidValues(stored: Partial<DeliveryRequest>): DeliveryRequest {
 }
 
 function isValidValue(field: keyof DeliveryRequest, value: unknown, empty: unknown): boolean {
-  if (CHOICES[field]) return CHOICES[field].includes(value)
+  if (isChoice(field)) return (CHOICES[field] as readonly unknown[]).includes(value)
   if (field === 'date') return value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
   return empty === NO_ADDRESS ? isAddress(value) : typeof value === typeof empty
 }

@@ -3,7 +3,7 @@ import type { Stop } from '@meridian/domain/stops.ts'
 import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
 import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
-import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+import type { DeliveryRequest } from './request.ts'
 
 /** An address brings its contact, unless the user has typed another one: that is never overwritten. */
 export function withAddress(request: DeliveryRequest, stop: Stop, address: AddressValue): Partial<DeliveryRequest> {
@@ -25,7 +25,6 @@ const isFromPlace = (typed: string, fromPlace: string | null): boolean => typed 
 /** Everything but the date and the time of collection, which have passed. An address of the address book has a token; the server looks up the others itself. */
 export function requestLike(order: Order, book: readonly Located[]): DeliveryRequest {
   return {
-    ...EMPTY_REQUEST,
     serviceType: order.serviceType,
     priority: order.priority,
     pickup: addressOf(order, 'pickup', book),
@@ -34,6 +33,7 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     delivery: addressOf(order, 'delivery', book),
     deliveryContactName: order.deliveryContactName ?? '',
     deliveryContactPhone: order.deliveryContactPhone ?? '',
+    date: null,
     timeSlot: order.preferredTimeSlot,
     timeFrom: clockTime(order.slotFromMinutes),
     timeTo: clockTime(order.slotToMinutes),
@@ -46,6 +46,7 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     requiresPin: order.requiresPin,
     isControlled: order.isControlled,
     temperatureBand: order.temperatureBand,
+    collectedAt: '',
     stabilityHours: order.stabilityHours === null ? '' : String(order.stabilityHours),
   }
 }

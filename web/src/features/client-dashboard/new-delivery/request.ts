@@ -153,28 +153,6 @@ export const proofTermsOf = (request: DeliveryRequest, requiresProofs: boolean):
   requiresProofs,
 })
 
-/** Only what is chosen: without it the request is the spec's. */
-function proofFieldsOf(request: DeliveryRequest): Partial<OrderBody> {
-  const { requiresPhoto, requiresPin, isControlled } = proofTermsOf(request, false)
-  return {
-    ...(requiresPhoto ? { requiresPhoto } : {}),
-    ...(requiresPin ? { requiresPin } : {}),
-    ...(isControlled ? { isControlled } : {}),
-    ...(isSample(request) ? sampleFieldsOf(request) : {}),
-  }
-}
-
-function sampleFieldsOf(request: DeliveryRequest): Partial<OrderBody> {
-  const { temperatureBand } = request
-  const collectedAt = collectedAtOf(request)?.toISOString()
-  const stabilityHours = stabilityHoursOf(request.stabilityHours)
-  return {
-    ...(temperatureBand ? { temperatureBand } : {}),
-    ...(collectedAt ? { collectedAt } : {}),
-    ...(stabilityHours ? { stabilityHours } : {}),
-  }
-}
-
 function windowError(request: DeliveryRequest): string | null {
   if (request.timeSlot !== 'specific') return null
   const [from, to] = [minutesOf(request.timeFrom), minutesOf(request.timeTo)]
@@ -217,13 +195,15 @@ export function promisedAtOf(
 export const hasPoints = (request: DeliveryRequest): boolean =>
   request.pickup.point !== null && request.delivery.point !== null
 
-/** Empty optional values are sent as null, coordinates as text, the date as an instant. */
+/**
+ * Empty optional values are sent as null, coordinates as text, the date as an instant. What is undefined is not sent: without
+ * what the spec does not know, the request is the spec's.
+ */
 export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { quoteToken?: string }): OrderBody {
+  const { requiresPhoto, requiresPin, isControlled } = proofTermsOf(request, false)
+  const { baseRate, distanceFee, priorityFee, totalCost, distance } = price
   const slot = slotChoiceOf(request)
-  const { quoteToken, baseRate, distanceFee, priorityFee, totalCost, distance } = price
-  const { token: pickupToken } = request.pickup
-  const { token: deliveryToken } = request.delivery
-  return {
+  return withoutUndefined({
     serviceType: request.serviceType,
     priority: request.priority,
     status: 'pending',
@@ -238,22 +218,39 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
     ...slot,
     itemDescription: request.itemDescription.trim(),
-    // Only when it is more than one: without it the request is the spec's.
-    ...(request.packageCount > 1 ? { packageCount: request.packageCount } : {}),
+    packageCount: request.packageCount > 1 ? request.packageCount : undefined,
     specialInstructions: orNull(request.specialInstructions),
     requiresSignature: request.requiresSignature,
     requiresId: request.requiresId,
-    ...proofFieldsOf(request),
+    requiresPhoto: requiresPhoto || undefined,
+    requiresPin: requiresPin || undefined,
+    isControlled: isControlled || undefined,
+    ...sampleFieldsOf(request),
     baseRate,
     distanceFee,
     priorityFee,
     totalCost,
     distance,
-    ...(quoteToken ? { quoteToken } : {}),
-    ...(pickupToken ? { pickupToken } : {}),
-    ...(deliveryToken ? { deliveryToken } : {}),
+    quoteToken: price.quoteToken || undefined,
+    pickupToken: request.pickup.token || undefined,
+    deliveryToken: request.delivery.token || undefined,
+  })
+}
+
+type SampleField = 'temperatureBand' | 'collectedAt' | 'stabilityHours'
+
+function sampleFieldsOf(request: DeliveryRequest): { [Field in SampleField]: OrderBody[Field] } {
+  if (!isSample(request)) return { temperatureBand: undefined, collectedAt: undefined, stabilityHours: undefined }
+  return {
+    temperatureBand: request.temperatureBand ?? undefined,
+    collectedAt: collectedAtOf(request)?.toISOString(),
+    stabilityHours: stabilityHoursOf(request.stabilityHours) ?? undefined,
   }
 }
+
+/** Wants every field of the body, also the optional ones: a new one would otherwise be forgotten here. */
+const withoutUndefined = (body: { [Field in keyof Required<OrderBody>]: OrderBody[Field] }): OrderBody =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as OrderBody
 
 const orNull = (text: string): string | null => text.trim() || null
 
