@@ -9,13 +9,11 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
 import { acceptsTestPayments } from '../../installation/installation.queries.ts'
-import { orderJson } from '../order-json.queries.ts'
-import { viewerOf } from '../order-viewer.ts'
+import { orderJson } from '../reading/order-json.queries.ts'
+import { viewerOf } from '../reading/order-viewer.ts'
 import { changeMany } from './change-many.commands.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
 import { payInTestMode } from './pay.commands.ts'
-import { orderJson } from './reading/order-json.queries.ts'
-import { viewerOf } from './reading/order-viewer.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const change = async (requested: Omit<Change, 'now'>) => {

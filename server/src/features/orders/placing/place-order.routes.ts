@@ -8,7 +8,7 @@ import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
 import { requireVerifiedEmail } from '../../accounts/verified.queries.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
-import { newOrderJson } from '../order-json.queries.ts'
+import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import {
   type CheckedOrder,
@@ -18,7 +18,6 @@ import {
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
-import { readNewOrder } from './reading/order-json.queries.ts'
 
 type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 
