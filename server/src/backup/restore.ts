@@ -14,6 +14,7 @@ import { type ArchiveReader, openArchive } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { filesFolder, unpackFiles } from './files.ts'
 import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
+import { boundsToSql } from './partition-bounds.ts'
 import { requeueJobs } from './requeue-jobs.ts'
 
 export type RestoreOptions = {
@@ -193,7 +194,7 @@ async function clearTables(client: pg.Client, tables: string[]): Promise<void> {
 async function createPartitions(client: pg.Client, { name, partitions }: Manifest['tables'][number]): Promise<void> {
   for (const partition of partitions)
     await client.query(
-      `create table if not exists ${quote(partition.name)} partition of ${quote(name)} ${partition.bounds}`,
+      `create table if not exists ${quote(partition.name)} partition of ${quote(name)} ${boundsToSql(partition.bounds)}`,
     )
 }
 
