@@ -77,7 +77,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const { env, log, clock = () => new Date() } = options
   const database = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections })
   const { db } = database
-  const secrets = await loadSecrets({ dataDir: env.DATA_DIR, sharedDb: options.isShared ? db : undefined })
+  const secrets = await loadSecrets({
+    dataDir: env.DATA_DIR,
+    sharedDb: options.isShared ? db : undefined,
+    key: env.SECRETS_KEY,
+  })
   const auth = createAuth({ db, limits: sessionLimits(env) })
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const bus = await openBus(options, database)

@@ -23,6 +23,8 @@ test.each([
   ['MAX_OPEN_JOBS', '0'],
   ['OFFER_DATED_FROM_HOUR', '24'],
   ['METRICS_TOKEN', 'short'],
+  ['BACKUP_PASSPHRASE', 'too short'],
+  ['SECRETS_KEY', 'abc'],
   ['ADMIN_SESSION', '30'],
   ['CLIENT_SESSION', '12h'],
   ['DRIVER_SESSION', '0m/1d'],
@@ -33,6 +35,14 @@ test.each([
 
 test('half a pair of card keys is refused', () => {
   expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/)
+})
+
+test('scheduled backups need a passphrase, or a setting that says that they are readable', () => {
+  expect(() => readEnv({ BACKUP_DIR: '/backups' })).toThrow(
+    /^The setting BACKUP_PASSPHRASE is missing: .+ without it no backup can be restored; or set ALLOW_PLAIN_BACKUPS=true/,
+  )
+  expect(() => readEnv({ BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' })).not.toThrow()
+  expect(() => readEnv({ BACKUP_DIR: '/backups', ALLOW_PLAIN_BACKUPS: 'true' })).not.toThrow()
 })
 
 test('TRUST_PROXY takes addresses, ranges and the named ones', () => {

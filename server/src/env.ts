@@ -14,6 +14,8 @@ const url = (protocols: RegExp, example: string) =>
     .refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
+const key = z.string().regex(/^[0-9a-f]{64}$/i, 'must have 64 hex digits, such as openssl rand -hex 32 prints')
+
 const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 const isProxy = (part: string) => {
   const [address = '', bits, ...more] = part.split('/')
@@ -43,6 +45,8 @@ const sessionLimit = (limits: string) =>
         .map((part) => Number(part.slice(0, -1)) * UNIT_MS[part.slice(-1) as keyof typeof UNIT_MS])
       return { idleMs: idleMs as number, absoluteMs: absoluteMs as number }
     })
+
+export const MIN_PASSPHRASE_LENGTH = 16
 
 const S3_EXAMPLE = 'https://key:secret@host/bucket?region=us-east-1'
 const isBucket = ({ username, password, pathname }: URL) =>
@@ -106,11 +110,16 @@ const schema = z.object({
     .max(24 * 31)
     .default(24),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
-  /** The private Ed25519 key that signs anchors and dossiers, when it is not to be derived from the stored secrets. */
-  CUSTODY_KEY: z
+  /** Encrypts backups. Lost with the machine, it takes every backup along: it is to be stored elsewhere. */
+  BACKUP_PASSPHRASE: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must have 64 hex digits, such as openssl rand -hex 32 prints')
+    .min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`)
     .optional(),
+  ALLOW_PLAIN_BACKUPS: flag.default(false),
+  /** The private Ed25519 key that signs anchors and dossiers, when it is not to be derived from the stored secrets. */
+  CUSTODY_KEY: key.optional(),
+  /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */
+  SECRETS_KEY: key.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -135,6 +144,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (stripe.some(Boolean) && !stripe.every(Boolean))
     throw new EnvError('The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: one of them is missing')
   refusePlainConnections(env)
+  refusePlainBackups(env)
   return env
 }
 
@@ -147,6 +157,14 @@ function refusePlainConnections(env: Env): void {
   if (env.NATS_URL && !env.ALLOW_PLAIN_NATS && !isLocal(env.NATS_URL) && !/^(tls|wss):/.test(env.NATS_URL))
     throw new EnvError(
       'The setting NATS_URL is wrong: a NATS server on another machine needs TLS (write tls://host:4222), or ALLOW_PLAIN_NATS=true on a network of your own',
+    )
+}
+
+/** A key of our own making would be on the machine whose loss a backup is for: only the operator can keep one elsewhere. */
+function refusePlainBackups({ BACKUP_DIR, BACKUP_PASSPHRASE, ALLOW_PLAIN_BACKUPS }: Env): void {
+  if (BACKUP_DIR && !BACKUP_PASSPHRASE && !ALLOW_PLAIN_BACKUPS)
+    throw new EnvError(
+      'The setting BACKUP_PASSPHRASE is missing: scheduled backups are encrypted with it. Store it on another machine too, because without it no backup can be restored; or set ALLOW_PLAIN_BACKUPS=true where the folder itself is encrypted',
     )
 }
 

@@ -19,6 +19,9 @@ const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 const OF_NODE = ['NODE_ENV']
 const unknownSettings = (names: string[]) => names.filter((name) => ![...ENV_NAMES, ...OF_NODE].includes(name))
 
+/** What the operator has to set. */
+const FILLED_IN = 'of-the-operator-16'
+
 async function dockerfile() {
   const lines = (await read('deploy/Dockerfile')).replaceAll('\\\n', ' ').split('\n')
   const after = (word: string) =>
@@ -88,9 +91,9 @@ test('the compose file has three equal nodes with known settings, that can be st
     expect({ read_only, user }).toEqual({ read_only: true, user: 'node' })
     const filledIn = Object.entries(environment).map(([key, value]) => [
       key,
-      value.replace(/\$\{(\w+)(:[-?][^}]*)?\}/g, (_, variable: string) => {
+      value.replace(/\$\{(\w+)(:[-?][^}]*)?\}/g, (_, variable: string, otherwise = '') => {
         expect(Object.keys(example), variable).toContain(variable)
-        return example[variable] || ''
+        return example[variable] || (otherwise.startsWith(':?') ? FILLED_IN : '')
       }),
     ])
     expect(readEnv(Object.fromEntries(filledIn))).toMatchObject({ PUBLIC_URL: 'https://courier.example.com' })
@@ -126,7 +129,8 @@ test('the Kubernetes manifests parse, know their settings, refer to each other a
   expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['meridian']))
   const settings = manifests[0]?.data ?? {}
   expect(unknownSettings(Object.keys(settings))).toEqual([])
-  expect(readEnv(settings).NATS_URL).toBe('tls://nats.example.com:4222')
+  expect(await read('deploy/kubernetes/meridian.yaml')).toContain('--from-literal=BACKUP_PASSPHRASE=')
+  expect(readEnv({ ...settings, BACKUP_PASSPHRASE: FILLED_IN }).NATS_URL).toBe('tls://nats.example.com:4222')
   expect(manifests[2]?.spec).toMatchObject({
     replicas: 3,
     template: {
@@ -159,6 +163,7 @@ test("the unit's and the image's command is one and the same, it runs, and has e
     env: {
       PATH: '/usr/bin:/bin',
       ...unit.environment,
+      BACKUP_PASSPHRASE: FILLED_IN,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       PORT: '0',

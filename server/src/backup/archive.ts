@@ -1,13 +1,13 @@
-/** The backup's file: a zip archive whose last entry is the manifest with the SHA-256 of all others. */
+/** The backup's file: a zip archive, as a rule encrypted, whose last entry is the manifest with the SHA-256 of all others. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { PassThrough, type Readable, Transform } from 'node:stream'
+import { PassThrough, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
+import { createEncryption, type EncryptedFile, isEncrypted, openEncrypted, WrongPassphraseError } from './age.ts'
 import { BackupError, FORMAT, MANIFEST, type Manifest, manifestSchema, type Part } from './manifest.ts'
 
 export type ArchiveWriter = {
@@ -19,11 +19,14 @@ export type ArchiveWriter = {
 }
 
 /** Written beside its final name and renamed when complete, so that a file with that name is always a whole backup. */
-export function createArchive(file: string): ArchiveWriter {
+export function createArchive(file: string, passphrase: string | undefined): ArchiveWriter {
   const draft = `${file}.part`
   const zip = new yazl.ZipFile()
   // The file holds everything the database holds.
-  const written = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 }))
+  const target = createWriteStream(draft, { mode: 0o600 })
+  const written = passphrase
+    ? pipeline(zip.outputStream, createEncryption(passphrase), target)
+    : pipeline(zip.outputStream, target)
   // Awaited by finish(); an error before that must not end the process.
   written.catch(() => {})
   const parts: Part[] = []
@@ -78,8 +81,14 @@ export type ArchiveReader = {
 const damaged = (file: string, cause?: unknown) =>
   new BackupError(`${file} is damaged or is no backup of Meridian: nothing was restored`, { cause })
 
-export async function openArchive(file: string): Promise<ArchiveReader> {
-  const zip = await openZip(file)
+export type ArchiveAccess = {
+  passphrase: string | undefined
+  /** Nobody vouches for a file that is not encrypted: only the operator can know where it comes from. */
+  mayBePlain: boolean
+}
+
+export async function openArchive(file: string, access: ArchiveAccess): Promise<ArchiveReader> {
+  const zip = await openZip(file, access)
   try {
     const entries = await readEntries(zip).catch((error) => {
       throw damaged(file, error)
@@ -87,7 +96,7 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
     const open = async (name: string, maxBytes = Number.POSITIVE_INFINITY) => {
       const entry = entries.get(name)
       if (!entry || entry.uncompressedSize > maxBytes) throw damaged(file)
-      return promisify(zip.openReadStream.bind(zip) as (e: yauzl.Entry, cb: StreamCallback) => void)(entry)
+      return zip.openReadStreamPromise(entry)
     }
     const manifest = await readManifest(file, await open(MANIFEST, MAX_MANIFEST_BYTES))
     const listed = new Set(manifest.parts.map(({ name }) => name))
@@ -117,20 +126,45 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
 /** A list of a million files is a fifth of this. */
 const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
 
-type StreamCallback = (error: Error | null, stream: Readable) => void
-
-async function openZip(file: string): Promise<yauzl.ZipFile> {
+async function openZip(file: string, { passphrase, mayBePlain }: ArchiveAccess): Promise<yauzl.ZipFile> {
   try {
-    return await promisify(
-      yauzl.open as (
-        path: string,
-        options: yauzl.Options,
-        done: (error: Error | null, zip: yauzl.ZipFile) => void,
-      ) => void,
-    )(file, { lazyEntries: true, autoClose: false })
+    if (!(await isEncrypted(file))) {
+      if (!mayBePlain) throw new BackupError(plainFile(file))
+      return await yauzl.openPromise(file, { autoClose: false })
+    }
+    if (!passphrase) throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE, or add --passphrase-file FILE`)
+    const content = await openEncrypted(file, passphrase)
+    return await yauzl
+      .fromRandomAccessReaderPromise(new DecryptingReader(content), content.bytes, { autoClose: false })
+      .catch(async (error) => {
+        await content.close()
+        throw error
+      })
   } catch (error) {
+    if (error instanceof BackupError) throw error
+    if (error instanceof WrongPassphraseError) throw new BackupError(`The passphrase is not the one of ${file}`)
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${file}`)
     throw damaged(file, error)
+  }
+}
+
+const plainFile = (file: string) =>
+  `${file} is not encrypted, like every backup of version 0.1.0, so nothing shows who wrote it: add --plain if you know`
+
+class DecryptingReader extends yauzl.RandomAccessReader {
+  readonly content: EncryptedFile
+
+  constructor(content: EncryptedFile) {
+    super()
+    this.content = content
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.content.read(start, end))
+  }
+
+  override close(done: (error: Error | null) => void): void {
+    this.content.close().then(() => done(null), done)
   }
 }
 

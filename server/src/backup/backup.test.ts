@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { describeSchema } from '../../test/describe-schema.ts'
 import { BACKUP_OF_0_1_0, createDatabaseOf010 } from '../../test/version-0-1-0.ts'
@@ -20,6 +20,13 @@ import { listSequences, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { restoreBackup } from './restore.ts'
 import { backUpIfDue, findLastBackup } from './scheduled.ts'
 
+// The real work factor takes half a second of processor time for each file.
+vi.mock(import('./age.ts'), async (importOriginal) => {
+  const real = await importOriginal()
+  return { ...real, createEncryption: (passphrase) => real.createEncryption(passphrase, 10) }
+})
+
+const PASSPHRASE = 'correct horse battery'
 const NOW = new Date('2026-03-04T15:30:00Z')
 const MAIL = defineJob<{ mailId: number }>({
   name: 'mail.deliver',
@@ -44,7 +51,7 @@ const makeDatabase = async () => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
-  file = join(folder, 'all.zip')
+  file = join(folder, 'all.zip.age')
   sourceUrl = await makeDatabase()
   source = openDatabase(sourceUrl)
   await loadDemo(source.db, NOW, { passwordHash: 'x' })
@@ -78,14 +85,18 @@ const options = (target: string) => ({
   url: sourceUrl,
   dataDir: join(folder, 'data'),
   file: target,
+  passphrase: PASSPHRASE,
   version: '0.1.0',
   now: NOW,
 })
 const target = (url: string) => ({
   url,
   isShared: false,
+  secretsKey: undefined,
   dataDir: join(folder, 'restored'),
   file,
+  passphrase: PASSPHRASE,
+  mayBePlain: false,
   mayReplace: false,
   mayBeOther: false,
 })
@@ -140,6 +151,24 @@ test('a restored database equals the one that was backed up, row by row, with it
   await close()
 })
 
+test('a backup shows nothing to whoever gets the file: no secret, no address, no name of a table', async () => {
+  const bytes = await readFile(file)
+  for (const words of ['"auth":"secret"', 'secrets.json', 'tables/users.copy', '@meridian.example', 'manifest.json'])
+    expect(bytes.includes(words), words).toBe(false)
+})
+
+test('a plain backup, as version 0.1.0 made them, is restored only by an operator who says so', async () => {
+  const plain = join(folder, 'plain.zip')
+  await writeBackup({ ...options(plain), passphrase: undefined })
+  const url = await makeDatabase()
+  expect((await readFile(plain)).includes('secrets.json')).toBe(true)
+  await expect(restoreBackup({ ...target(url), file: plain })).rejects.toThrow(
+    /^\S+ is not encrypted, like every backup of version 0\.1\.0, so nothing shows who wrote it: add --plain if you know$/,
+  )
+  await restoreBackup({ ...target(url), file: plain, mayBePlain: true })
+  expect((await contents(url)).users).toEqual(original.users)
+})
+
 test('rows that are committed while the backup is written are in it wholly or not at all', async () => {
   const during = join(folder, 'during.zip')
   const writing = writeBackup(options(during))
@@ -176,7 +205,11 @@ test('a damaged file, one of a newer version and one of another installation are
   flipped[Math.floor(whole.length / 2)] = (flipped[Math.floor(whole.length / 2)] as number) ^ 1
   await refused(flipped, /^\S+ is damaged or is no backup of Meridian: nothing was restored$/, { mayBeOther: true })
   await refused(whole.subarray(0, -100), /is damaged/)
-  await refused(Buffer.from('no backup'), /is damaged/)
+  await refused(whole, /^The passphrase is not the one of \S+$/, { passphrase: 'another horse battery' })
+  await refused(whole, /^\S+ is encrypted: set BACKUP_PASSPHRASE, or add --passphrase-file FILE$/, {
+    passphrase: undefined,
+  })
+  await refused(Buffer.from('no backup'), /is damaged/, { mayBePlain: true })
   await refused(whole, /^\S+ is the backup of another installation: add --other-installation/)
   await refused(whole, /^This database has accounts and orders: add --replace/, { mayReplace: false })
   const newer = join(folder, 'newer.zip')
@@ -221,6 +254,7 @@ test('a scheduled backup is made when it is due, the newest ones stay, and other
     BACKUP_DIR: backups,
     BACKUP_EVERY_HOURS: '6',
     BACKUP_KEEP: '2',
+    BACKUP_PASSPHRASE: PASSPHRASE,
     DATA_DIR: join(folder, 'data'),
   })
   const run = (hours: number) =>
@@ -230,8 +264,8 @@ test('a scheduled backup is made when it is due, the newest ones stay, and other
   await writeFile(join(backups, 'notes.txt'), '')
   expect([await run(6), await run(12)]).toEqual([true, true])
   expect((await readdir(backups)).sort()).toEqual([
-    'meridian-20260304T213000Z.zip',
-    'meridian-20260305T033000Z.zip',
+    'meridian-20260304T213000Z.zip.age',
+    'meridian-20260305T033000Z.zip.age',
     'notes.txt',
   ])
   expect(await findLastBackup(source.db)).toEqual(new Date('2026-03-05T03:30:00Z'))
@@ -246,12 +280,18 @@ test('the two programs say what they did, or in one sentence why not', async () 
     return promisify(execFile)(process.execPath, [path, ...args], { env }).catch((error) => error)
   }
   const made = join(folder, 'made.zip')
-  const outcome = await run('./run-backup.ts', sourceUrl, made)
-  expect(outcome.stdout).toMatch(/^Wrote \S+made\.zip: \d+ rows of \d+ tables, 0 files\n$/)
+  const phrase = ['--passphrase-file', join(folder, 'passphrase')]
+  await writeFile(join(folder, 'passphrase'), `${PASSPHRASE}\n`)
+  const [outcome, open] = await Promise.all([
+    run('./run-backup.ts', sourceUrl, made, ...phrase),
+    run('./run-backup.ts', sourceUrl, join(folder, 'open.zip')),
+  ])
+  expect(outcome.stdout).toMatch(/^Wrote \S+made\.zip: \d+ rows of \d+ tables, 0 files\nIt is encrypted: /)
+  expect(open).toMatchObject({ code: 1, stderr: expect.stringMatching(/^A backup holds .* add --plain to/) })
   const [again, missing, restored] = await Promise.all([
-    run('./run-backup.ts', sourceUrl, made),
+    run('./run-backup.ts', sourceUrl, made, ...phrase),
     run('./run-restore.ts', sourceUrl, join(folder, 'none.zip')),
-    run('./run-restore.ts', await makeDatabase(), made),
+    run('./run-restore.ts', await makeDatabase(), made, ...phrase),
   ])
   expect(again).toMatchObject({ code: 1, stderr: `${made} exists already: a backup is never written over\n` })
   expect(missing).toMatchObject({ code: 1, stderr: `There is no file ${join(folder, 'none.zip')}\n` })

@@ -9,14 +9,23 @@ import { findInstallationId, listMigrations, listSequences, listTables, PLAIN_VA
 import { filesFolder, listFiles, readStoredFile } from './files.ts'
 import { type BackedUpTable, BackupError, FILES, FORMAT, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
 
-export type BackupOptions = { url: string; dataDir: string; file: string; version: string; now: Date }
+export type BackupOptions = {
+  url: string
+  dataDir: string
+  file: string
+  /** Without one the file is readable, and can be changed, by everyone who gets hold of it. */
+  passphrase: string | undefined
+  version: string
+  now: Date
+}
 export type BackupSummary = { tables: number; rows: number; files: number }
 
-export async function writeBackup({ url, dataDir, file, version, now }: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+  const { url, dataDir, file, passphrase, version, now } = options
   if (existsSync(file)) throw new BackupError(`${file} exists already: a backup is never written over`)
   const client = new pg.Client({ connectionString: url, application_name: 'meridian-backup' })
   await client.connect()
-  const archive = createArchive(file)
+  const archive = createArchive(file, passphrase)
   try {
     await client.query(PLAIN_VALUES)
     await openSnapshot(client)

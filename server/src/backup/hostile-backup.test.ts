@@ -1,16 +1,20 @@
 /** Backups that someone has changed. Each attack here ran a program, or wrote where it should not, before it was refused. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { wrapSecrets } from '../security/wrapped-secrets.ts'
 import { createArchive, openArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { boundsToSql } from './partition-bounds.ts'
 import { restoreBackup } from './restore.ts'
+
+/** The worst case: an operator who restores a file without knowing who wrote it. */
+const PLAIN = { passphrase: undefined, mayBePlain: true }
 
 let folder: string
 let honest: string
@@ -26,7 +30,14 @@ beforeAll(async () => {
   const { url, drop } = await createTestDatabase()
   drops.push(drop)
   targetUrl = url
-  await writeBackup({ url, dataDir: join(folder, 'data'), file: honest, version: '0.1.0', now: new Date() })
+  await writeBackup({
+    url,
+    dataDir: join(folder, 'data'),
+    file: honest,
+    passphrase: undefined,
+    version: '0.1.0',
+    now: new Date(),
+  })
 })
 afterAll(async () => {
   await Promise.all(drops.map((drop) => drop()))
@@ -36,8 +47,8 @@ afterAll(async () => {
 /** The same parts with another manifest. */
 async function changed(name: string, change: (manifest: Manifest) => void): Promise<string> {
   const file = join(folder, `${name}.zip`)
-  const archive = await openArchive(honest)
-  const copy = createArchive(file)
+  const archive = await openArchive(honest, PLAIN)
+  const copy = createArchive(file, undefined)
   for (const part of archive.manifest.parts) await copy.add(part.name, await archive.read(part.name))
   const manifest = structuredClone(archive.manifest)
   change(manifest)
@@ -46,15 +57,37 @@ async function changed(name: string, change: (manifest: Manifest) => void): Prom
   return file
 }
 
-const restore = (file: string) =>
+const restore = (file: string, secretsKey?: string) =>
   restoreBackup({
+    ...PLAIN,
     url: targetUrl,
     isShared: false,
+    secretsKey,
     dataDir: join(folder, 'restored'),
     file,
     mayReplace: true,
     mayBeOther: true,
   })
+
+test('secrets that this installation has no key for are refused, and its own stay', async () => {
+  const key = 'ab'.repeat(32)
+  const file = join(folder, 'wrapped.zip')
+  const secrets = join(folder, 'data/secrets.json')
+  await writeFile(secrets, wrapSecrets('{"auth":"secret"}', key))
+  await writeBackup({
+    url: targetUrl,
+    dataDir: join(folder, 'data'),
+    file,
+    ...PLAIN,
+    version: '0.1.0',
+    now: new Date(),
+  })
+  await rm(secrets)
+  await expect(restore(file)).rejects.toThrow('The setting SECRETS_KEY is missing')
+  expect(existsSync(join(folder, 'restored/secrets.json'))).toBe(false)
+  await restore(file, key)
+  expect(await readFile(join(folder, 'restored/secrets.json'), 'utf8')).toContain('wrappedBy')
+})
 
 const locations = (manifest: Manifest) =>
   manifest.tables.find(({ name }) => name === 'locations') as Manifest['tables'][0]

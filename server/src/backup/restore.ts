@@ -10,18 +10,21 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry-on.ts'
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
-import { type ArchiveReader, openArchive } from './archive.ts'
+import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
+import { type ArchiveAccess, type ArchiveReader, openArchive } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { filesFolder, unpackFiles } from './files.ts'
 import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
 import { boundsToSql } from './partition-bounds.ts'
 import { requeueJobs } from './requeue-jobs.ts'
 
-export type RestoreOptions = {
+export type RestoreOptions = ArchiveAccess & {
   url: string
   /** The database of DATABASE_URL, which stores the secrets for every node. */
   isShared: boolean
   dataDir: string
+  /** The key of this installation, with which the secrets of the file must open. */
+  secretsKey: SecretsKey
   file: string
   /** The accounts and orders that are there now are given up. */
   mayReplace: boolean
@@ -31,7 +34,7 @@ export type RestoreOptions = {
 export type RestoreSummary = { madeAt: string; tables: number; rows: number; files: number }
 
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
-  const archive = await openArchive(options.file)
+  const archive = await openArchive(options.file, options)
   try {
     const { manifest } = archive
     const schema = await findSchema(options.file, manifest)
@@ -216,6 +219,8 @@ async function storeSecrets(client: pg.Client, archive: ArchiveReader, options: 
   const hasFile = archive.manifest.parts.some(({ name }) => name === SECRETS)
   const secrets = rows[0]?.value ?? (hasFile ? await readText(archive, SECRETS) : undefined)
   if (!secrets) return
+  // Refused now, while everything is as it was, and not at the next start.
+  unwrapSecrets(secrets, options.secretsKey)
   if (options.isShared) {
     await client.query(
       `insert into installation (key, value) values ('secrets', $1) on conflict (key) do update set value = $1`,

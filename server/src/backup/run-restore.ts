@@ -1,10 +1,13 @@
-/** `npm run restore -- FILE [--replace] [--other-installation]`: puts a backup in the place of what is here. */
+/** `npm run restore -- FILE`: puts a backup in the place of what is here. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reachDatabase } from '../db/reach.ts'
 import { readEnv } from '../env.ts'
 import { openArchive } from './archive.ts'
+import { PASSPHRASE_OPTIONS, readPassphrase } from './passphrase.ts'
 import { restoreBackup } from './restore.ts'
+
+const USAGE = 'FILE [--replace] [--other-installation] [--passphrase-file FILE | --plain]'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -12,20 +15,27 @@ async function main(): Promise<void> {
     options: {
       replace: { type: 'boolean', default: false },
       'other-installation': { type: 'boolean', default: false },
+      ...PASSPHRASE_OPTIONS,
     },
   })
   const [file, ...more] = positionals
-  if (!file || more.length > 0)
-    throw new Error('Usage: npm run restore -- FILE [--replace] [--other-installation]')
-    // A file that is no backup is refused before a database is started for it.
-  ;(await openArchive(resolve(file))).close()
+  if (!file || more.length > 0) throw new Error(`Usage: npm run restore -- ${USAGE}`)
   const env = readEnv(process.env)
+  const access = {
+    passphrase: readPassphrase(env.BACKUP_PASSPHRASE, values['passphrase-file']),
+    mayBePlain: values.plain,
+  }
+  // A file that is no backup is refused before a database is started for it.
+  const archive = await openArchive(resolve(file), access)
+  archive.close()
   const { url, release } = await reachDatabase(env)
   try {
     const { rows, tables, files, madeAt } = await restoreBackup({
+      ...access,
       url,
       isShared: Boolean(env.DATABASE_URL),
       dataDir: env.DATA_DIR,
+      secretsKey: env.SECRETS_KEY,
       file: resolve(file),
       mayReplace: values.replace,
       mayBeOther: values['other-installation'],

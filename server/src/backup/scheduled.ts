@@ -9,12 +9,12 @@ import { writeBackup } from './backup.ts'
 /** Any number, the same on every node: a backup that takes longer than the pause between two must not be joined by another. */
 const LOCK = 7_314_160
 const LAST_BACKUP = 'last_backup'
-const NAME = /^meridian-\d{8}T\d{6}Z\.zip$/
+const NAME = /^meridian-\d{8}T\d{6}Z\.zip(\.age)?$/
 
 export type ScheduledBackup = {
   db: Db
   url: string
-  env: Pick<Env, 'BACKUP_DIR' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP' | 'DATA_DIR'>
+  env: Pick<Env, 'BACKUP_DIR' | 'BACKUP_EVERY_HOURS' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'DATA_DIR'>
   version: string
 }
 
@@ -27,7 +27,9 @@ export async function backUpIfDue({ db, url, env, version }: ScheduledBackup, no
     if (last && now.getTime() - last.getTime() < env.BACKUP_EVERY_HOURS * 3600_000) return false
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
-    await writeBackup({ url, dataDir: env.DATA_DIR, file: join(folder, `meridian-${stamp}.zip`), version, now })
+    const passphrase = env.BACKUP_PASSPHRASE
+    const file = join(folder, `meridian-${stamp}.zip${passphrase ? '.age' : ''}`)
+    await writeBackup({ url, dataDir: env.DATA_DIR, file, passphrase, version, now })
     await saveLastBackup(db, now)
     await deleteOldest(folder, env.BACKUP_KEEP)
     return true

@@ -3,13 +3,15 @@
  *
  * With the embedded database they are a file in DATA_DIR that only its owner may read. With DATABASE_URL they are a row of that
  * database: it is the one thing that all nodes share and that outlives a container, and nodes with different secrets would not
- * know each other's sessions. The price: a copy of such a database is enough to forge its cookies.
+ * know each other's sessions. The price: a copy of such a database is enough to forge its cookies, unless the operator's
+ * SECRETS_KEY, which is stored in neither, encrypts them.
  */
 import { createECDH, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { isWrapped, type SecretsKey, SecretsKeyError, unwrapSecrets, wrapSecrets } from './wrapped-secrets.ts'
 
 const secret = z.string().min(32)
 const schema = z.object({
@@ -29,10 +31,12 @@ const older = schema.partial({ vapid: true, files: true })
 const FILE = 'secrets.json'
 const KEY = 'secrets'
 
-export async function loadSecrets(from: { dataDir: string; sharedDb: Db | undefined }): Promise<Secrets> {
-  if (!from.sharedDb) return readFile(from.dataDir) ?? makeFile(from.dataDir)
+type Source = { dataDir: string; sharedDb: Db | undefined; key: SecretsKey }
+
+export async function loadSecrets({ dataDir, sharedDb, key }: Source): Promise<Secrets> {
+  if (!sharedDb) return readFile(dataDir, key) ?? makeFile(dataDir, key)
   // An installation that moves from the embedded database to a server of its own brings its secrets along.
-  return shareRow(from.sharedDb, readFile(from.dataDir) ?? makeSecrets())
+  return shareRow(sharedDb, readFile(dataDir, key) ?? makeSecrets(), key)
 }
 
 const makeSecrets = (): Secrets => ({
@@ -42,6 +46,10 @@ const makeSecrets = (): Secrets => ({
   files: newSecret(),
 })
 const isWhole = (stored: object): stored is Secrets => schema.safeParse(stored).success
+const unwrap = (text: string, key: SecretsKey) => older.parse(JSON.parse(unwrapSecrets(text, key)))
+/** Whether it is stored as it should be: a key that was set later encrypts what is there. */
+const isAsItShouldBe = (text: string, key: SecretsKey) => !key || isWrapped(text)
+const wrap = (secrets: Secrets, key: SecretsKey) => wrapSecrets(JSON.stringify(secrets, null, 2), key)
 const newSecret = () => randomBytes(32).toString('base64url')
 
 function newKeyPair(): Secrets['vapid'] {
@@ -52,17 +60,19 @@ function newKeyPair(): Secrets['vapid'] {
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-function readFile(dataDir: string): Secrets | undefined {
+function readFile(dataDir: string, key: SecretsKey): Secrets | undefined {
   const file = join(dataDir, FILE)
   try {
-    const kept = older.parse(JSON.parse(readFileSync(file, 'utf8')))
-    if (isWhole(kept)) return kept
+    const text = readFileSync(file, 'utf8')
+    const kept = unwrap(text, key)
+    if (isWhole(kept) && isAsItShouldBe(text, key)) return kept
     const whole = { ...makeSecrets(), ...kept }
-    writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(`${file}.${process.pid}`, `${wrap(whole, key)}\n`, { mode: 0o600 })
     renameSync(`${file}.${process.pid}`, file)
     return whole
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof SecretsKeyError) throw error
     throw new Error(`${file} cannot be read. Restore it from a backup; without it, all users must sign in again.`, {
       cause: error,
     })
@@ -70,11 +80,11 @@ function readFile(dataDir: string): Secrets | undefined {
 }
 
 /** A link appears whole or not at all, and never over another's: of two that start together, both use the first one's. */
-function makeFile(dataDir: string): Secrets {
+function makeFile(dataDir: string, key: SecretsKey): Secrets {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, FILE)
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${wrap(makeSecrets(), key)}\n`, { mode: 0o600 })
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -82,26 +92,26 @@ function makeFile(dataDir: string): Secrets {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFile(dataDir) as Secrets
+  return readFile(dataDir, key) as Secrets
 }
 
-async function shareRow(db: Db, own: Secrets): Promise<Secrets> {
+async function shareRow(db: Db, own: Secrets, key: SecretsKey): Promise<Secrets> {
   await db
     .insertInto('installation')
-    .values({ key: KEY, value: JSON.stringify(own) })
+    .values({ key: KEY, value: wrap(own, key) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   const kept = await readRow(db)
-  const stored = older.parse(JSON.parse(kept))
-  if (isWhole(stored)) return stored
+  const stored = unwrap(kept, key)
+  if (isWhole(stored) && isAsItShouldBe(kept, key)) return stored
   // Of several nodes that find it incomplete, the first completes it and the others take what it wrote.
   await db
     .updateTable('installation')
-    .set({ value: JSON.stringify({ ...own, ...stored }) })
+    .set({ value: wrap({ ...own, ...stored }, key) })
     .where('key', '=', KEY)
     .where('value', '=', kept)
     .execute()
-  return schema.parse(JSON.parse(await readRow(db)))
+  return schema.parse(unwrap(await readRow(db), key))
 }
 
 async function readRow(db: Db): Promise<string> {
