@@ -86,6 +86,6 @@ async function send(world: World, id: number, key: string, content: Buffer): Pro
 
 /** Whole in structure; what it shows does not matter. */
 function jpegOf(bytes: number): Buffer {
-  const head = Buffer.from('ffd8ffc0000b08007800a001011100ffda0008010100003f00', 'hex')
+  const head = Buffer.from('ffd8ffc0000b0801e0028001011100ffda0008010100003f00', 'hex')
   return Buffer.concat([head, Buffer.alloc(bytes - head.length - 2, 0x5a), Buffer.from('ffd9', 'hex')])
 }

@@ -20,9 +20,10 @@ export function jpeg({ bytes = 2_000, extra = Buffer.alloc(0) as Buffer } = {}):
     SOI,
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
     extra,
-    segment(0xdb, Buffer.alloc(65)),
-    segment(0xc0, Buffer.from([8, 0, 120, 0, 160, 1, 1, 0x11, 0])),
-    segment(0xc4, Buffer.alloc(20)),
+    segment(0xdb, Buffer.from([0, ...Array(64).fill(16)])),
+    // 640 × 480 in gray: as much noise as a test likes is a plausible content.
+    segment(0xc0, Buffer.from([8, 480 >> 8, 480 & 255, 640 >> 8, 640 & 255, 1, 1, 0x11, 0])),
+    segment(0xc4, Buffer.from([0, 0, 1, ...Array(14).fill(0), 3, 0x10, 0, 1, ...Array(14).fill(0), 0x21])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
   ])
   return Buffer.concat([head, noise(Math.max(bytes - head.length - EOI.length, 1)), EOI])
@@ -40,17 +41,23 @@ const chunk = (name: string, content: Buffer) => {
   return Buffer.concat([length, typed, check])
 }
 
-export function png({ width = 40, height = 20, extra = [] as [string, Buffer][] } = {}): Buffer {
+/** `rows` is what its content unpacks to, `behind` follows within the same chunk. */
+export function png({
+  width = 40,
+  height = 20,
+  extra = [] as [string, Buffer][],
+  rows = randomBytes(Math.min(height, 200) * (Math.min(width, 200) + 1)),
+  behind = Buffer.alloc(0) as Buffer,
+} = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 0, 0, 0, 0], 8)
-  const rows = randomBytes(Math.min(height, 200) * (Math.min(width, 200) + 1))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     ...extra.map(([name, content]) => chunk(name, content)),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', Buffer.concat([deflateSync(rows), behind])),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
+import { unpacksAsAnnounced } from './png-content.ts'
 import type { DriverActor } from './proofs.commands.ts'
 import { type FileRow, findFile } from './proofs.queries.ts'
 
@@ -67,7 +68,7 @@ async function finish(deps: UploadDeps, upload: Upload, file: FileRow, offset: n
   const before = offset === 0 ? Buffer.alloc(0) : await deps.uploadPieces.read(deps.db, file.proof_id)
   if (before.length !== offset) return false
   const whole = Buffer.concat([before, last])
-  const refusal = refuseFile(whole, file)
+  const refusal = await refuseFile(whole, file)
   if (refusal) {
     await startAgain(deps, file)
     throw refusal
@@ -85,10 +86,12 @@ const FAULT_ERRORS: Record<PictureFault, (file: FileRow) => AppError> = {
   too_many_pixels: () => new AppError('file_too_many_pixels'),
 }
 
-function refuseFile(whole: Buffer, file: FileRow): AppError | null {
+async function refuseFile(whole: Buffer, file: FileRow): Promise<AppError | null> {
   if (createHash('sha256').update(whole).digest('hex') !== file.sha256) return new AppError('file_hash_differs')
   const fault = findPictureFault(whole, file.media_type)
-  return fault && FAULT_ERRORS[fault](file)
+  if (fault) return FAULT_ERRORS[fault](file)
+  const isWhole = file.media_type !== 'image/png' || (await unpacksAsAnnounced(whole))
+  return isWhole ? null : FAULT_ERRORS.not_whole(file)
 }
 
 /** A piece may have been damaged on its way; the device can send the whole file again. */

@@ -129,6 +129,15 @@ test.each([
     'file_has_other_content',
     'no picture',
   ],
+  ['a PNG that unpacks to less', png({ rows: Buffer.alloc(10) }), 'image/png', 'file_not_whole', 'cut off'],
+  ['a PNG that unpacks to more', png({ rows: Buffer.alloc(10_000_000) }), 'image/png', 'file_not_whole', 'cut off'],
+  [
+    'a page behind the content of a PNG',
+    png({ behind: Buffer.from('GPS 29.7') }),
+    'image/png',
+    'file_not_whole',
+    'cut',
+  ],
   ['a bomb', png({ width: 90_000, height: 90_000 }), 'image/png', 'file_too_many_pixels', 'too many pixels'],
 ])('refused with a sentence: %s', async (_, content, mediaType, code, message) => {
   const { sendAll, url } = await announce(content, mediaType)
