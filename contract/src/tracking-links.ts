@@ -100,6 +100,8 @@ const sharedDelivery = z.object({
   mapPass: z.string().nullable().optional(),
   /** At level pin: the code that the recipient gives to the driver; null once it is of no use. */
   pin: z.string().nullable().optional(),
+  /** To be sent with the next request of the same page. */
+  view: z.string(),
 })
 export type SharedDelivery = z.infer<typeof sharedDelivery>
 
@@ -113,8 +115,8 @@ export const show = endpoint({
   body: z.object({
     token: z.string().min(1).max(200),
     zip: zip.nullish(),
-    /** A page that refreshes itself is one view. */
-    isRefresh: z.boolean().default(false),
+    /** Of the reply before: a page that refreshes itself is one view for an hour. Without it, this is a new view. */
+    view: z.string().max(300).nullish(),
   }),
   reply: sharedDelivery,
 })

@@ -12,7 +12,7 @@ export type Outcome =
   /** Null: the server was not reached. */
   | { kind: 'failed'; sentence: string | null }
 
-export async function loadDelivery(body: { token: string; zip?: string; isRefresh: boolean }): Promise<Outcome> {
+export async function loadDelivery(body: { token: string; zip?: string; view?: string }): Promise<Outcome> {
   const reply = await fetch(SHOW, {
     method: 'POST',
     credentials: 'omit',

@@ -21,6 +21,7 @@ const DELIVERY: SharedDelivery = {
   ],
   promisedBy: '2026-07-15T18:00:00.000Z',
   arrivesAt: null,
+  view: 'counted',
 }
 const ENDED = 'This tracking link has ended or never existed. Ask the sender for a new one'
 
@@ -106,7 +107,12 @@ test('it refreshes itself as one view, keeps what it shows while offline, and en
   server.on(api.trackingLinks.show, refusal('tracking_link_not_found', ENDED))
   await vi.advanceTimersByTimeAsync(301_000)
   await waitFor(() => expect(screen.getByText('This link does not work')).toBeVisible())
-  expect(server.requests(api.trackingLinks.show).map(({ body }) => body.isRefresh)).toEqual([false, true, true, true])
+  expect(server.requests(api.trackingLinks.show).map(({ body }) => body.view)).toEqual([
+    undefined,
+    'counted',
+    'counted',
+    'counted',
+  ])
 })
 
 test.each<[string, Partial<SharedDelivery>, ReturnType<typeof arrivalOf>]>([

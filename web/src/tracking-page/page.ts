@@ -15,6 +15,8 @@ const ZIP_KEY = 'tracking-zip'
 
 export function startPage(root: HTMLElement, token: string): { stop: () => void } {
   let zip = readZip()
+  /** The server's proof that this page was counted. */
+  let view: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: Frame | null = null
   let isLoading = false
@@ -23,7 +25,7 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
     if (isLoading) return
     isLoading = true
     clearTimeout(timer)
-    const outcome = await loadDelivery({ token, ...(zip ? { zip } : {}), isRefresh: shown !== null })
+    const outcome = await loadDelivery({ token, ...(zip ? { zip } : {}), ...(view ? { view } : {}) })
     isLoading = false
     show(outcome)
   }
@@ -47,6 +49,7 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
 
   function showDelivery(delivery: SharedDelivery): void {
     if (zip) storeZip(zip)
+    view = delivery.view
     shown ??= openFrame(root)
     shown.update(delivery)
     schedule(isFinal(delivery.status) ? REFRESH_ENDED_MS : REFRESH_MS)

@@ -9,6 +9,7 @@ import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
+import { isViewOf, signView } from './link-views.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 import { trackingLinkMail } from './tracking-links.mails.ts'
 import {
@@ -105,29 +106,37 @@ export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, se
     .execute()
 }
 
-type Visit = { token: string; zip?: string | null | undefined; isRefresh: boolean; address: string }
+type Visit = { token: string; zip?: string | null | undefined; view?: string | null | undefined; address: string }
+/** `view` is the visitor's proof of having been counted. */
+type Opened = { link: LinkWithOrder; view: string; isNewView: boolean }
 
 /** An open link whose gate lets this visitor in. */
-export async function openLink(deps: TrackingLinkDeps, visit: Visit): Promise<LinkWithOrder> {
-  const { db } = deps
+export async function openLink(deps: TrackingLinkDeps, visit: Visit): Promise<Opened> {
+  const { db, signer } = deps
+  const { now } = termsOf(deps)
   const link = await findLinkByToken(db, hashToken(visit.token))
   if (!link || !isOpen(link, termsOf(deps))) {
     await deps.linkLimits.take('unknownLinksOfOneAddress', networkOf(visit.address))
     throw new AppError('tracking_link_not_found')
   }
   if (link.zip !== null && !visit.zip) throw new AppError('zip_needed')
-  if (link.zip !== null || !visit.isRefresh) await countVisit(deps, link.id, visit)
-  return link
+  const shown = visit.view && isViewOf(signer, visit.view, link.id, now) ? visit.view : null
+  if (link.zip !== null || !shown) await countVisit(deps, link.id, { zip: visit.zip, isView: !shown })
+  return { link, view: shown ?? signView(signer, link.id, now), isNewView: !shown }
 }
 
 /**
  * Compares the ZIP and counts the wrong one in the same statement: of a hundred guesses at the same moment, those after the
  * last allowed one find the link ended, also the right one.
  */
-async function countVisit({ db, clock }: TrackingLinkDeps, id: number, visit: Visit): Promise<void> {
+async function countVisit(
+  { db, clock }: TrackingLinkDeps,
+  id: number,
+  visit: { zip: string | null | undefined; isView: boolean },
+): Promise<void> {
   const isRight = sql<boolean>`(zip is null or zip = ${visit.zip ?? ''})`
   const now = clock()
-  const isView = sql`${isRight} and not ${visit.isRefresh}::boolean`
+  const isView = sql`${isRight} and ${visit.isView}::boolean`
   const counted = await db
     .updateTable('tracking_links')
     .set({

@@ -42,7 +42,8 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
   })
 
   route(app, deps, trackingLinks.show, async ({ db, body, request }) => {
-    const { order_id: orderId, level } = await openLink(deps, { ...body, address: request.ip })
+    const { link, view } = await openLink(deps, { ...body, address: request.ip })
+    const { order_id: orderId, level } = link
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     // Goods that go back to the sender do not arrive here.
     const isReturning = order.has_exceptions && (await hasOpenReturn(db, orderId))
@@ -51,7 +52,7 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     const direct = position ? known(await arrivalOf(orderId, position, delivery), position, deps.clock()) : null
     const arrivesAt = (await arrivalAfterOtherStops(deps, order)) ?? direct
     const mapPass = () => signMapPass(deps.signer, deps.clock())
-    return toSharedDelivery({ level, order, events, position, arrivesAt, mapPass })
+    return { ...toSharedDelivery({ level, order, events, position, arrivesAt, mapPass }), view }
   })
 }
 

@@ -85,7 +85,7 @@ async function inTransit(): Promise<OrderRow> {
   return order
 }
 
-const STATUS_KEYS = ['arrivesAt', 'level', 'orderNumber', 'promisedBy', 'sender', 'status', 'steps']
+const STATUS_KEYS = ['arrivesAt', 'level', 'orderNumber', 'promisedBy', 'sender', 'status', 'steps', 'view']
 const MAP_KEYS = [...STATUS_KEYS, 'deliveryArea', 'driverPosition', 'mapPass'].sort()
 
 test.each([
@@ -101,8 +101,8 @@ test.each([
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(keys)
     expect(Object.keys(body.steps[0]).sort()).toEqual(['at', 'label', 'state'])
-    // The pass is signed: its letters may spell anything by chance.
-    const text = JSON.stringify({ ...body, mapPass: null })
+    // The pass and the view are signed: their letters may spell anything by chance.
+    const text = JSON.stringify({ ...body, mapPass: null, view: null })
     for (const secret of [/secret/i, /1200/, /Apt/, /713-555/, /37\.30/, /Test/, /77030/])
       expect(text).not.toMatch(secret)
     if (level === 'status') expect(text).not.toMatch(/Main St|29\.7|-95\./)
@@ -271,16 +271,34 @@ test('wrong ZIPs end the link, also when many are tried at the same moment', asy
   expect((await listed(order))[0]).toMatchObject({ isOpen: false, views: 0 })
 })
 
-test('a page that refreshes itself is one view', async () => {
+test('what a link shows is a view, whatever the visitor says: nobody reads the PIN uncounted', async () => {
+  const order = await makeOrder(app.db, { requires_pin: true, delivery_pin: '0042' }, client)
+  const { token } = await share(order, { level: 'pin' })
+  const other = await share(order)
+  const view = (await visit({ token: other.token })).body.view
+  const attempts = [{ isRefresh: true }, { view }, { view: 'x' }, { view: 'x.y' }, { view: `${view}x` }]
+  for (const [count, attempt] of attempts.entries()) {
+    const { status, body } = await visit({ token, ...attempt })
+    expect([status, body.pin]).toEqual([200, '0042'])
+    const link = (await listed(order)).find(({ level }: { level: string }) => level === 'pin')
+    expect(link, JSON.stringify(attempt)).toMatchObject({ views: count + 1, lastViewedAt: TEST_NOW.toISOString() })
+  }
+})
+
+test('a page that refreshes itself is one view for an hour', async () => {
   const order = await makeOrder(app.db, {}, client)
   const { token } = await share(order)
   expect((await listed(order))[0]).toMatchObject({ views: 0, lastViewedAt: null })
-  await visit({ token })
-  await at(later(0.5), async () => {
-    await visit({ token, isRefresh: true })
+  const { view } = (await visit({ token })).body
+  await at(later(0.9), async () => {
+    expect((await visit({ token, view })).body.view).toBe(view)
     expect((await listed(order))[0]).toMatchObject({ views: 1, lastViewedAt: TEST_NOW.toISOString() })
-    await visit({ token })
-    expect((await listed(order))[0]).toMatchObject({ views: 2, lastViewedAt: later(0.5).toISOString() })
+  })
+  await at(later(1), async () => {
+    const next = (await visit({ token, view })).body.view
+    expect(next).not.toBe(view)
+    await visit({ token, view: next })
+    expect((await listed(order))[0]).toMatchObject({ views: 2, lastViewedAt: later(1).toISOString() })
   })
 })
 

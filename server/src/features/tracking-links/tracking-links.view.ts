@@ -32,7 +32,8 @@ type Facts = {
   mapPass: () => string
 }
 
-export function toSharedDelivery({ level, order, events, position, arrivesAt, mapPass }: Facts): SharedDelivery {
+export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
+  const { level, order, events, position, arrivesAt, mapPass } = facts
   const { status } = order
   const isPositionShown = showsPosition(level, status)
   return {
