@@ -33,7 +33,7 @@ const OPEN: StopException = {
 const withException = (exception: StopException, fields: Partial<Order> = {}): Order =>
   anOrder({ status: 'in_transit', driver: MARCUS, exception, ...fields })
 
-const track = (order: Order, exceptions: StopException[], account: User = CLIENT) =>
+const track = (order: Order, exceptions: StopException[] | 'closed', account: User = CLIENT) =>
   renderApp(`/tracking?order=${order.id}`, account, (server: FakeServer) => {
     const active = order.status === 'in_transit' ? [order] : []
     server.on(api.orders.ofClient, listPage(api.orders.ofClient, active, active.length))
@@ -42,7 +42,10 @@ const track = (order: Order, exceptions: StopException[], account: User = CLIENT
     server.on(api.tracking.list, [])
     server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
     const back = order.return && { ...order.return, reason: null, startedAt: inMinutes(-30), completedAt: null }
-    server.on(api.exceptions.list, { exceptions, return: back })
+    server.on(
+      api.exceptions.list,
+      exceptions === 'closed' ? refusal('order_not_found', 'There is no such order') : { exceptions, return: back },
+    )
   })
 
 const problems = async () => within(await screen.findByRole('region', { name: 'Problems' }))
@@ -69,6 +72,14 @@ test('a client sees the problem with its countdown, and decides with what the de
     body: { decision: 'another_recipient', recipientName: 'Dana Cole' },
   })
   expect(await screen.findByText('Recipient: Dana Cole')).toBeVisible()
+})
+
+test('problems that are closed to the reader are not shown, and that is no failure', async () => {
+  const decided = { ...OPEN, state: 'decided' as const, decision: 'retry' as const }
+  const { server } = await track(withException(decided), 'closed')
+  await waitFor(() => expect(server.requests(api.exceptions.list)).not.toEqual([]))
+  await waitFor(() => expect(screen.queryByText('The problem did not load')).toBeNull())
+  expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull()
 })
 
 test('a decision that came second is refused with the reason, and only an admin can cancel', async () => {

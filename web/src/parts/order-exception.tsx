@@ -14,7 +14,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconPlayerPause } from '@tabler/ico
 import { useState } from 'react'
 import { EXCEPTION_COPY as copy, DECISION_TEXT } from '../copy/exceptions.ts'
 import { NO_ANSWER } from '../copy/failures.ts'
-import { fileUrl } from '../data/call.ts'
+import { CallError, fileUrl } from '../data/call.ts'
 import { type DecisionInput, type StopException, useDecideException, useExceptions } from '../data/exceptions.ts'
 import type { Order } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
@@ -68,6 +68,8 @@ function ExceptionBadge({ order }: { order: Shown }) {
 export function OrderException({ order }: { order: Shown }) {
   const found = useExceptions(order)
   if (order.exception === null && order.return === null) return null
+  // To its driver an order is closed some days after delivery.
+  if (found.error instanceof CallError && found.error.status === 404) return null
   return (
     <Gate query={found} skeleton={<Skeleton h={120} />} errorTitle={copy.failed} compact>
       {({ exceptions, return: back }) => {

@@ -248,6 +248,73 @@ test('after its retention an order has no names, values and files left, and its 
   expect(await Promise.all(proofIds.map(piecesOf))).toEqual(['', 'pict'])
 })
 
+test('after its retention nothing that was written about an order at its stops, on its way back or between drivers is left', async () => {
+  const [past, held] = [await delivered(), await delivered()]
+  for (const { order, driver } of [past, held]) await writeEverywhere(order.id, driver.driverId as number)
+  const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
+  const ids = [past.order.id, held.order.id]
+  await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', 'in', ids).execute()
+  const admin = await makeAdmin(app.db)
+  await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 13' })
+  const before = await tablesWith(MARK, past.order.id)
+  expect(before).toEqual(['events', 'handovers', 'returns', 'stop_exceptions'])
+  expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual(['handovers', 'order_legs', 'stop_exceptions'])
+
+  const sweep = () => deleteExpiredCustody(app.deps, app.clock.now)
+  await sweep()
+  expect(await tablesWith(MARK, past.order.id)).toEqual([])
+  expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual([])
+  expect(await tablesWith(MARK, held.order.id)).toEqual(before)
+  expect(await sweep()).toBe(0)
+})
+
+test('an order that is already empty but for one of those notes is found as well', async () => {
+  const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
+  const order = await makeOrder(app.db, { status: 'delivered', delivered_at: longAgo })
+  await sql`insert into returns (order_id, reason, started_at) values (${order.id}, ${MARK}, now())`.execute(app.db)
+  expect(await deleteExpiredCustody(app.deps, app.clock.now)).toBe(1)
+  expect(await tablesWith(MARK, order.id)).toEqual([])
+})
+
+const MARK = 'Mr. Ortiz in room 4'
+const MARK_LATITUDE = '29.71234'
+
+/** What drivers, clients and admins have written about one order, and where they were. */
+async function writeEverywhere(orderId: number, driverId: number) {
+  await sql`insert into stop_exceptions (key, order_id, stop, kind, note, driver_id, reported_at, latitude, longitude,
+      default_decision, due_at, state, decision, details, decided_at, decided_by_role)
+    values (gen_random_uuid(), ${orderId}, 'delivery', 'refused', ${MARK}, ${driverId}, now(), ${MARK_LATITUDE}, -95, 'hold',
+      now(), 'decided', 'retry', ${JSON.stringify({ instructions: MARK, recipientName: MARK })}, now(), 'admin')`.execute(
+    app.db,
+  )
+  await sql`insert into returns (order_id, reason, started_at) values (${orderId}, ${MARK}, now())`.execute(app.db)
+  await sql`insert into handovers (code_hash, order_id, giver_id, condition, note, received_note, latitude, longitude,
+      created_at, expires_at)
+    values (gen_random_uuid(), ${orderId}, ${driverId}, 'intact', ${MARK}, ${MARK}, ${MARK_LATITUDE}, -95, now(), now())`.execute(
+    app.db,
+  )
+  await sql`insert into order_legs (order_id, position, driver_id, started_at, latitude, longitude)
+    values (${orderId}, 1, ${driverId}, now(), ${MARK_LATITUDE}, -95)`.execute(app.db)
+  await sql`insert into events (name, order_id, actor_role, occurred_at, details)
+    values ('return.started', ${orderId}, 'admin', now(), ${JSON.stringify({ reason: MARK })})`.execute(app.db)
+}
+
+/** Every table that knows orders is searched, also one that is added later. */
+async function tablesWith(text: string, orderId: number): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'order_id' order by 1`.execute(app.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select from ${sql.table(name)} t where order_id = ${orderId} and t::text like ${`%${text}%`}`.execute(
+        app.db,
+      )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
 async function makePhoto(orderId: number, driver: TestUser, state: 'complete' | 'abandoned' = 'complete') {
   const { id } = await app.db
     .insertInto('stop_proofs')

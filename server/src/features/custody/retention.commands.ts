@@ -31,9 +31,39 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
       and not exists (select from custody_holds h where h.order_id = o.id)
       and (exists (select from custody_personal p where p.order_id = o.id)
         or exists (select from stop_proofs s left join proof_files f on f.proof_id = s.id
-          where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null)))
+          where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null))
+        or ${sql.join(hasCopy, sql` or `)})
     order by o.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** What people wrote about an order, and where they were, outside its custody. The rows stay: they say what happened when. */
+const COPIES = [
+  { table: 'stop_exceptions', columns: ['note', 'latitude', 'longitude'] },
+  { table: 'returns', columns: ['reason'] },
+  { table: 'handovers', columns: ['note', 'received_note', 'latitude', 'longitude'] },
+  { table: 'order_legs', columns: ['latitude', 'longitude'] },
+  { table: 'stop_arrivals', columns: ['latitude', 'longitude'] },
+] as const
+
+const hasCopy = [
+  ...COPIES.map(({ table, columns }) => {
+    const values = sql.join(columns.map((column) => sql.ref(column)))
+    return sql`exists (select from ${sql.table(table)} where order_id = o.id and num_nonnulls(${values}) > 0)`
+  }),
+  sql`exists (select from stop_exceptions where order_id = o.id and details <> '{}')`,
+  sql`exists (select from events where order_id = o.id and details ? 'reason')`,
+]
+
+async function deleteCopies(trx: Db, orderId: number): Promise<void> {
+  for (const { table, columns } of COPIES) {
+    const cleared = sql.join(columns.map((column) => sql`${sql.ref(column)} = null`))
+    await sql`update ${sql.table(table)} set ${cleared} where order_id = ${orderId}`.execute(trx)
+  }
+  await sql`update stop_exceptions set details = '{}' where order_id = ${orderId}`.execute(trx)
+  await sql`update events set details = details - 'reason' where order_id = ${orderId} and details ? 'reason'`.execute(
+    trx,
+  )
 }
 
 async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date): Promise<void> {
@@ -48,6 +78,7 @@ async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date):
       // The device never sent the rest.
       else await deps.uploadPieces.delete(trx, proofId)
     await deleteProofValues(trx, orderId, now)
+    await deleteCopies(trx, orderId)
     const personal = await trx.deleteFrom('custody_personal').where('order_id', '=', orderId).executeTakeFirst()
     await appendCustody(trx, {
       orderId,
@@ -77,11 +108,6 @@ async function deleteProofValues(trx: Db, orderId: number, now: Date): Promise<v
   await trx
     .updateTable('stop_proofs')
     .set({ value: '{}', skip_reason: null, latitude: null, longitude: null })
-    .where('order_id', '=', orderId)
-    .execute()
-  await trx
-    .updateTable('stop_arrivals')
-    .set({ latitude: null, longitude: null })
     .where('order_id', '=', orderId)
     .execute()
 }

@@ -1,14 +1,14 @@
 import { api } from '@meridian/contract'
 import { maySeeOrder } from '@meridian/domain/access.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { findOrder } from '../orders/orders.queries.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
+import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
-import { viewerOf } from '../orders/reading/order-viewer.ts'
+import { closedBefore, viewerOf } from '../orders/reading/order-viewer.ts'
 import {
   completeReturn,
   decideException,
@@ -42,9 +42,7 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.exceptions.list, async ({ db, params: { id: orderId }, actor }) => {
     const order = await findOrder(db, orderId)
-    // An available job has had its problems with another driver.
-    const isAvailableJob = actor.role === 'driver' && order?.driver_id === null
-    if (!order || isAvailableJob || !maySeeOrder(factsOf(order), actor))
+    if (!order || !mayReadExceptions(order, actor, closedBefore(deps)))
       throw new AppError('order_not_found', { orderId })
     const [exceptions, found] = await Promise.all([listExceptions(db, orderId), findReturn(db, orderId)])
     return {
@@ -83,3 +81,9 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
     return { ok: true as const }
   })
 }
+
+/** A driver reads those of an own job, as long as its contacts are open. */
+const mayReadExceptions = (order: OrderRow, actor: Actor, closed: Date): boolean =>
+  actor.role === 'driver'
+    ? isOwnOrder(factsOf(order), actor) && !isClosedFor(order, actor, closed)
+    : maySeeOrder(factsOf(order), actor)

@@ -354,3 +354,15 @@ test('a return needs the proofs of its stop where they are required, and the pho
   await proof('return', { kind: 'recipient', name: 'Maria Lopez', relation: 'staff' })
   expect((await completeReturn(driver, id)).status).toBe(200)
 })
+
+test('72 hours after delivery the driver no longer reads what was reported and decided', async () => {
+  const { client, driver, id } = await onTheRoad()
+  await report(driver, id, { note: 'Mr. Ortiz has moved to his daughter' })
+  await app.db.updateTable('orders').set({ status: 'delivered', delivered_at: TEST_NOW }).where('id', '=', id).execute()
+  expect((await listOf(driver, id)).body.exceptions[0].note).toContain('Ortiz')
+  app.clock.now = new Date(TEST_NOW.getTime() + 72 * 3_600_000)
+  const [former, owner] = [await listOf(driver, id), await listOf(client, id)]
+  app.clock.now = TEST_NOW
+  expect(former).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
+  expect(owner.body.exceptions).toHaveLength(1)
+})
