@@ -36,6 +36,7 @@ export const create = endpoint({
   path: '/api/orders/{id}/tracking-links',
   summary: "Make a tracking link for an order's recipient, and mail it. Its address is in this reply only.",
   access: ['client', 'admin'],
+  audited: 'change',
   params: idParams,
   body: z.object({
     level: z.enum(LINK_LEVELS),
@@ -66,6 +67,7 @@ export const revoke = endpoint({
   path: '/api/tracking-links/{id}',
   summary: 'Revoke a tracking link: it stops working at once',
   access: ['client', 'admin'],
+  audited: 'change',
   params: idParams,
   reply: ok,
 })
@@ -111,6 +113,7 @@ export const show = endpoint({
   path: '/api/tracking-links/show',
   summary: 'What a tracking link shows. Unknown, expired and revoked links get the same 404.',
   access: 'public',
+  audited: 'read',
   weight: 10,
   body: z.object({
     token: z.string().min(1).max(200),

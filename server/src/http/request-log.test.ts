@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { installErrorHandler } from './error-handler.ts'
+import { installRequestLog } from './request-log.ts'
 
 const MODULE = fileURLToPath(new URL('request-log.ts', import.meta.url))
 
@@ -47,4 +51,21 @@ test('a warning is written at once and after the lines before it; other lines wi
   await expect.poll(messages).toEqual(['first', 'second', 'third'])
   stop()
   await ended
+})
+
+test('what was searched for is in no line, also not when the request fails or is no call of ours', async () => {
+  const lines: string[] = []
+  const log: FastifyBaseLogger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true })
+  installRequestLog(app)
+  installErrorHandler(app)
+  app.get('/api/orders', async () => [])
+  app.get('/api/conversations', async () => {
+    throw new Error('the database is gone')
+  })
+  for (const path of ['/api/orders', '/api/conversations', '/api/nothing'])
+    await app.inject({ url: `${path}?search=John%20Patient%20HIV` })
+  expect(lines.length).toBeGreaterThanOrEqual(4)
+  expect(lines.join('')).not.toMatch(/john|patient|hiv|search/i)
+  await app.close()
 })

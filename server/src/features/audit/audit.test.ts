@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -68,12 +69,89 @@ test('exports, changes by admins and conversations they open are recorded, witho
   expect(found.map(({ kind, call, orderIds, details }) => [kind, call, orderIds, details])).toEqual([
     ['export', 'audit.exportCsv', [], { who: String(actor.id) }],
     ['read', 'messages.conversations', [id], {}],
-    ['export', 'orders.exportCsv', [], { search: 'insulin' }],
+    ['export', 'orders.exportCsv', [], { isSearched: 'true' }],
     ['change', 'orders.change', [id], { status: 'declined' }],
     ['change', 'messages.send', [id], {}],
   ])
   expect(JSON.stringify(found)).not.toContain('private')
   expect((await entries(`kind=export&${of(client)}`)).map(({ call }) => call)).toEqual(['orders.exportCsv'])
+})
+
+test('what was searched for is in no entry; the orders that were found are', async () => {
+  const actor = await makeAdmin(app.db)
+  const { id } = await makeOrder(app.db, { item_description: 'John Patient HIV' }, client)
+  const words = encodeURIComponent('John Patient HIV')
+  await app.call(actor, 'GET', `/api/orders?search=${words}`)
+  await app.call(actor, 'GET', `/api/orders/export.csv?search=${words}&status=pending&driver=Patient`)
+  await app.call(actor, 'GET', `/api/orders/export.csv?search=${words}&status=pending`)
+  await app.call(actor, 'GET', `/api/conversations?search=${words}`)
+  await app.call(actor, 'GET', `/api/admin/audit-log.csv?who=Patient&kind=read`)
+  const found = await entries(of(actor))
+  expect(JSON.stringify(found)).not.toMatch(/patient|hiv/i)
+  expect(found.map(({ call, orderIds, details }) => [call, orderIds, details])).toEqual([
+    ['audit.exportCsv', [], { kind: 'read', isSearched: 'true' }],
+    ['orders.exportCsv', [id], { status: 'pending', isSearched: 'true' }],
+    ['orders.exportCsv', [], { status: 'pending', isSearched: 'true' }],
+    ['orders.all', [id], {}],
+  ])
+})
+
+test('an admin who looks at the board, at open problems or at a support thread leaves an entry that says of whom', async () => {
+  const [reader, driver, client] = [await makeAdmin(app.db), await makeDriver(app.db), await makeClient(app.db)]
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId as number }, client)
+  await app.call(driver, 'POST', `/api/orders/${id}/exceptions`, {
+    key: randomUUID(),
+    stop: 'delivery',
+    kind: 'nobody_there',
+  })
+  await app.call(client, 'POST', '/api/support/messages', { content: 'Where is the insulin of Mr. Ortiz?' })
+  const orderIdsOf = async (path: string) => {
+    expect((await app.call(reader, 'GET', path)).status, path).toBe(200)
+    const [entry] = await entries(of(reader))
+    return entry
+  }
+  expect(await orderIdsOf('/api/dispatch/board')).toMatchObject({
+    kind: 'read',
+    call: 'dispatch.board',
+    orderIds: expect.arrayContaining([id]),
+  })
+  expect(await orderIdsOf('/api/admin/exceptions')).toMatchObject({
+    kind: 'read',
+    call: 'exceptions.open',
+    orderIds: expect.arrayContaining([id]),
+  })
+  const ofClient = { kind: 'read', orderIds: [], details: { userIds: String(client.id) } }
+  expect(await orderIdsOf(`/api/support/messages?userId=${client.id}`)).toMatchObject({
+    ...ofClient,
+    call: 'messages.listSupport',
+  })
+  expect(await orderIdsOf(`/api/conversations?supportUserId=${client.id}`)).toMatchObject({
+    ...ofClient,
+    call: 'messages.conversations',
+  })
+  expect(await orderIdsOf('/api/conversations?section=support&limit=100')).toMatchObject({
+    kind: 'read',
+    details: { userIds: expect.stringMatching(new RegExp(`\\b${client.id}\\b`)) },
+  })
+  expect(await entries(of(client))).toEqual([])
+})
+
+test('a tracking link that is made, revoked or viewed leaves an entry, whoever did it; a refresh of the page none', async () => {
+  const maker = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, {}, maker)
+  const made = await app.call(maker, 'POST', `/api/orders/${id}/tracking-links`, { level: 'status' })
+  const token = made.body.url.split('/t/')[1]
+  const { body } = await app.call(null, 'POST', '/api/tracking-links/show', { token })
+  await app.call(null, 'POST', '/api/tracking-links/show', { token, view: body.view })
+  await app.call(maker, 'DELETE', `/api/tracking-links/${made.body.link.id}`)
+  const found = await entries(`orderId=${id}`)
+  expect(found.map(({ kind, call, user }) => [kind, call, user?.id ?? null])).toEqual([
+    ['change', 'trackingLinks.revoke', maker.id],
+    ['read', 'trackingLinks.show', null],
+    ['change', 'trackingLinks.create', maker.id],
+  ])
+  expect(found[1]).toMatchObject({ address: '127.0.0.1' })
+  expect(JSON.stringify(found)).not.toContain(token)
 })
 
 test('a refused request is recorded with its user and address', async () => {

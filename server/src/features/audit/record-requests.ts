@@ -12,10 +12,14 @@ const MAX_REMEMBERED_READS = 10_000
 
 /** What an entry may quote of a request: no names, addresses, texts or secrets. */
 const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'role', 'userId']
+/** Of the filters of an export: those without a text. What somebody searched for may be a patient's name or illness. */
+const QUOTED_FILTERS =
+  'status group serviceType priority from to minTotal maxTotal kind orderId day weeks driverId'.split(' ')
 
 export function recordRequests(app: FastifyInstance, deps: { auditLog: AuditLog; clock: () => Date }): void {
   const isRepeated = createReadMemory()
   app.decorateRequest('orderIdsRead', undefined)
+  app.decorateRequest('userIdsRead', undefined)
   app.addHook('onResponse', (request, reply, done) => {
     const entry = entryOf(request, reply.statusCode, deps.clock())
     if (entry && !isRepeated(entry)) deps.auditLog.add(entry)
@@ -42,14 +46,17 @@ function entryOf(request: FastifyRequest, status: number, at: Date): AuditEntry 
   }
 }
 
-function kindOf(request: FastifyRequest, { method, file }: EndpointSpec, status: number): AuditEntry['kind'] | null {
+function kindOf(request: FastifyRequest, spec: EndpointSpec, status: number): AuditEntry['kind'] | null {
+  const { method, file, audited } = spec
   const { session } = request
   if (status === 403 || (status === 404 && session)) return 'refused'
-  if (status >= 400 || !session) return null
+  if (status >= 400) return null
+  if (audited) return audited === 'change' || request.orderIdsRead ? audited : null
+  if (!session) return null
   if (file) return file === 'image/*' ? 'read' : 'export'
   if (session.role !== 'admin') return null
   if (method !== 'GET') return 'change'
-  return request.orderIdsRead || isAboutOrder(request) ? 'read' : null
+  return request.orderIdsRead || request.userIdsRead || isAboutOrder(request) ? 'read' : null
 }
 
 const isAboutOrder = (request: FastifyRequest): boolean =>
@@ -73,9 +80,20 @@ function detailsOf(request: FastifyRequest, { file, path }: EndpointSpec): Recor
   const ids = path.startsWith('/api/orders/{id}')
     ? []
     : Object.entries(fieldsOf(request.params)).filter(([name]) => /^(id|clientId)$/.test(name))
-  // The filters of an export say which rows left the building.
-  const filters = file ? Object.entries(fieldsOf(request.query)) : []
-  return Object.fromEntries([...ids, ...filters, ...body].map(([name, value]) => [name, String(value).slice(0, 200)]))
+  const people = request.userIdsRead ? [['userIds', request.userIdsRead.join(' ')] as const] : []
+  const quoted = [...ids, ...(file ? filtersOf(request) : []), ...body].map(
+    ([name, value]) => [name, String(value).slice(0, 200)] as const,
+  )
+  return Object.fromEntries([...quoted, ...people])
+}
+
+/** They say which rows left the building; instead of what was searched for, the entry has the orders that were found. */
+function filtersOf(request: FastifyRequest): [string, unknown][] {
+  const given = Object.entries(fieldsOf(request.query))
+  const isQuoted = ([name, value]: [string, unknown]) =>
+    QUOTED_FILTERS.includes(name) || (name === 'who' && /^\d+$/.test(String(value)))
+  const quoted = given.filter(isQuoted)
+  return quoted.length === given.length ? quoted : [...quoted, ['isSearched', true]]
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>

@@ -4,6 +4,7 @@ import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
+import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
@@ -58,13 +59,18 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, deps, api.exceptions.open, async ({ db }) =>
-    (await listOpen(db)).map((row) => ({
+  route(app, deps, api.exceptions.open, async ({ db, request }) => {
+    const rows = await listOpen(db)
+    noteOrdersRead(
+      request,
+      rows.map((row) => row.order_id),
+    )
+    return rows.map((row) => ({
       ...toException(row),
       orderId: row.order_id,
       organizationName: row.organization_name,
-    })),
-  )
+    }))
+  })
 
   route(app, deps, api.exceptions.startReturn, async ({ db, params, body, actor }) => {
     await startReturn(db, actor, params.id, body.reason, deps.clock())

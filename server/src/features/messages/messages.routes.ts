@@ -3,11 +3,11 @@ import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { mayMessageOn } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { AppError, invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import { noteOrdersRead } from '../../http/orders-read.ts'
+import { noteOrdersRead, notePeopleRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
@@ -31,7 +31,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
   route(app, deps, api.messages.conversations, async ({ db, query, actor, reply, request }) => {
     const signedIn = actor as SignedIn
     const named = await namedThread(db, query, viewerOf(deps, actor))
-    if (named?.orderId && actor.role === 'admin') noteOrdersRead(request, [named.orderId])
+    if (named) noteThreads(request, actor, [named])
     if (named) return toConversations(db, [await conversationOf(db, named)], signedIn)
     const { limit, section, search } = query
     const rows = await listConversations(db, viewerOf(deps, actor), {
@@ -40,11 +40,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
       limit: limit + 1,
       before: readCursor(query.cursor),
     })
-    if (actor.role === 'admin')
-      noteOrdersRead(
-        request,
-        rows.slice(0, limit).flatMap(({ orderId }) => orderId ?? []),
-      )
+    noteThreads(request, actor, rows.slice(0, limit))
     const last = rows[limit - 1]
     if (rows.length > limit && last) reply.header(NEXT_CURSOR_HEADER, cursorText(last))
     return toConversations(db, rows.slice(0, limit), signedIn)
@@ -78,9 +74,11 @@ function orderMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void 
 }
 
 function supportMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
-  route(app, deps, api.messages.listSupport, async ({ db, query, actor, reply }) =>
-    pageOf(db, await supportThread(db, query.userId, actor as SignedIn), query, reply),
-  )
+  route(app, deps, api.messages.listSupport, async ({ db, query, actor, reply, request }) => {
+    const thread = await supportThread(db, query.userId, actor as SignedIn)
+    noteThreads(request, actor, [thread])
+    return pageOf(db, thread, query, reply)
+  })
 
   route(app, deps, api.messages.sendSupport, async ({ db, body, actor }) => {
     const thread = await supportThread(db, body.userId, actor as SignedIn)
@@ -102,6 +100,20 @@ function supportMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): voi
     if (await markRead(db, reading)) await publishNoticeCount(deps.bus, session.userId)
     return { ok: true as const }
   })
+}
+
+type Named = { orderId: number | null; supportUserId: number | null }
+
+function noteThreads(request: FastifyRequest, actor: Actor, threads: readonly Named[]): void {
+  if (actor.role !== 'admin') return
+  noteOrdersRead(
+    request,
+    threads.flatMap(({ orderId }) => orderId ?? []),
+  )
+  notePeopleRead(
+    request,
+    threads.flatMap(({ supportUserId }) => supportUserId ?? []),
+  )
 }
 
 async function orderThread(db: Db, orderId: number, { actor, closedBefore }: OrderViewer): Promise<Thread> {

@@ -93,8 +93,8 @@ function zipFor(order: OrderWithClient, { zip }: NewLink): string {
   return asked
 }
 
-/** Admins revoke any link, clients those of their organization's orders; for others there is no such link. */
-export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, session: Session): Promise<void> {
+/** Admins revoke any link, clients those of their organization's orders; for others there is no such link. Returns its order. */
+export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, session: Session): Promise<number> {
   const link = await findLink(db, id)
   const isTheirs = session.role === 'admin' || link?.organization_id === session.organizationId
   if (!link || !isTheirs) throw new AppError('tracking_link_not_found')
@@ -104,6 +104,7 @@ export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, se
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
+  return link.order_id
 }
 
 type Visit = { token: string; zip?: string | null | undefined; view?: string | null | undefined; address: string }

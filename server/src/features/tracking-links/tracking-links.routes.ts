@@ -2,6 +2,7 @@ import { api } from '@meridian/contract'
 import { isOpenJob } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
 import type { FastifyInstance } from 'fastify'
+import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { signMapPass } from '../../security/map-pass.ts'
 import { etaOf } from '../dispatch/runs/driver-run.ts'
@@ -36,14 +37,15 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     return (await listLinks(db, id)).map((link) => toLink(link, termsOf(deps)))
   })
 
-  route(app, deps, trackingLinks.revoke, async ({ params, session }) => {
-    await revokeLink(deps, params.id, session)
+  route(app, deps, trackingLinks.revoke, async ({ params, session, request }) => {
+    noteOrdersRead(request, [await revokeLink(deps, params.id, session)])
     return { ok: true as const }
   })
 
   route(app, deps, trackingLinks.show, async ({ db, body, request }) => {
-    const { link, view } = await openLink(deps, { ...body, address: request.ip })
+    const { link, view, isNewView } = await openLink(deps, { ...body, address: request.ip })
     const { order_id: orderId, level } = link
+    if (isNewView) noteOrdersRead(request, [orderId])
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     // Goods that go back to the sender do not arrive here.
     const isReturning = order.has_exceptions && (await hasOpenReturn(db, orderId))

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import { callerSignal } from '../../../http/caller.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { ownAdmin } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -23,11 +24,12 @@ import { undoLastChange } from './undo.commands.ts'
 export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { maps: Maps }): void {
   const { db, clock, travel, planner } = deps
 
-  route(app, deps, api.dispatch.board, async ({ query, session }) => {
+  route(app, deps, api.dispatch.board, async ({ query, session, request }) => {
     const now = clock()
     const day = query.day ?? dayOf(now)
     const [plan, last] = await Promise.all([loadPlan(deps, day, now), lastChangeBy(db, day, session.userId)])
     await loadLegs(plan, [...plan.drivers.values()], travel)
+    noteOrdersRead(request, [...plan.orders.keys()])
     const undo = last ? { version: last.version, summary: last.summary } : null
     return toBoard(plan, travel, { engine: planner.name, undo })
   })

@@ -1,19 +1,39 @@
 import { api } from '@meridian/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import { csvFile } from '../../../http/csv.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { exportOrders } from './export.queries.ts'
-import { ADMIN_EXPORT_COLUMNS, EXPORT_COLUMNS } from './export.view.ts'
+import { ADMIN_EXPORT_COLUMNS, EXPORT_COLUMNS, type ExportedOrder } from './export.view.ts'
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.exportCsv, async ({ db, query, actor, reply }) => {
+  route(app, deps, api.orders.exportCsv, async ({ db, query, actor, reply, request }) => {
     const now = deps.clock()
-    if (actor.role === 'admin')
-      return csvFile(reply, { name: 'orders', now }, ADMIN_EXPORT_COLUMNS, exportOrders(db, { ...query, now }))
+    if (actor.role === 'admin') {
+      const rows = exportOrders(db, { ...query, now })
+      const isSearched = Boolean(query.search ?? query.driver)
+      return csvFile(reply, { name: 'orders', now }, ADMIN_EXPORT_COLUMNS, isSearched ? noted(request, rows) : rows)
+    }
     const organizationId = actor.role === 'client' ? actor.organizationId : null
     if (organizationId === null) throw new AppError('no_organization_to_export')
     return csvFile(reply, { name: 'orders', now }, EXPORT_COLUMNS, exportOrders(db, { ...query, organizationId, now }))
   })
+}
+
+/** As many as an entry of the audit log takes. */
+const MAX_NOTED = 10_000
+
+/** The audit log does not say what was searched for, so it says what was found. */
+async function* noted(
+  request: FastifyRequest,
+  batches: AsyncGenerator<ExportedOrder[]>,
+): AsyncGenerator<ExportedOrder[]> {
+  const ids: number[] = []
+  for await (const batch of batches) {
+    ids.push(...batch.slice(0, MAX_NOTED - ids.length).map(({ id }) => id))
+    noteOrdersRead(request, ids)
+    yield batch
+  }
 }
