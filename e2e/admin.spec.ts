@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectToFit } from './axe.ts'
 import { placeOrder } from './orders.ts'
 import { enterAs, expect, newPerson, test, toastOf, visit } from './test.ts'
@@ -21,7 +21,7 @@ async function place(client: APIRequestContext, more: object = {}): Promise<Plac
 
 const orderCard = (page: Page, { label }: Placed) => page.getByRole('article', { name: `Order ${label}` })
 
-const openAdmin = (page: Page, query = '') => enterAs(page, 'admin', `/admin-dashboard${query}`)
+const openAdmin = (page: Page, more = '') => enterAs(page, 'admin', `/admin-dashboard${more}`)
 
 /** Only these in the list, whatever other tests have placed. */
 async function search(page: Page, text: string): Promise<void> {
@@ -124,7 +124,7 @@ async function messageClient(page: Page, client: APIRequestContext, order: Place
 
 test('a driver is added, edited and deactivated, and is signed out at once', async ({ page, as, mailTo, request }) => {
   const { email } = newPerson()
-  await openAdmin(page, '?tab=drivers')
+  await openAdmin(page, '/drivers')
   await page.getByRole('button', { name: 'Add driver' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add driver' }).click()
@@ -220,7 +220,7 @@ test('the tables behind the charts hold the figures of the server; a custom peri
   page,
   as,
 }) => {
-  await openAdmin(page, '?tab=analytics')
+  await openAdmin(page, '/analytics')
   await expect(page.getByRole('heading', { name: 'In this period' })).toBeVisible()
   const shown = page.waitForResponse(/api\/admin\/analytics\?/)
   await page.getByText('7 days', { exact: true }).click()
@@ -269,3 +269,61 @@ test('the tables behind the charts hold the figures of the server; a custom peri
   const inPeriod: { day: string }[] = (await reply.json()).days
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(inPeriod.map(({ day }) => day))
 })
+
+/** What is on each page, by its address. */
+const PAGES: [path: string, shown: (page: Page) => Locator][] = [
+  ['/admin-dashboard', (page) => page.getByRole('list', { name: 'Orders' })],
+  ['/admin-dashboard/drivers', (page) => page.getByRole('list', { name: 'Drivers' })],
+  ['/admin-dashboard/analytics', (page) => page.getByRole('heading', { name: 'In this period' })],
+  ['/dispatch', (page) => page.getByRole('region', { name: 'Not in a run' })],
+  ['/admin/audit-log', (page) => page.getByRole('list', { name: 'Audit log entries' })],
+  ['/admin/accounts', (page) => page.getByRole('list', { name: 'Accounts' })],
+  ['/admin/proof-rules', (page) => page.getByRole('switch', { name: 'Required for all organizations' })],
+  ['/admin/mail', (page) => page.getByRole('heading', { name: 'Outgoing mail' })],
+]
+
+for (const width of [1280, 390])
+  test(`each page of an admin has an address that a link opens, a way to it and a way back, at ${width} px`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 844 })
+    await openAdmin(page)
+    const shown = (path: string) => PAGES.find(([known]) => known === path)?.[1](page) as Locator
+    const arrive = async (path: string) => {
+      await expect(page).toHaveURL(path)
+      await expect(shown(path)).toBeVisible()
+      await expectToFit(page)
+    }
+
+    await test.step('by pressing, and back again', async () => {
+      await arrive('/admin-dashboard')
+      const steps: [role: 'tab' | 'link', name: string, path: string][] = [
+        ['tab', 'Driver Management', '/admin-dashboard/drivers'],
+        ['tab', 'Analytics', '/admin-dashboard/analytics'],
+        ['link', 'Administration', '/admin/audit-log'],
+        ['tab', 'Accounts', '/admin/accounts'],
+        ['tab', 'Proof rules', '/admin/proof-rules'],
+        ['tab', 'Outgoing mail', '/admin/mail'],
+        ['link', 'Admin dashboard', '/admin-dashboard'],
+        ['link', 'Dispatch', '/dispatch'],
+      ]
+      for (const [role, name, path] of steps) {
+        await page.getByRole('main').getByRole(role, { name, exact: true }).click()
+        await arrive(path)
+      }
+      for (const path of ['/admin-dashboard', ...steps.slice(0, -1).map(([, , path]) => path)].toReversed()) {
+        await page.goBack()
+        await arrive(path)
+      }
+    })
+
+    await test.step('by a link from outside', async () => {
+      for (const [path] of PAGES.slice(1)) {
+        await page.goto(path)
+        await arrive(path)
+      }
+      await page.goto('/admin')
+      await arrive('/admin/audit-log')
+    })
+  })

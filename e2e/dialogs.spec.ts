@@ -52,9 +52,9 @@ const CASES: readonly Case[] = [
   [/^Unassign/, 'admin', taken, '/admin-dashboard?q=', unassign],
   // Behind it a short list: all of the page counts for the time that the check of colors takes.
   [/^Order /, 'admin', confirmed, '/admin-dashboard?status=cancelled&order=', () => {}],
-  [/^Add driver/, 'admin', none, '/admin-dashboard?tab=drivers', press('Add driver')],
-  [/^Edit/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Edit /)],
-  [/^Deactivate/, 'admin', none, '/admin-dashboard?tab=drivers', press(/^Deactivate /)],
+  [/^Add driver/, 'admin', none, '/admin-dashboard/drivers', press('Add driver')],
+  [/^Edit/, 'admin', none, '/admin-dashboard/drivers', press(/^Edit /)],
+  [/^Deactivate/, 'admin', none, '/admin-dashboard/drivers', press(/^Deactivate /)],
   [/^Earnings/, 'driver', none, '/driver-dashboard', openEarnings],
   [/^Release #ML-/, 'simone', taken, '/driver-dashboard?tab=active&order=', press('Release this job')],
   [/^Not everything is sent/, 'simone', taken, '/driver-dashboard?tab=active&order=', leaveWithUnsent],

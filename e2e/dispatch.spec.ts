@@ -1,6 +1,7 @@
 /** The dispatch board in a real browser, on a server of its own: a plan changes the jobs of every driver. */
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './axe.ts'
 import { startWithDemo } from './demo.ts'
 import { freeDriver, openDriver } from './driver.ts'
 import { limitMaps, type Maps } from './maps.ts'
@@ -20,8 +21,8 @@ async function openBoard(browser: Browser, maps: Maps): Promise<Page> {
   const context = await browser.newContext({ viewport: WIDE, baseURL: server.url, locale: 'en-US' })
   await limitMaps(context, maps)
   const page = await context.newPage()
-  await enterAs(page, 'admin', '/admin-dashboard')
-  await expect(page.getByRole('heading', { name: 'Dispatch' })).toBeVisible()
+  await enterAs(page, 'admin', '/dispatch')
+  await expect(page.getByRole('region', { name: 'Drivers’ runs' })).toBeVisible()
   return page
 }
 
@@ -37,7 +38,6 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
   playwright,
 }) => {
   test.slow()
-  // On a wide screen the board is the first tab.
   const page = await openBoard(browser, 'empty')
   const second = await openBoard(browser, 'none')
 
@@ -121,6 +121,72 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
   })
   await page.context().close()
   await second.context().close()
+})
+
+test('the board fills the window: its parts scroll inside, and a phone shows one at a time', async ({ browser }) => {
+  const page = await openBoard(browser, 'none')
+  const [orders, runs, map] = [
+    page.getByRole('region', { name: 'Not in a run' }),
+    page.getByRole('region', { name: 'Drivers’ runs' }),
+    page.locator('[data-map]'),
+  ]
+  const bottom = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const expectToFill = async (part: Locator, height: number) => {
+    await expect(part).toBeVisible()
+    await expect.poll(() => bottom(part)).toBeLessThanOrEqual(height)
+    await expect.poll(() => bottom(part)).toBeGreaterThan(height - 32)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height)
+    await expectToFit(page)
+  }
+
+  for (const [width, height] of [
+    [1440, 1000],
+    [1280, 720],
+  ] as const)
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await expectToFill(orders, height)
+      await expectToFill(map, height)
+      await expect(runs).toBeVisible()
+      await expect(page.getByRole('radiogroup', { name: 'Part of the board' })).toBeHidden()
+    })
+
+  await test.step('a phone', async () => {
+    const height = 844
+    await page.setViewportSize({ width: 390, height })
+    const parts: [name: string, part: Locator][] = [
+      ['Map', map],
+      ['Drivers', runs],
+      ['Orders', orders],
+    ]
+    for (const [name, part] of parts) {
+      await page.getByRole('radiogroup', { name: 'Part of the board' }).getByText(name, { exact: true }).click()
+      await expectToFill(part, height)
+      for (const [, other] of parts) if (other !== part) await expect(other).toBeHidden()
+    }
+    await expectAccessible(page)
+    // Without dragging: chosen, then moved by the dialog.
+    await orders
+      .getByRole('checkbox', { name: /^Choose #ML/ })
+      .first()
+      .click()
+    await orders.getByRole('button', { name: 'Move to' }).click()
+    await expect(page.getByRole('dialog', { name: /^Move #ML/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('an order is opened over the board; back closes it', async () => {
+    await orders.getByRole('button', { name: /^#ML/ }).first().click()
+    await expect(page).toHaveURL(/\/dispatch\?order=\d+$/)
+    await expect(page.getByRole('dialog', { name: /^Order #ML/ })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/dispatch')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await page.context().close()
 })
 
 test('an offered job shows on the open page of a driver, who passes, and then on that of the next, who accepts', async ({

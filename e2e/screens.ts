@@ -109,21 +109,23 @@ const SHOTS: Shot[] = [
     as: 'admin',
     after: (page) => page.getByRole('switch', { name: 'Compact list' }).click(),
   },
+  { name: 'admin-drivers', path: '/admin-dashboard/drivers', as: 'admin' },
+  { name: 'admin-analytics', path: '/admin-dashboard/analytics', as: 'admin' },
+  { name: 'dispatch', path: '/dispatch', as: 'admin' },
   {
-    name: 'admin-drivers',
-    path: '/admin-dashboard',
+    name: 'dispatch-drivers',
+    path: '/dispatch',
     as: 'admin',
-    after: (page) => page.getByRole('tab', { name: 'Driver Management' }).click(),
-  },
-  {
-    name: 'admin-analytics',
-    path: '/admin-dashboard',
-    as: 'admin',
+    // Only a narrow screen shows one part at a time.
     after: async (page) => {
-      await page.getByRole('tab', { name: 'Analytics' }).click()
-      await page.waitForLoadState('networkidle')
+      const part = page.getByRole('radiogroup', { name: 'Part of the board' })
+      if (await part.isVisible()) await part.getByText('Drivers', { exact: true }).click()
     },
   },
+  { name: 'admin-audit-log', path: '/admin/audit-log', as: 'admin' },
+  { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
+  { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
+  { name: 'admin-mail', path: '/admin/mail', as: 'admin' },
 ]
 
 /** The newest order of the signed-in client in this status. */

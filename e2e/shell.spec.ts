@@ -74,12 +74,16 @@ const SCREENS: [path: string, shown: (page: Page) => Locator][] = [
   ['/security', (page) => page.getByRole('region', { name: 'Notifications' })],
 ]
 
-/** Orders, details, drivers and analytics, each at one width and in one scheme. */
-const ADMIN_SCREENS: [query: string, scheme: 'light' | 'dark', width: number, shown: (page: Page) => Locator][] = [
-  ['?status=in_transit', 'light', 1280, (page) => page.getByRole('article').first()],
-  ['?status=in_transit&order=1', 'dark', 1280, (page) => page.getByText('Net', { exact: true })],
-  ['?tab=drivers', 'dark', 390, (page) => page.getByRole('article').first()],
-  ['?tab=analytics', 'light', 390, (page) => page.getByRole('img', { name: /Top clients/ })],
+/** Each at one width and in one scheme. */
+const ADMIN_SCREENS: [path: string, scheme: 'light' | 'dark', width: number, shown: (page: Page) => Locator][] = [
+  ['/admin-dashboard?status=in_transit', 'light', 1280, (page) => page.getByRole('article').first()],
+  ['/admin-dashboard?status=in_transit&order=1', 'dark', 1280, (page) => page.getByText('Net', { exact: true })],
+  ['/admin-dashboard/drivers', 'dark', 390, (page) => page.getByRole('article').first()],
+  ['/admin-dashboard/analytics', 'light', 390, (page) => page.getByRole('img', { name: /Top clients/ })],
+  ['/admin/audit-log', 'dark', 390, (page) => page.getByRole('list', { name: 'Audit log entries' })],
+  ['/admin/accounts', 'light', 390, (page) => page.getByRole('list', { name: 'Accounts' })],
+  ['/admin/proof-rules', 'dark', 1280, (page) => page.getByRole('switch').first()],
+  ['/admin/mail', 'light', 1280, (page) => page.getByRole('heading', { name: 'Outgoing mail' })],
 ]
 
 test('an admin’s screens, and those without a test of their own, have no accessibility fault, in light and dark', async ({
@@ -96,11 +100,11 @@ test('an admin’s screens, and those without a test of their own, have no acces
       await expect(shown(page)).toBeVisible()
       await expectAccessibleInBothSchemes(page)
     })
-  for (const [query, colorScheme, width, shown] of ADMIN_SCREENS)
-    await test.step(`${query} at ${width} px in ${colorScheme}`, async () => {
+  for (const [path, colorScheme, width, shown] of ADMIN_SCREENS)
+    await test.step(`${path} at ${width} px in ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      await visit(page, `/admin-dashboard${query}`)
+      await visit(page, path)
       await expect(shown(page)).toBeVisible()
       await expectAccessible(page)
       await expectToFit(page)

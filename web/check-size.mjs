@@ -18,6 +18,7 @@ const SCREENS = {
   '/messages': 'messages',
   '/driver-dashboard': 'driver-dashboard',
   '/admin-dashboard': 'admin-dashboard',
+  '/dispatch': 'dispatch',
 }
 
 const screenFile = (name) => `src/features/${name}/${name}-screen.tsx`

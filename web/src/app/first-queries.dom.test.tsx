@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareClientDashboard } from '../../test/client-dashboard.ts'
 import { listPage, refusal } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -32,18 +32,17 @@ test('nothing is requested for another role, for a filtered list, or without a u
   expect(server.requests(api.stats.client)).toHaveLength(0)
 })
 
-test('an admin’s notices, figures and list are requested together, and the board instead of the list on a wide screen', async () => {
+test('an admin’s notices, figures and list are requested together, and the board on its own page only', async () => {
   const { server } = await renderApp('/not-there', ADMIN, (fake) => {
     fake.on(api.stats.admin, refusal('internal', 'Not needed here'))
     fake.on(api.orders.all, listPage(api.orders.all, [], 0))
     fake.on(api.dispatch.board, refusal('internal', 'Not needed here'))
   })
-  const matchMedia = vi.spyOn(window, 'matchMedia')
   await startFirstQueries(queryClient, at('/admin-dashboard'), ADMIN)
   expect(server.requests(api.installation.streetMap)).toHaveLength(1)
   expect(server.requests(api.orders.all)).toHaveLength(1)
   expect(server.requests(api.dispatch.board)).toHaveLength(0)
-  matchMedia.mockReturnValue({ matches: true } as MediaQueryList)
-  await startFirstQueries(queryClient, at('/admin-dashboard'), ADMIN)
+  await startFirstQueries(queryClient, at('/dispatch'), ADMIN)
   expect(server.requests(api.dispatch.board)).toHaveLength(1)
+  expect(server.requests(api.orders.all)).toHaveLength(1)
 })

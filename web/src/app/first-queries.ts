@@ -12,6 +12,7 @@ const FIRST_QUERIES: Record<string, () => Promise<FirstQueries>> = {
   '/messages': () => import('../features/messages/first-queries.ts'),
   '/driver-dashboard': () => import('../features/driver-dashboard/first-queries.ts'),
   '/admin-dashboard': () => import('../features/admin-dashboard/first-queries.ts'),
+  '/dispatch': () => import('../features/dispatch/first-queries.ts'),
 }
 
 export async function startFirstQueries(

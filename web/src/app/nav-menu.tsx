@@ -1,4 +1,11 @@
-import { IconLayoutDashboard, IconMessage, IconPackage, IconShieldCog, IconTruckDelivery } from '@tabler/icons-react'
+import {
+  IconLayoutDashboard,
+  IconMessage,
+  IconPackage,
+  IconRoute,
+  IconShieldCog,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import type { MenuItem } from '../copy/shell.ts'
 import classes from './nav-bar.module.css'
 
@@ -7,6 +14,7 @@ const ICONS: Record<string, typeof IconPackage> = {
   '/driver-dashboard': IconTruckDelivery,
   '/dashboard': IconLayoutDashboard,
   '/admin-dashboard': IconShieldCog,
+  '/dispatch': IconRoute,
   '/messages': IconMessage,
 }
 
@@ -18,14 +26,14 @@ export function NavMenu({ items, pathname, onChoose, isTall = false }: NavMenuPr
   return (
     <nav aria-label="Main">
       <ul className={classes.menu} data-tall={isTall || undefined}>
-        {items.map(({ label, path }) => {
+        {items.map(({ label, path, area = path }) => {
           const Icon = ICONS[path]
           return (
             <li key={path}>
               <a
                 className={classes.item}
                 href={path}
-                aria-current={path === pathname ? 'page' : undefined}
+                aria-current={pathname.startsWith(area) ? 'page' : undefined}
                 onClick={onChoose}
               >
                 {isTall && Icon ? <Icon size={22} stroke={1.75} aria-hidden /> : null}

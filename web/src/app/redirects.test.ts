@@ -13,6 +13,9 @@ const PATHS = [
   '/checkout',
   '/driver-dashboard',
   '/admin-dashboard',
+  '/admin-dashboard/drivers',
+  '/dispatch',
+  '/admin/audit-log',
   '/security',
   '/no/such/page',
 ]
@@ -44,6 +47,7 @@ test.each([
   ['/orders', '?order=1089', '/orders?order=1089'],
   ['/tracking', '', '/tracking'],
   ['/admin-dashboard', '?order=7', '/admin-dashboard?order=7'],
+  ['/admin/accounts', '', '/admin/accounts'],
   ['/dashboard', '', undefined],
   ['/welcome', '', undefined],
 ])('a visitor to %s%s is returned to %s after the sign-in', (path, search, next) => {

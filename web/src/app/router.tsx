@@ -1,10 +1,10 @@
 /** The screen of every route. Each screen is a chunk of its own. */
 import { createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import { setNavigator } from '../data/navigation.ts'
 import { rootRoute, routes, routeTree } from './routes.ts'
 import { ScreenFailed } from './screen-failed.tsx'
-import { ScreenPending } from './screen-pending.tsx'
+import { PanelPending, ScreenPending } from './screen-pending.tsx'
 import { Shell } from './shell.tsx'
 
 rootRoute.update({
@@ -33,12 +33,35 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     () => import('../features/admin-dashboard/admin-dashboard-screen.tsx'),
     'AdminDashboardScreen',
   ),
+  adminOrders: lazyRouteComponent(
+    () => import('../features/admin-orders/admin-orders-screen.tsx'),
+    'AdminOrdersScreen',
+  ),
+  adminDrivers: lazyRouteComponent(
+    () => import('../features/admin-drivers/admin-drivers-screen.tsx'),
+    'AdminDriversScreen',
+  ),
+  adminAnalytics: lazyRouteComponent(
+    () => import('../features/admin-analytics/admin-analytics-screen.tsx'),
+    'AdminAnalyticsScreen',
+  ),
+  dispatch: lazyRouteComponent(() => import('../features/dispatch/dispatch-screen.tsx'), 'DispatchScreen'),
+  administration: lazyRouteComponent(
+    () => import('../features/administration/administration-screen.tsx'),
+    'AdministrationScreen',
+  ),
+  auditLog: lazyRouteComponent(() => import('../features/administration/audit-log.tsx'), 'AuditLog'),
+  accounts: lazyRouteComponent(() => import('../features/administration/accounts.tsx'), 'Accounts'),
+  proofRules: lazyRouteComponent(() => import('../features/administration/proof-rules.tsx'), 'ProofRules'),
+  outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),
   verify: lazyRouteComponent(() => import('../features/verify/verify-screen.tsx'), 'VerifyScreen'),
   security: lazyRouteComponent(() => import('../features/security/security-screen.tsx'), 'SecurityScreen'),
 }
 
-for (const name of Object.keys(SCREENS) as (keyof typeof routes)[])
-  routes[name].update({ component: renderedInSlices(SCREENS[name]) })
+for (const name of Object.keys(SCREENS) as (keyof typeof routes)[]) {
+  const isInLayout = routes[name].options.getParentRoute() !== rootRoute
+  routes[name].update({ component: (isInLayout ? renderedInLayout : renderedInSlices)(SCREENS[name]) })
+}
 
 /**
  * The router renders a screen in one task. When the first one arrives after the bar, its skeleton stays until it has been
@@ -50,6 +73,15 @@ function renderedInSlices(Screen: ReturnType<typeof lazyRouteComponent>): typeof
     return useDeferredValue(true, resolvedLocation !== undefined) ? <Screen /> : <ScreenPending />
   }
   return Object.assign(SlicedScreen, { preload: Screen.preload })
+}
+
+/** The router does not wait for the code of a tab: its layout is shown first, and a tab that is pressed is the current one at once. */
+function renderedInLayout(Screen: ReturnType<typeof lazyRouteComponent>): () => ReactNode {
+  return () => (
+    <Suspense fallback={<PanelPending />}>
+      <Screen />
+    </Suspense>
+  )
 }
 
 export const router = createRouter({

@@ -19,7 +19,7 @@ export const rootRoute = createRootRoute({
 })
 const getParentRoute = () => rootRoute
 
-export const routes = {
+const screens = {
   splash: createRoute({ getParentRoute, path: '/' }),
   login: createRoute({ getParentRoute, path: '/login', validateSearch: search.readLoginSearch }),
   welcome: createRoute({ getParentRoute, path: '/welcome' }),
@@ -34,8 +34,53 @@ export const routes = {
     validateSearch: search.readDriverSearch,
   }),
   adminDashboard: createRoute({ getParentRoute, path: '/admin-dashboard', validateSearch: search.readAdminSearch }),
+  dispatch: createRoute({ getParentRoute, path: '/dispatch', validateSearch: search.readOpenedOrder }),
+  administration: createRoute({ getParentRoute, path: '/admin' }),
   security: createRoute({ getParentRoute, path: '/security' }),
   verify: createRoute({ getParentRoute, path: '/verify' }),
 }
 
-export const routeTree = rootRoute.addChildren(routes)
+/** The tabs of the admin dashboard: screens inside its layout, which stays while one goes from one to the other. */
+const inAdminDashboard = () => screens.adminDashboard
+const adminTabs = {
+  adminOrders: createRoute({
+    getParentRoute: inAdminDashboard,
+    path: '/',
+    validateSearch: search.readOldAdminTab,
+    beforeLoad: ({ search: { tab, ...filters } }): void => {
+      if (tab === 'orders') throw redirect({ to: '/admin-dashboard', search: filters, replace: true })
+      if (tab) throw redirect({ to: search.OLD_ADMIN_TABS[tab], search: { order: filters.order }, replace: true })
+    },
+  }),
+  adminDrivers: createRoute({ getParentRoute: inAdminDashboard, path: '/drivers' }),
+  adminAnalytics: createRoute({ getParentRoute: inAdminDashboard, path: '/analytics' }),
+}
+
+/** The tabs of the administration. */
+const inAdministration = () => screens.administration
+const administrationTabs = {
+  auditLog: createRoute({
+    getParentRoute: inAdministration,
+    path: '/audit-log',
+    validateSearch: search.readOpenedOrder,
+  }),
+  accounts: createRoute({ getParentRoute: inAdministration, path: '/accounts' }),
+  proofRules: createRoute({ getParentRoute: inAdministration, path: '/proof-rules' }),
+  outgoingMail: createRoute({ getParentRoute: inAdministration, path: '/mail' }),
+}
+const administrationIndex = createRoute({
+  getParentRoute: inAdministration,
+  path: '/',
+  beforeLoad: (): void => {
+    throw redirect({ to: '/admin/audit-log', replace: true })
+  },
+})
+
+/** Each has a screen in router.tsx. */
+export const routes = { ...screens, ...adminTabs, ...administrationTabs }
+
+export const routeTree = rootRoute.addChildren({
+  ...screens,
+  adminDashboard: screens.adminDashboard.addChildren(adminTabs),
+  administration: screens.administration.addChildren({ administrationIndex, ...administrationTabs }),
+})

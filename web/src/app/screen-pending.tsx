@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import classes from '../ui/page.module.css'
 
-/** The skeleton of any screen while its code loads. */
+/** The skeleton of a tab's screen, inside its layout. */
+export const PanelPending = () => <Skeleton h={280} radius="lg" aria-busy="true" />
+
+/** The skeleton of any other screen while its code loads. */
 export const ScreenPending = () => (
   <div className={classes.page} aria-busy="true">
     <Skeleton h={35} w={240} mb={8} />

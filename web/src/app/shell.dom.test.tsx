@@ -91,6 +91,9 @@ const FORBIDDEN = refusal('wrong_role', 'Your account may not see this screen.')
 
 test.each([
   ['a client on the admin’s dashboard', CLIENT, '/admin-dashboard'],
+  ['a client on a tab of the admin’s dashboard', CLIENT, '/admin-dashboard/drivers'],
+  ['a driver on the dispatch board', DRIVER, '/dispatch'],
+  ['a client in the administration', CLIENT, '/admin/accounts'],
   ['an admin on the client’s dashboard', ADMIN, '/dashboard'],
   ['a driver on the client’s dashboard', DRIVER, '/dashboard'],
   ['an admin on the driver’s dashboard', ADMIN, '/driver-dashboard'],
@@ -111,7 +114,7 @@ test('each role has its own menu, and the bar names the person', async () => {
     [CLIENT, ['Orders', 'Dashboard', 'Messages'], noOrders],
     [
       ADMIN,
-      ['Orders', 'Admin', 'Messages'],
+      ['Orders', 'Admin', 'Dispatch', 'Messages'],
       (server: FakeServer) => server.on(api.orders.all, listPage(api.orders.all, [anOrder()], 1)),
     ],
     [DRIVER, ['Deliveries', 'Messages'], works([])],
@@ -134,7 +137,6 @@ test.each([
   for (const path of ['/', '/login']) {
     const { unmount } = await renderApp(path, account, (server) => {
       server.on(api.orders.all, listPage(api.orders.all, [], 0))
-      server.on(api.accounts.outbox, [])
       prepare(server)
     })
     await waitFor(() => expect(location.pathname).toBe(home))

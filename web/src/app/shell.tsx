@@ -52,7 +52,9 @@ function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null)
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== pathname) content.current?.focus({ preventScroll: true })
+    // What has the focus and is still there keeps it, such as a tab of a layout.
+    const hasFocus = content.current?.contains(document.activeElement)
+    if (last.current !== pathname && !hasFocus) content.current?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])
   return content

@@ -1,5 +1,5 @@
 /** Menu items load whole pages, so their documents and code are prefetched. Not prerendered: that would run their calls. */
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadDialog } from '../ui/dialog.tsx'
 
@@ -9,12 +9,13 @@ export function usePrefetch(paths: readonly string[]): void {
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
     const prefetch = (path: string) => {
-      const route = Object.values(router.routesByPath).find(({ fullPath }) => fullPath === path)
+      const route = (router.routesByPath as Record<string, AnyRoute>)[path]
       if (!route || document.head.querySelector(`link[rel="prefetch"][href="${path}"]`)) return
       const link = document.createElement('link')
       Object.assign(link, { rel: 'prefetch', as: 'document', href: path })
       document.head.append(link)
-      void router.loadRouteChunk(route)
+      // With the layout it is in.
+      for (let part: AnyRoute = route; !part.isRoot; part = part.parentRoute) void router.loadRouteChunk(part)
     }
     let isStopped = false
     // One in each idle period: starting the requests of all at once would block the page.

@@ -22,15 +22,21 @@ export const ADMIN_CARDS = {
   totalRevenue: 'Total Revenue',
 } as const
 
-export const ADMIN_TABS = {
-  orders: 'Order Management',
-  drivers: 'Driver Management',
-  analytics: 'Analytics',
-} as const
-/** With our own: the dispatch board, and the tab of mails that are kept here while there is no mail server. */
-export const ALL_ADMIN_TABS = { ...ADMIN_TABS, dispatch: 'Dispatch', mail: 'Outgoing Mail' } as const
-export type AdminTab = keyof typeof ALL_ADMIN_TABS
-export const AUDIT_LOG = 'Audit log'
+/** A path without a route does not compile where the tabs are shown (ui/link-tabs.tsx). */
+export const ADMIN_TABS = [
+  { path: '/admin-dashboard', label: 'Order Management' },
+  { path: '/admin-dashboard/drivers', label: 'Driver Management' },
+  { path: '/admin-dashboard/analytics', label: 'Analytics' },
+] as const
+/** Ours: what an admin looks at or sets now and then. */
+export const ADMINISTRATION_TABS = [
+  { path: '/admin/audit-log', label: 'Audit log' },
+  { path: '/admin/accounts', label: 'Accounts' },
+  { path: '/admin/proof-rules', label: 'Proof rules' },
+  { path: '/admin/mail', label: 'Outgoing mail' },
+] as const
+export const ADMINISTRATION = 'Administration'
+export const DISPATCH = 'Dispatch'
 
 export const ADMIN_ACTIONS = {
   approve: 'Approve',

@@ -4,10 +4,15 @@ import { menuOf, NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
 
 const labels = (role: Parameters<typeof menuOf>[0]) => menuOf(role).map(({ label, path }) => `${label} ${path}`)
 
-test('each role sees the items of the spec, and a user with no role none', () => {
+test('each role sees the items of the spec, an admin also the dispatch board, and a user with no role none', () => {
   expect(labels('client')).toEqual(['Orders /orders', 'Dashboard /dashboard', 'Messages /messages'])
   expect(labels('driver')).toEqual(['Deliveries /driver-dashboard', 'Messages /messages'])
-  expect(labels('admin')).toEqual(['Orders /orders', 'Admin /admin-dashboard', 'Messages /messages'])
+  expect(labels('admin')).toEqual([
+    'Orders /orders',
+    'Admin /admin-dashboard',
+    'Dispatch /dispatch',
+    'Messages /messages',
+  ])
   expect(labels(undefined)).toEqual([])
 })
 

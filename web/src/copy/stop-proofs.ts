@@ -26,5 +26,4 @@ export const PROOF_SETTINGS_COPY = {
   organizations: 'Required for these organizations',
   coveredByAll: 'Required for all, so for each of these too.',
   failed: 'The setting was not changed',
-  back: 'Back to orders',
 } as const

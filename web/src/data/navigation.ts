@@ -14,18 +14,20 @@ export function setNavigator(go: Navigator): void {
 
 export const navigateTo = (path: string): void => navigator(path)
 
-/** The screens of some roles only; a link to one of them leads other roles to their own home, not to 'No access'. */
+/** The screens of some roles only, by the first part of their path; a link to one of them leads other roles to their own home, not to 'No access'. */
 const ROLES_OF_SCREEN: Record<string, readonly Role[]> = {
   '/dashboard': ['client'],
   '/orders': ['client', 'admin'],
   '/checkout': ['client'],
   '/driver-dashboard': ['driver'],
   '/admin-dashboard': ['admin'],
+  '/dispatch': ['admin'],
+  '/admin': ['admin'],
 }
 
 /** To the page that the sign-in interrupted, or to the home of the role. */
 export function goHome({ role }: Pick<User, 'role'>, next?: string | null): void {
   const safe = safeNext(next)
-  const roles = ROLES_OF_SCREEN[safe?.split('?')[0] ?? '']
+  const roles = ROLES_OF_SCREEN[/^\/[^/?]*/.exec(safe ?? '')?.[0] ?? '']
   navigateTo(safe && (!roles || roles.includes(role)) ? safe : HOME_BY_ROLE[role])
 }

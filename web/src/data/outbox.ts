@@ -6,10 +6,7 @@ import { keys } from './keys.ts'
 
 export type OutgoingMailItem = ReplyOf<typeof outbox>[number]
 
-/** Mail that could not be sent because no mail server is configured. */
+/** What was written, newest first. Without a mail server it is kept instead of being sent. */
 export function useOutbox() {
   return useQuery({ queryKey: keys.outbox, queryFn: ({ signal }) => call(outbox, { signal }) })
 }
-
-/** Without a mail server the latest mail was kept here instead of being sent. */
-export const hasKeptMail = (mails: readonly OutgoingMailItem[] | undefined): boolean => mails?.[0]?.state === 'kept'

@@ -78,11 +78,32 @@ export const readCheckoutSearch = searchReader({ orderId: id, amount: text, paym
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
 
-const ADMIN_TABS = ['orders', 'drivers', 'analytics', 'dispatch', 'mail', 'audit', 'proofs'] as const
-export const readAdminSearch = searchReader({
-  tab: oneOf(ADMIN_TABS),
-  q: text,
-  status: oneOf(ADMIN_FILTER_STATUSES),
-  order: id,
+/** The order that is open over an admin's screen. */
+export const readOpenedOrder = searchReader({ order: id })
+/** The filters stay while an admin looks at another tab of the dashboard. */
+export const readAdminSearch = searchReader({ q: text, status: oneOf(ADMIN_FILTER_STATUSES), order: id })
+/** Where the screens are that links made before they had an address of their own name as a tab of the dashboard. */
+export const OLD_ADMIN_TABS = {
+  orders: '/admin-dashboard',
+  drivers: '/admin-dashboard/drivers',
+  analytics: '/admin-dashboard/analytics',
+  dispatch: '/dispatch',
+  audit: '/admin/audit-log',
+  proofs: '/admin/proof-rules',
+  mail: '/admin/mail',
+} as const
+export const readOldAdminTab = searchReader({
+  tab: oneOf(Object.keys(OLD_ADMIN_TABS) as (keyof typeof OLD_ADMIN_TABS)[]),
 })
-export type AdminSearch = ReturnType<typeof readAdminSearch>
+
+/** The same address with some parameters changed; null removes one. Of the history, not of a render: two changes may come before the next one. */
+export function addressWith(
+  { pathname, search }: { pathname: string; search: string },
+  changes: Record<string, string | number | null>,
+): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) query.delete(name)
+    else query.set(name, String(value))
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}

@@ -4,11 +4,11 @@ import { Alert, Button, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useAdminStats } from '../../../data/admin-orders.ts'
-import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../../data/analytics.ts'
-import { Gate } from '../../../ui/gate.tsx'
-import { Repeat } from '../../../ui/repeat.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { useAdminStats } from '../../data/admin-orders.ts'
+import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/analytics.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
 import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, PERIODS, type PeriodChoice, today } from './period.ts'
@@ -17,7 +17,7 @@ import { Totals } from './totals.tsx'
 /** The chart library is larger than the rest of this screen, and only this tab needs it. */
 const AnalyticsCharts = lazy(() => import('./analytics-charts.tsx'))
 
-export function AnalyticsPanel() {
+export function AdminAnalyticsScreen() {
   const stats = useAdminStats()
   const [now] = useState(() => new Date())
   const [choice, setChoice] = useState<PeriodChoice>('30')

@@ -13,7 +13,7 @@ import {
 import '@mantine/charts/styles.layer.css'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
-import type { Analytics } from '../../../data/analytics.ts'
+import type { Analytics } from '../../data/analytics.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
 import { type ChartRow, chartRows, isWeekly, statusesIn } from './chart-rows.ts'

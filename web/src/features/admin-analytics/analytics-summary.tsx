@@ -1,6 +1,6 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
-import type { AdminStats } from '../../../data/admin-orders.ts'
+import type { AdminStats } from '../../data/admin-orders.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'
 

@@ -1,7 +1,7 @@
 /** The period of the analytics. */
 import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
 import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
-import type { DayPeriod } from '../../../data/analytics.ts'
+import type { DayPeriod } from '../../data/analytics.ts'
 
 export const PERIODS = ['7', '30', '90', 'custom'] as const
 export type PeriodChoice = (typeof PERIODS)[number]

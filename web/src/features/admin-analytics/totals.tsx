@@ -1,4 +1,4 @@
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import classes from './analytics.module.css'
 
 /** Figures side by side, each under its name. */

@@ -2,10 +2,8 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { adminStatsQuery } from '../../data/admin-orders.ts'
-import { boardQuery } from '../../data/dispatch.ts'
 import { installationQuery, streetMapQuery } from '../../data/installation.ts'
 import { orderPagesQuery } from '../../data/orders.ts'
-import { WIDE_SCREEN } from './use-admin-view.ts'
 
 export const firstQueries = (client: QueryClient, { role }: User): Promise<void>[] =>
   role === 'admin'
@@ -13,8 +11,6 @@ export const firstQueries = (client: QueryClient, { role }: User): Promise<void>
         client.prefetchQuery(adminStatsQuery),
         client.prefetchQuery(installationQuery),
         client.prefetchQuery(streetMapQuery),
-        matchMedia(WIDE_SCREEN).matches
-          ? client.prefetchQuery(boardQuery(null))
-          : client.prefetchInfiniteQuery(orderPagesQuery({})),
+        client.prefetchInfiniteQuery(orderPagesQuery({})),
       ]
     : []

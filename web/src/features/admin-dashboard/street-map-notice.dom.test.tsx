@@ -13,7 +13,6 @@ test.each([
   await renderApp('/admin-dashboard', ADMIN, (server) => {
     server.on(api.installation.streetMap, { hasStreets })
     server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
     server.on(api.orders.all, listPage(api.orders.all, [], 0))
   })
   expect(await screen.findAllByRole('tab')).not.toHaveLength(0)

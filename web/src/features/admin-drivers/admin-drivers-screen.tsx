@@ -3,11 +3,12 @@
 import { Button, Card, Skeleton, Switch } from '@mantine/core'
 import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { NO_DRIVERS } from '../../../copy/admin.ts'
-import { type Driver, useDrivers } from '../../../data/driver-accounts.ts'
-import { Gate } from '../../../ui/gate.tsx'
-import { Repeat } from '../../../ui/repeat.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { NO_DRIVERS } from '../../copy/admin.ts'
+import { type Driver, useDrivers } from '../../data/driver-accounts.ts'
+import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DriverDialog } from './driver-dialog.tsx'
 import { DriverRow } from './driver-row.tsx'
@@ -18,7 +19,8 @@ import { FleetMap } from './fleet-map.tsx'
 /** With a calendar: loaded when it is first opened. */
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx').then((m) => ({ default: m.ScheduleDialog })))
 
-export function DriverManagement({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {
+export function AdminDriversScreen() {
+  const openOrder = useOpenOrder()
   const drivers = useDrivers()
   const [task, setTask] = useState<DriverTask | null>(null)
   const close = () => setTask(null)
@@ -38,7 +40,7 @@ export function DriverManagement({ onOpenOrder }: { onOpenOrder: (orderId: numbe
       <DeactivateDialog
         driver={task?.kind === 'deactivate' ? task.driver : null}
         onClose={close}
-        onOpenOrder={onOpenOrder}
+        onOpenOrder={openOrder}
       />
     </>
   )

@@ -1,10 +1,10 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FakeServer, listPage, unreachable } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
-import type { Driver } from '../../../data/driver-accounts.ts'
+import { type FakeServer, listPage, unreachable } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN, ADMIN_STATS } from '../../../test/samples.ts'
+import type { Driver } from '../../data/driver-accounts.ts'
 
 const { all, add, edit } = api.drivers
 
@@ -27,10 +27,9 @@ const ELENA: Driver = {
 const has = (drivers: Driver[]) => (server: FakeServer) => {
   server.on(all, drivers)
   server.on(api.stats.admin, ADMIN_STATS)
-  server.on(api.accounts.outbox, [])
   server.on(api.orders.all, () => listPage(api.orders.all, [], 0))
 }
-const openDrivers = () => renderApp('/admin-dashboard?tab=drivers', ADMIN, has([MARCUS]))
+const openDrivers = () => renderApp('/admin-dashboard/drivers', ADMIN, has([MARCUS]))
 /** The server makes the change, but its answer is lost. */
 const made = (server: FakeServer, drivers: Driver[]) => () => {
   has(drivers)(server)

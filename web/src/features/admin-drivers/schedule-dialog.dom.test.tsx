@@ -1,11 +1,11 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
-import type { Driver } from '../../../data/driver-accounts.ts'
-import type { DriverSchedule } from '../../../data/driver-schedule.ts'
+import { refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
+import type { Driver } from '../../data/driver-accounts.ts'
+import type { DriverSchedule } from '../../data/driver-schedule.ts'
 import { clockText, minutesOf } from './schedule-times.ts'
 
 const MARCUS: Driver = {
@@ -30,10 +30,9 @@ const SCHEDULE: DriverSchedule = {
 }
 
 async function open() {
-  const shown = await renderApp('/admin-dashboard?tab=drivers', ADMIN, (server) => {
+  const shown = await renderApp('/admin-dashboard/drivers', ADMIN, (server) => {
     server.on(api.drivers.all, [MARCUS])
     server.on(api.orders.all, [])
-    server.on(api.accounts.outbox, [])
     server.on(api.stats.admin, refusal('internal', 'Not needed here'))
     server.on(api.schedules.show, SCHEDULE)
     server.on(api.schedules.change, SCHEDULE)

@@ -19,17 +19,17 @@ import { formatLocalDate } from '@meridian/domain/format.ts'
 import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Driver } from '../../../data/driver-accounts.ts'
+import type { Driver } from '../../data/driver-accounts.ts'
 import {
   type DriverSchedule,
   type ScheduleChange,
   useChangeSchedule,
   useDriverSchedule,
-} from '../../../data/driver-schedule.ts'
-import { ChangeAlert } from '../../../parts/change-error.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Gate } from '../../../ui/gate.tsx'
-import { toast } from '../../../ui/toast.ts'
+} from '../../data/driver-schedule.ts'
+import { ChangeAlert } from '../../parts/change-error.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './schedule-dialog.module.css'
 import { clockText, minutesOf, WEEKDAYS } from './schedule-times.ts'
 

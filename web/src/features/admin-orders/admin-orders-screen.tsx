@@ -4,32 +4,31 @@ import { useLocalStorage } from '@mantine/hooks'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
-import { type Order, useOrderPages } from '../../../data/orders.ts'
-import { Gate } from '../../../ui/gate.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { useRowsByFrame } from '../../../ui/use-rows-by-frame.ts'
-import type { useAdminView } from '../use-admin-view.ts'
+import { type Order, useOrderPages } from '../../data/orders.ts'
+import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
+import { OrderDialogs, type OrderTask, useOrderTask } from '../../parts/admin-order/order-dialogs.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useRowsByFrame } from '../../ui/use-rows-by-frame.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { OpenProblems } from './open-problems.tsx'
 import { OrderCard } from './order-card.tsx'
-import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListSkeleton } from './order-list-skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
 import classes from './orders.module.css'
 import { useListKeys } from './use-list-keys.ts'
+import { useOrderFilters } from './use-order-filters.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 const COMPACT_KEY = 'admin-orders-compact'
 
-type Props = ReturnType<typeof useAdminView>
-
-export function OrderManagement({ view, show }: Props) {
-  const filters = {
-    ...(view.search ? { search: view.search } : {}),
-    ...(view.status === 'all' ? {} : { status: view.status }),
-  }
-  const pages = useOrderPages(filters)
+export function AdminOrdersScreen() {
+  const {
+    filters: { search, status },
+    change,
+  } = useOrderFilters()
+  const pages = useOrderPages({ ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) })
   const orders = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const total = pages.data?.pages[0]?.total
   const selection = useSelection(orders)
@@ -41,16 +40,16 @@ export function OrderManagement({ view, show }: Props) {
   const { task, setTask, close } = useOrderTask()
   const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const onOpen = (orderId: number) => show({ orderId })
+  const onOpen = useOpenOrder()
   useListKeys({ list, searchField, onOpen })
   return (
     <>
       <OrderFilterBar
         ref={searchField}
-        search={view.search}
-        status={view.status}
-        onSearch={(search) => show({ search }, { isStep: false })}
-        onStatus={(status) => show({ status })}
+        search={search}
+        status={status}
+        onSearch={(text) => change({ search: text }, { isStep: false })}
+        onStatus={(chosen) => change({ status: chosen })}
         found={total === undefined ? null : formatCounted(total, 'order')}
         isBusy={pages.isPlaceholderData}
         isCompact={isCompact}
@@ -60,7 +59,10 @@ export function OrderManagement({ view, show }: Props) {
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load" isLong>
         {() =>
           orders.length === 0 ? (
-            <NothingFound isFiltered={Boolean(view.search) || view.status !== 'all'} show={show} />
+            <NothingFound
+              isFiltered={search !== '' || status !== 'all'}
+              onClear={() => change({ search: '', status: 'all' })}
+            />
           ) : (
             <OrderList
               list={list}
@@ -127,7 +129,7 @@ function OrderList({ list, orders, isCompact, selection, onOpen, onTask, total, 
   )
 }
 
-function NothingFound({ isFiltered, show }: { isFiltered: boolean; show: Props['show'] }) {
+function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
     return (
       <EmptyState icon={<IconMoodEmpty aria-hidden />} title="No orders yet">
@@ -139,7 +141,7 @@ function NothingFound({ isFiltered, show }: { isFiltered: boolean; show: Props['
       icon={<IconSearchOff aria-hidden />}
       title="No orders match"
       actions={
-        <Button variant="default" onClick={() => show({ search: '', status: 'all' })}>
+        <Button variant="default" onClick={onClear}>
           Show all orders
         </Button>
       }

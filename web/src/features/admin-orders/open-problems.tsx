@@ -4,10 +4,10 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/exceptions.ts
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { EXCEPTION_COPY } from '../../../copy/exceptions.ts'
-import { useOpenExceptions } from '../../../data/exceptions.ts'
-import { relativeTime } from '../../../ui/relative-time.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
+import { useOpenExceptions } from '../../data/exceptions.ts'
+import { relativeTime } from '../../ui/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
 import classes from './orders.module.css'
 
 const UPDATE_MS = 15_000

@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '@mantine/core'
-import { Repeat } from '../../../ui/repeat.tsx'
-import facts from '../facts.module.css'
+import facts from '../../parts/admin-order/facts.module.css'
+import { Repeat } from '../../ui/repeat.tsx'
 import classes from './orders.module.css'
 
 export const OrderListSkeleton = () => (

@@ -3,9 +3,9 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FakeServer, listPage, refusal, unreachable } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../../test/samples.ts'
+import { type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
 
 const { all, candidates, assign, reassign, unassign, changeMany, show } = api.orders
 
@@ -19,7 +19,6 @@ function withOrders(orders: Order[]) {
   const state = { orders }
   const prepare = (server: FakeServer) => {
     server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
     server.on(all, () => listPage(all, state.orders, state.orders.length))
     server.on(candidates, () => NEARBY.filter(({ driverId }) => driverId !== state.orders[0]?.driver?.id))
   }
@@ -180,30 +179,4 @@ test('the compact list is remembered; j and Enter open an order, and its actions
   await renderApp('/admin-dashboard', ADMIN, prepare)
   expect(await screen.findByRole('switch', { name: 'Compact list' })).toBeChecked()
   expect(await card(12)).not.toHaveTextContent('Created')
-})
-
-test('outgoing mail has a tab of its own while mails are kept here, and none otherwise', async () => {
-  const mail = {
-    id: 1,
-    to: 'dana@clinic.example',
-    subject: 'Your link',
-    text: 'Open it',
-    createdAt: anOrder().createdAt,
-  }
-  const { prepare } = withOrders([anOrder()])
-  const { user, unmount } = await renderApp('/admin-dashboard', ADMIN, (server) => {
-    prepare(server)
-    server.on(api.accounts.outbox, [{ ...mail, state: 'kept' }])
-  })
-  await card(12)
-  expect(screen.queryByText('Your link')).toBeNull()
-  await user.click(await screen.findByRole('tab', { name: 'Outgoing Mail' }))
-  expect(await screen.findByText('Your link')).toBeVisible()
-  unmount()
-  await renderApp('/admin-dashboard?tab=mail', ADMIN, (server) => {
-    prepare(server)
-    server.on(api.accounts.outbox, [{ ...mail, state: 'sent' }])
-  })
-  await card(12)
-  expect(screen.queryByRole('tab', { name: 'Outgoing Mail' })).toBeNull()
 })

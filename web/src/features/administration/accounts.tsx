@@ -1,37 +1,62 @@
-/** For admins: every account, and the help that only an admin can give. */
-import { Button, Group, TextInput } from '@mantine/core'
+/** Every account, and the help that only an admin can give. */
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { fullName, ROLE_LABELS } from '@meridian/domain/accounts.ts'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { type Account, useAccounts, useEditAccount } from '../../data/members.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
-import { Section } from './section.tsx'
-import classes from './security.module.css'
-import { Row } from './team-section.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { Repeat } from '../../ui/repeat.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './accounts.module.css'
+import { Panel } from './panel.tsx'
 
 const SEARCH_DELAY_MS = 300
 
-export function AccountsSection({ ownId }: { ownId: number }) {
+export function Accounts() {
   const [q, setQ] = useState('')
   const [searched] = useDebouncedValue(q.trim(), SEARCH_DELAY_MS)
   const accounts = useAccounts(searched)
   const edit = useEditAccount()
+  const ownId = storedUser()?.id
   return (
-    <Section title="Accounts" lead="Deactivate an account, confirm an e-mail address, or switch off a lost two-factor.">
-      <TextInput label="Search accounts" value={q} onChange={(event) => setQ(event.currentTarget.value)} />
-      <FailureAlert error={edit.error} otherwise={UNREACHABLE} />
-      <ul className={classes.sessions}>
-        {accounts.data?.map((account) => (
-          <Row
-            key={account.id}
-            name={fullName(account)}
-            text={factsOf(account).join(' · ')}
-            action={<Actions account={account} isOwn={account.id === ownId} onEdit={edit.mutate} />}
-          />
-        ))}
-      </ul>
-    </Section>
+    <Panel title="Accounts" lead="Deactivate an account, confirm an e-mail address, or switch off a lost two-factor.">
+      <search className={classes.search}>
+        <TextInput
+          label="Search accounts"
+          maxLength={100}
+          value={q}
+          onChange={(event) => setQ(event.currentTarget.value)}
+        />
+        <FailureAlert error={edit.error} otherwise={UNREACHABLE} />
+      </search>
+      <Gate query={accounts} skeleton={<AccountsSkeleton />} errorTitle="The accounts did not load" compact>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState compact icon={<IconSearchOff aria-hidden />} title="No accounts match">
+              Try another name, address or organization.
+            </EmptyState>
+          ) : (
+            <ul aria-label="Accounts">
+              {found.map((account) => (
+                <li key={account.id} className={classes.account}>
+                  <div className={classes.text}>
+                    <div className={classes.name}>{fullName(account)}</div>
+                    <Text size="sm" c="dimmed">
+                      {factsOf(account).join(' · ')}
+                    </Text>
+                  </div>
+                  <Actions account={account} isOwn={account.id === ownId} onEdit={edit.mutate} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Gate>
+    </Panel>
   )
 }
 
@@ -84,3 +109,13 @@ function Actions({ account, isOwn, onEdit }: ActionsProps) {
     </Group>
   )
 }
+
+const AccountsSkeleton = () => (
+  <div aria-busy="true">
+    <Repeat times={6}>
+      <div className={classes.account}>
+        <Skeleton h={44} />
+      </div>
+    </Repeat>
+  </div>
+)

@@ -1,10 +1,10 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { listPage, refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
-import type { AuditEntry } from '../../../data/audit.ts'
+import { refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
+import type { AuditEntry } from '../../data/audit.ts'
 
 const { list } = api.audit
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
@@ -30,26 +30,22 @@ const REFUSED = entry({
   orderIds: [12],
 })
 
-async function open(entries: AuditEntry[]) {
-  const shown = await renderApp('/admin-dashboard', ADMIN, (server) => {
-    server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
-    server.on(api.orders.all, () => listPage(api.orders.all, [], 0))
+function open(entries: AuditEntry[]) {
+  return renderApp('/admin/audit-log', ADMIN, (server) => {
     server.on(list, entries)
+    server.on(api.orders.details, refusal('not_found', 'There is no such order'))
   })
-  await shown.user.click(await screen.findByRole('button', { name: 'Audit log' }))
-  return shown
 }
 
-test('the audit log is reached from the dashboard, lists who did what to which order, and leads back', async () => {
+test('the audit log lists who did what to which order, and opens the order over it', async () => {
   const { user } = await open([REFUSED, entry({})])
   const rows = within(await screen.findByRole('list', { name: 'Audit log entries' })).getAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('<script>alert(1)</script> (client)')
   expect(rows[0]).toHaveTextContent('One order refused with 404')
   expect(rows[1]).toHaveTextContent('Ada Admin (admin)203.0.113.7All orders, newest first#ML-0012#ML-0013')
-  expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Back to orders' }))
-  expect(await screen.findByRole('tab', { name: 'Order Management' })).toBeVisible()
+  await user.click(within(rows[1] as HTMLElement).getByRole('button', { name: '#ML-0013' }))
+  expect(await screen.findByRole('dialog', { name: 'Order #ML-0013' })).toBeVisible()
+  expect(location.pathname + location.search).toBe('/admin/audit-log?order=13')
 })
 
 test('its filters go to the server and into the link of the file', async () => {
@@ -67,9 +63,7 @@ test('an empty log and one that did not load say so', async () => {
   const { unmount } = await open([])
   expect(await screen.findByText('No entries match')).toBeVisible()
   unmount()
-  await renderApp('/admin-dashboard?tab=audit', ADMIN, (server) => {
-    server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
+  await renderApp('/admin/audit-log', ADMIN, (server) => {
     server.on(list, refusal('internal', 'Something went wrong'))
   })
   expect(await screen.findByText('The audit log did not load')).toBeVisible()

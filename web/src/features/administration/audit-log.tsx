@@ -1,19 +1,21 @@
 /** Who read, exported or changed what, and who was refused: filters, entries page by page, and the same as a file. */
-import { Anchor, Badge, Button, Card, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Skeleton, TextInput } from '@mantine/core'
 import { AUDIT_KINDS, type AuditFilters, type AuditKind, exportCsv } from '@meridian/contract/audit.ts'
 import { idIn } from '@meridian/domain/ids.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { IconArrowLeft, IconDownload, IconSearchOff } from '@tabler/icons-react'
+import { IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type AuditEntry, useAuditPages } from '../../../data/audit.ts'
-import { fileUrl } from '../../../data/call.ts'
-import { Gate } from '../../../ui/gate.tsx'
-import { exactTime } from '../../../ui/relative-time.ts'
-import { Repeat } from '../../../ui/repeat.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { useSearchText } from '../../../ui/use-search-text.ts'
+import { type AuditEntry, useAuditPages } from '../../data/audit.ts'
+import { fileUrl } from '../../data/call.ts'
+import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { exactTime } from '../../ui/relative-time.ts'
+import { Repeat } from '../../ui/repeat.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './audit-log.module.css'
+import { Panel } from './panel.tsx'
 
 const KINDS: Record<AuditKind, { label: string; color: string }> = {
   read: { label: 'Read', color: 'gray' },
@@ -27,38 +29,27 @@ const KIND_CHOICES = [
   ...AUDIT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].label })),
 ]
 
-type Props = { onClose: () => void; onOpenOrder: (orderId: number) => void }
-
-export function AuditLog({ onClose, onOpenOrder }: Props) {
+export function AuditLog() {
+  const openOrder = useOpenOrder()
   const [filters, setFilters] = useState<AuditFilters>({})
   const pages = useAuditPages(filters)
   const entries = pages.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Card component="section" aria-labelledby="audit-log" padding={0}>
-      <header className={classes.head}>
-        <div>
-          <Title order={2} id="audit-log">
-            Audit log
-          </Title>
-          <Text size="sm" c="dimmed" mt={2}>
-            Orders that admins read, exports, changes by admins, refused requests, sign-ins and changes of accounts.
-          </Text>
-        </div>
-        <div className={classes.actions}>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onClose}>
-            Back to orders
-          </Button>
-          <Button
-            component="a"
-            href={fileUrl(exportCsv, { query: filters })}
-            download
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            Export CSV
-          </Button>
-        </div>
-      </header>
+    <Panel
+      title="Audit log"
+      lead="Orders that admins read, exports, changes by admins, refused requests, sign-ins and changes of accounts."
+      action={
+        <Button
+          component="a"
+          href={fileUrl(exportCsv, { query: filters })}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export CSV
+        </Button>
+      }
+    >
       <Filters
         filters={filters}
         onChange={(changes) => setFilters((current) => withoutEmpty({ ...current, ...changes }))}
@@ -72,7 +63,7 @@ export function AuditLog({ onClose, onOpenOrder }: Props) {
           ) : (
             <ul aria-label="Audit log entries">
               {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} onOpenOrder={onOpenOrder} />
+                <Entry key={entry.id} entry={entry} onOpenOrder={openOrder} />
               ))}
             </ul>
           )
@@ -85,7 +76,8 @@ export function AuditLog({ onClose, onOpenOrder }: Props) {
           </Button>
         </div>
       ) : null}
-    </Card>
+      <OpenedOrder />
+    </Panel>
   )
 }
 

@@ -1,9 +1,9 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
+import { refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
 
 const { settings, changeSettings } = api.proofs
 const stored = (isRequiredForAll: boolean, isRequired: boolean) => ({
@@ -15,9 +15,7 @@ const stored = (isRequiredForAll: boolean, isRequired: boolean) => ({
 })
 
 const open = () =>
-  renderApp('/admin-dashboard?tab=proofs', ADMIN, (server) => {
-    server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
+  renderApp('/admin/proof-rules', ADMIN, (server) => {
     server.on(settings, stored(false, true))
     server.on(changeSettings, ({ body }) => stored(body.organizationId === null && body.isRequired, body.isRequired))
   })

@@ -1,44 +1,27 @@
 /** An admin decides for which organizations the proofs by item class are required instead of asked. */
-import { Button, Card, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { NO_ANSWER } from '../../../copy/failures.ts'
-import { PROOF_SETTINGS_COPY as copy } from '../../../copy/stop-proofs.ts'
-import {
-  type ProofSettings as Settings,
-  useChangeProofSettings,
-  useProofSettings,
-} from '../../../data/proof-settings.ts'
-import { toastFailure } from '../../../parts/failed-action.tsx'
-import { Gate } from '../../../ui/gate.tsx'
-import classes from './proof-settings.module.css'
+import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { NO_ANSWER } from '../../copy/failures.ts'
+import { PROOF_SETTINGS_COPY as copy } from '../../copy/stop-proofs.ts'
+import { type ProofSettings, useChangeProofSettings, useProofSettings } from '../../data/proof-settings.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { Panel } from './panel.tsx'
+import classes from './proof-rules.module.css'
 
-export function ProofSettings({ onClose }: { onClose: () => void }) {
+export function ProofRules() {
   const settings = useProofSettings()
   return (
-    <Card component="section" aria-labelledby="proof-settings" padding={0}>
-      <header className={classes.head}>
-        <div className={classes.lead}>
-          <Title order={2} id="proof-settings">
-            {copy.title}
-          </Title>
-          <Text size="sm" c="dimmed" mt={2}>
-            {copy.lead}
-          </Text>
-        </div>
-        <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onClose}>
-          {copy.back}
-        </Button>
-      </header>
+    <Panel title={copy.title} lead={copy.lead}>
       <div className={classes.body}>
         <Gate query={settings} skeleton={<Skeleton height={160} />} errorTitle="The settings did not load">
           {(loaded) => <Switches settings={loaded} />}
         </Gate>
       </div>
-    </Card>
+    </Panel>
   )
 }
 
-function Switches({ settings }: { settings: Settings }) {
+function Switches({ settings }: { settings: ProofSettings }) {
   const change = useChangeProofSettings()
   const set = (organizationId: number | null, isRequired: boolean) =>
     change.mutate(

@@ -1,6 +1,6 @@
 /** Which orders the list shows: by text, area, service and how soon they are promised. */
 import { orderLabel, type ServiceType } from '@meridian/domain/orders.ts'
-import type { BoardOrder } from '../../../data/dispatch.ts'
+import type { BoardOrder } from '../../data/dispatch.ts'
 
 export const PROMISE_FILTERS = { late: 'Promise missed', hour: 'Within 1 hour', hours: 'Within 3 hours' } as const
 export type PromiseFilter = keyof typeof PROMISE_FILTERS

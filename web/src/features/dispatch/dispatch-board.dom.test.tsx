@@ -2,9 +2,9 @@ import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '@meri
 import { api } from '@meridian/contract/index.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS } from '../../../../test/samples.ts'
+import { type FakeServer, refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
 
 const { dispatch } = api
 const DAY = '2026-07-15'
@@ -110,13 +110,11 @@ const CHANGED = {
 async function open(prepare: (server: FakeServer) => void = () => {}) {
   // Lists are as high as their scroll area, which a DOM without layout does not know.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  const shown = await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (server) => {
-    server.on(api.stats.admin, ADMIN_STATS)
-    server.on(api.accounts.outbox, [])
+  const shown = await renderApp('/dispatch', ADMIN, (server) => {
     server.on(dispatch.board, board())
     prepare(server)
   })
-  await screen.findByRole('heading', { name: 'Dispatch' })
+  await screen.findByRole('region', { name: 'Drivers’ runs' })
   return shown
 }
 
@@ -265,9 +263,7 @@ test('another day is asked for, and a board that does not load says so', async (
   expect(server.requests(dispatch.board).at(-1)?.query).toEqual({ day: '2026-07-16' })
   expect(screen.getByRole('button', { name: 'Today' })).toBeVisible()
   unmount()
-  await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (fake) => {
-    fake.on(api.stats.admin, ADMIN_STATS)
-    fake.on(api.accounts.outbox, [])
+  await renderApp('/dispatch', ADMIN, (fake) => {
     fake.on(dispatch.board, refusal('internal', 'Something went wrong'))
   })
   expect(await screen.findByText('The board did not load')).toBeVisible()

@@ -1,5 +1,5 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { Alert, Button, Group, Menu, Portal, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Menu, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useCallbackRef } from '@mantine/hooks'
@@ -16,11 +16,11 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { fileUrl } from '../../../data/call.ts'
-import { type Board, useBoard, useUndo } from '../../../data/dispatch.ts'
-import { toastFailure } from '../../../parts/failed-action.tsx'
-import { Gate } from '../../../ui/gate.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { fileUrl } from '../../data/call.ts'
+import { type Board, useUndo } from '../../data/dispatch.ts'
+import { toastFailure } from '../../parts/failed-action.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast.ts'
 import { BoardMap } from './board-map.tsx'
 import classes from './dispatch-board.module.css'
 import { Lanes } from './lanes.tsx'
@@ -31,24 +31,18 @@ import { RulesDialog } from './rules-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { useBoardView } from './use-board-view.ts'
 
-export function DispatchBoard({ onOpenOrder }: { onOpenOrder: (orderId: number) => void }) {
-  const [day, setDay] = useState<string | null>(null)
-  const board = useBoard(day)
-  return (
-    <Gate query={board} skeleton={<BoardSkeleton />} errorTitle="The board did not load">
-      {(shown) => (
-        <div className={classes.board} aria-busy={board.isPlaceholderData || undefined}>
-          <BoardView board={shown} onDay={setDay} onOpenOrder={onOpenOrder} />
-        </div>
-      )}
-    </Gate>
-  )
-}
+/** A narrow screen shows one at a time. */
+const PANES = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'drivers', label: 'Drivers' },
+  { value: 'map', label: 'Map' },
+] as const
 
-type ViewProps = { board: Board; onDay: (day: string) => void; onOpenOrder: (orderId: number) => void }
+type Props = { board: Board; onDay: (day: string) => void; onOpenOrder: (orderId: number) => void }
 
-function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
+export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
   const view = useBoardView(board)
+  const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
   const openOrder = useCallbackRef(onOpenOrder)
   const openPlan = useCallbackRef(() => view.setIsPlanning(true))
@@ -56,7 +50,8 @@ function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
     <>
       <Toolbar board={board} onDay={onDay} onPlan={openPlan} />
       <DragNote view={view} />
-      <div className={classes.columns}>
+      <Segments aria-label="Part of the board" data={PANES} value={pane} onChange={setPane} className={classes.panes} />
+      <div className={classes.columns} data-pane={pane}>
         <div className={classes.side} data-waiting>
           <OrderList
             all={view.waiting}
@@ -84,20 +79,17 @@ function BoardView({ board, onDay, onOpenOrder }: ViewProps) {
             onShift={view.shift}
             onGrab={drag.grab}
           />
-          <div className={classes.map}>
+          <div className={classes.map} data-map>
             <BoardMap board={board} orders={view.orders} waiting={view.shown} pickedDrivers={view.pickedDrivers} />
           </div>
         </div>
       </div>
       {drag.dragged ? (
-        // In the body: the board itself is moved by a translation, which fixed positions would be relative to.
-        <Portal>
-          <div ref={drag.label} className={classes.dragged} aria-hidden>
-            {drag.dragged.orderIds.length === 1
-              ? orderLabel(drag.dragged.orderIds[0] as number)
-              : formatCounted(drag.dragged.orderIds.length, 'order')}
-          </div>
-        </Portal>
+        <div ref={drag.label} className={classes.dragged} aria-hidden>
+          {drag.dragged.orderIds.length === 1
+            ? orderLabel(drag.dragged.orderIds[0] as number)
+            : formatCounted(drag.dragged.orderIds.length, 'order')}
+        </div>
       ) : null}
       <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
       <PlanDialog
@@ -135,10 +127,7 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
   const step = { variant: 'default', px: 'xs' } as const
   return (
     <div className={classes.toolbar}>
-      <Title order={2} className={classes.title}>
-        Dispatch
-      </Title>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" className={classes.day}>
         <Button {...step} aria-label="The day before" onClick={() => onDay(addDays(board.day, -1))}>
           <IconChevronLeft size={18} aria-hidden />
         </Button>
@@ -176,12 +165,12 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
             })
           }
         >
-          Undo
+          <span className={classes.label}>Undo</span>
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-              Export
+              <span className={classes.label}>Export</span>
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -198,7 +187,7 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
           leftSection={<IconRobot size={18} aria-hidden />}
           onClick={() => setIsRulesOpen(true)}
         >
-          Auto-dispatch
+          <span className={classes.label}>Auto-dispatch</span>
         </Button>
         <Button leftSection={<IconRoute size={18} aria-hidden />} onClick={onPlan}>
           Plan
@@ -214,7 +203,7 @@ function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> })
   const { dragged, over, preview } = drag
   if (!dragged || !over || !preview)
     return (
-      <Text size="sm" c="dimmed" className={classes.note}>
+      <Text size="sm" c="dimmed" className={classes.hint}>
         Drag an order onto a driver. By keyboard: choose orders and ‘Move to’; Alt with an arrow key moves a stop.
       </Text>
     )
@@ -238,13 +227,3 @@ function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> })
     </Text>
   )
 }
-
-const BoardSkeleton = () => (
-  <div className={classes.board} aria-busy="true">
-    <Skeleton h={36} />
-    <div className={classes.columns}>
-      <Skeleton h="36rem" />
-      <Skeleton h="36rem" />
-    </div>
-  </div>
-)

@@ -2,7 +2,7 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { memo } from 'react'
-import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
+import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
 import classes from './lanes.module.css'
 import { StopBlock } from './stop-block.tsx'
 import { boardTime, placeStops, type TimeAxis, xOf } from './time-axis.ts'

@@ -1,7 +1,7 @@
 /** Every driver's lane under one time axis. Only the lanes in view are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
-import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../../data/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
 import { Lane } from './lane.tsx'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf } from './time-axis.ts'

@@ -11,10 +11,10 @@ import {
   useApplyProposal,
   useDropProposal,
   useMakePlan,
-} from '../../../data/dispatch.ts'
-import { ChangeAlert } from '../../../parts/change-error.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+} from '../../data/dispatch.ts'
+import { ChangeAlert } from '../../parts/change-error.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import classes from './plan-dialog.module.css'
 import { boardTime } from './time-axis.ts'
 

@@ -2,9 +2,9 @@ import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { ADMIN } from '../../../../test/samples.ts'
+import { refusal } from '../../../test/fake-server.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
 
 const RULE: DispatchRule = {
   id: 3,
@@ -20,8 +20,7 @@ const RULE: DispatchRule = {
 }
 
 async function open(rules: DispatchRule[]) {
-  const shown = await renderApp('/admin-dashboard?tab=dispatch', ADMIN, (server) => {
-    server.on(api.accounts.outbox, [])
+  const shown = await renderApp('/dispatch', ADMIN, (server) => {
     server.on(api.stats.admin, refusal('internal', 'Not needed here'))
     server.on(api.dispatch.board, {
       day: '2026-07-15',

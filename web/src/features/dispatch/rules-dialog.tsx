@@ -17,12 +17,12 @@ import {
   useDispatchRules,
   useRemoveRule,
   useSaveRule,
-} from '../../../data/dispatch-rules.ts'
-import { FailureAlert, toastFailure } from '../../../parts/failed-action.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Gate } from '../../../ui/gate.tsx'
-import { Segments } from '../../../ui/segments.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+} from '../../data/dispatch-rules.ts'
+import { FailureAlert, toastFailure } from '../../parts/failed-action.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import classes from './rules-dialog.module.css'
 
 export const RulesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (

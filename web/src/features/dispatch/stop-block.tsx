@@ -3,7 +3,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
-import type { BoardOrder, RunStopView } from '../../../data/dispatch.ts'
+import type { BoardOrder, RunStopView } from '../../data/dispatch.ts'
 import classes from './lanes.module.css'
 import { boardTime, type PlacedStop, type TimeAxis, xOf } from './time-axis.ts'
 

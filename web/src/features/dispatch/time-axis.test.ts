@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver, RunStopView } from '../../../data/dispatch.ts'
+import type { BoardDriver, RunStopView } from '../../data/dispatch.ts'
 import { placeStops, timeAxis, xOf } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>

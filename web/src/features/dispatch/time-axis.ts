@@ -1,7 +1,7 @@
 /** Where a moment is on the time axis of the lanes. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatDate } from '@meridian/domain/format.ts'
-import type { Board, RunStopView } from '../../../data/dispatch.ts'
+import type { Board, RunStopView } from '../../data/dispatch.ts'
 
 const HOUR_MS = 3_600_000
 /** Five minutes at a stop are then as wide as the order's number; the lanes' grid in the style sheet has the same width. */

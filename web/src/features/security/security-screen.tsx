@@ -4,7 +4,6 @@ import { type SecurityInfo, useSecurity } from '../../data/accounts.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AccountsSection } from './accounts-section.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { InviteSection } from './invite-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
@@ -29,7 +28,6 @@ export function SecurityScreen() {
         <ProfileSection />
         {user && <InviteSection user={user} />}
         {user && <TeamSection user={user} />}
-        {user?.role === 'admin' && <AccountsSection ownId={user.id} />}
       </Stack>
     </Page>
   )

@@ -108,7 +108,7 @@ function Invitations() {
   )
 }
 
-export const Row = ({ name, text, action }: { name: ReactNode; text: ReactNode; action: ReactNode }) => (
+const Row = ({ name, text, action }: { name: ReactNode; text: ReactNode; action: ReactNode }) => (
   <li className={classes.session}>
     <div className={classes.sessionText}>
       <div className={classes.sessionName}>{name}</div>

@@ -6,23 +6,23 @@ import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../../copy/admin.ts'
+import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../copy/admin.ts'
 import {
   type BulkOutcome,
   type Candidate,
   useAssignOrder,
   useCandidates,
   useChangeMany,
-} from '../../../data/admin-orders.ts'
-import type { Order } from '../../../data/orders.ts'
-import { ChangeError } from '../../../parts/change-error.tsx'
-import { toastFailure } from '../../../parts/failed-action.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Gate } from '../../../ui/gate.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { When } from '../../../ui/when.tsx'
-import classes from './orders.module.css'
+} from '../../data/admin-orders.ts'
+import type { Order } from '../../data/orders.ts'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+import { When } from '../../ui/when.tsx'
+import classes from './assign-dialog.module.css'
 
 type Props = {
   /** Null: closed. For several orders, drivers are sorted by distance to the first pickup. */

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core'
 import type { DecisionOutcome } from '@meridian/domain/auto-dispatch.ts'
 import { formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { type DispatchDecision, useDispatchDecisions } from '../../../data/dispatch-rules.ts'
-import { Part } from '../../../parts/part.tsx'
-import { When } from '../../../ui/when.tsx'
+import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch-rules.ts'
+import { When } from '../../ui/when.tsx'
+import { Part } from '../part.tsx'
 import classes from './details.module.css'
 
 const OUTCOMES: Record<DecisionOutcome, string> = {

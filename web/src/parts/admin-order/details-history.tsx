@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
-import { eventText, isInHistory } from '../../../copy/admin.ts'
-import type { OrderDetails } from '../../../data/admin-orders.ts'
-import { exactTime } from '../../../ui/relative-time.ts'
-import { Clock } from '../../../ui/when.tsx'
-import { Strong } from '../facts.tsx'
+import { eventText, isInHistory } from '../../copy/admin.ts'
+import type { OrderDetails } from '../../data/admin-orders.ts'
+import { exactTime } from '../../ui/relative-time.ts'
+import { Clock } from '../../ui/when.tsx'
+import { Strong } from './facts.tsx'
 import classes from './details.module.css'
 
 type Event = OrderDetails['events'][number]

@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
-import type { OrderDetails } from '../../../data/admin-orders.ts'
-import type { Order } from '../../../data/orders.ts'
-import { Fact } from '../../../ui/fact.tsx'
-import { Clock } from '../../../ui/when.tsx'
+import type { OrderDetails } from '../../data/admin-orders.ts'
+import type { Order } from '../../data/orders.ts'
+import { Fact } from '../../ui/fact.tsx'
+import { Clock } from '../../ui/when.tsx'
 import classes from './details.module.css'
 
 type Payment = OrderDetails['payments'][number]

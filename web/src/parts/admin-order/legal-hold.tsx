@@ -2,11 +2,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { type FormEvent, useState } from 'react'
-import { CUSTODY_COPY as copy } from '../../../copy/custody.ts'
-import { useChangeHold } from '../../../data/custody.ts'
-import { ChangeError } from '../../../parts/change-error.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { Clock } from '../../../ui/when.tsx'
+import { CUSTODY_COPY as copy } from '../../copy/custody.ts'
+import { useChangeHold } from '../../data/custody.ts'
+import { toast } from '../../ui/toast.ts'
+import { Clock } from '../../ui/when.tsx'
+import { ChangeError } from '../change-error.tsx'
 
 export function LegalHold({ orderId, hold }: { orderId: number; hold: CustodyTimeline['hold'] }) {
   const change = useChangeHold()

@@ -3,14 +3,14 @@
 import { Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
-import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../../copy/admin.ts'
-import { useAdminOrderChange } from '../../../data/admin-orders.ts'
-import type { Order } from '../../../data/orders.ts'
-import { ChangeError } from '../../../parts/change-error.tsx'
-import { toastFailure } from '../../../parts/failed-action.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
+import { useAdminOrderChange } from '../../data/admin-orders.ts'
+import type { Order } from '../../data/orders.ts'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { OrderTask } from './order-dialogs.tsx'
-import classes from './orders.module.css'
+import classes from './order-actions.module.css'
 
 /** The rules are the same for every admin, so any user id will do. */
 const ANY_ADMIN = { role: 'admin', userId: 0 } as const

@@ -1,9 +1,9 @@
 /** View Details: everything about one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { useOrderDetails } from '../../../data/admin-orders.ts'
-import { Gate } from '../../../ui/gate.tsx'
-import { SidePanel } from '../../../ui/side-panel.tsx'
+import { useOrderDetails } from '../../data/admin-orders.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 

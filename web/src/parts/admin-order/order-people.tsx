@@ -1,9 +1,9 @@
 /** The client and the driver of an order, with their phone numbers. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import type { Order } from '../../../data/orders.ts'
-import { Fact } from '../../../ui/fact.tsx'
-import { Phone, Strong } from '../facts.tsx'
+import type { Order } from '../../data/orders.ts'
+import { Fact } from '../../ui/fact.tsx'
+import { Phone, Strong } from './facts.tsx'
 
 export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
   <Fact label="Client">

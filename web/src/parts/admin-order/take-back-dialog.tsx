@@ -1,14 +1,14 @@
 /** Has a picked-up order returned to its sender. */
 import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { ADMIN_TOASTS } from '../../../copy/admin.ts'
-import { DECISION_TEXT } from '../../../copy/exceptions.ts'
-import { useStartReturn } from '../../../data/exceptions.ts'
-import type { Order } from '../../../data/orders.ts'
-import { ChangeError } from '../../../parts/change-error.tsx'
-import { toastFailure } from '../../../parts/failed-action.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { ADMIN_TOASTS } from '../../copy/admin.ts'
+import { DECISION_TEXT } from '../../copy/exceptions.ts'
+import { useStartReturn } from '../../data/exceptions.ts'
+import type { Order } from '../../data/orders.ts'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const { hint, confirm, instructions: reasonLabel } = DECISION_TEXT.return_to_sender
 

@@ -1,0 +1,53 @@
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../test/fake-server.ts'
+import { fill, renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
+import type { Account } from '../../data/members.ts'
+
+const DANA: Account = {
+  id: 40,
+  username: 'dana',
+  lastLogin: null,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  email: 'dana@clinic.example',
+  role: 'client',
+  organizationName: 'Clinic',
+  isActive: true,
+  emailVerified: false,
+  twoFactorEnabled: true,
+}
+
+test('accounts are searched and changed; a refusal is shown, and an empty result says so', async () => {
+  const { server, user } = await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, [DANA]))
+  const list = within(await screen.findByRole('list', { name: 'Accounts' }))
+  expect(list.getByText(/dana@clinic.example · Client · Clinic · Address not confirmed · Two-factor on/)).toBeVisible()
+  server.on(api.members.edit, { ...DANA, isActive: false })
+  await user.click(list.getByRole('button', { name: 'Deactivate Dana Reyes' }))
+  await waitFor(() => expect(server.requests(api.members.edit)[0]?.body).toEqual({ isActive: false }))
+  server.on(api.members.edit, refusal('server_busy', 'The server is busy'))
+  await user.click(list.getByRole('button', { name: 'Reset two-factor of Dana Reyes' }))
+  expect(await screen.findByText('The server is busy')).toBeVisible()
+  server.on(api.members.all, [])
+  await fill(user, screen.getByRole('textbox', { name: 'Search accounts' }), 'nobody')
+  expect(await screen.findByText('No accounts match')).toBeVisible()
+  expect(server.requests(api.members.all).at(-1)?.query).toEqual({ q: 'nobody' })
+})
+
+test('accounts that do not load say so', async () => {
+  await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, refusal('internal', 'Broken')))
+  expect(await screen.findByText('The accounts did not load')).toBeVisible()
+})
+
+test('outgoing mail is listed with its state, and no mail says so', async () => {
+  const mail = { id: 1, to: 'dana@clinic.example', subject: 'Your link', text: 'Open it', state: 'kept' } as const
+  const { unmount } = await renderApp('/admin/mail', ADMIN, (fake) =>
+    fake.on(api.accounts.outbox, [{ ...mail, createdAt: '2026-07-15T15:00:00.000Z' }]),
+  )
+  expect(await screen.findByRole('button', { name: /Your link.*Kept here/ })).toBeVisible()
+  unmount()
+  await renderApp('/admin/mail', ADMIN, (fake) => fake.on(api.accounts.outbox, []))
+  expect(await screen.findByText('No mail has been written')).toBeVisible()
+})
