@@ -96,7 +96,7 @@ export function formatDate(instant: Date, format: DateFormat, timeZone?: string)
 }
 
 /** A calendar day ('2026-03-04'), which is the same day in every zone. */
-export const formatLocalDate = (day: string, format: 'day' | 'date'): string =>
+export const formatLocalDate = (day: string, format: 'day' | 'date' | 'weekdayDay'): string =>
   formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC')
 
 const halfDay = (hour: number): 'AM' | 'PM' => (hour < 12 ? 'AM' : 'PM')

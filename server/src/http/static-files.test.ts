@@ -23,7 +23,7 @@ webApp(app, folder)
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 test('every path of the router gets the page, which browsers must ask for again', async () => {
-  for (const path of ['/', '/login', '/orders?status=pending', '/no-such-screen']) {
+  for (const path of ['/', '/login', '/orders?status=pending', '/dispatch', '/admin/audit-log', '/no-such-screen']) {
     const reply = await get(path)
     expect([reply.statusCode, reply.body, reply.headers['cache-control']], path).toEqual([200, PAGE, 'no-cache'])
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -5,7 +5,7 @@ import '@mantine/dates/styles.layer.css'
 import { useCallbackRef } from '@mantine/hooks'
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted, formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import {
   IconArrowBackUp,
@@ -132,7 +132,7 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
           <IconChevronLeft size={18} aria-hidden />
         </Button>
         <DatePickerInput
-          aria-label="Day of the board"
+          aria-label={`Day of the board: ${formatLocalDate(board.day, 'weekdayDay')}`}
           valueFormat="ddd, MMM D"
           w="8.5rem"
           value={board.day}

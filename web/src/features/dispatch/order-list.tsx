@@ -46,7 +46,7 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
   return (
     <section className={classes.panel} aria-labelledby="dispatch-orders">
       <div className={classes.head}>
-        <Text component="h3" id="dispatch-orders" fw={650}>
+        <Text component="h2" id="dispatch-orders" fw={650}>
           Not in a run
         </Text>
         <Text size="sm" c="dimmed" role="status">
