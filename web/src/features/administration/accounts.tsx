@@ -27,6 +27,7 @@ export function Accounts() {
       <search className={classes.search}>
         <TextInput
           label="Search accounts"
+          placeholder="Name, address or organization"
           maxLength={100}
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}

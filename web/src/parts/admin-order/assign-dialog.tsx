@@ -15,13 +15,13 @@ import {
   useChangeMany,
 } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
-import { ChangeError } from '../change-error.tsx'
-import { toastFailure } from '../failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
 import classes from './assign-dialog.module.css'
 
 type Props = {

@@ -7,10 +7,10 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_TOASTS } from '../../copy/admin.ts'
 import { type AdminOrderChange, useAdminOrderChange } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
-import { ChangeError } from '../change-error.tsx'
-import { toastFailure } from '../failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
 export type ReasonAction = (typeof REASON_ACTIONS)[number]

@@ -4,8 +4,8 @@ import { eventText, isInHistory } from '../../copy/admin.ts'
 import type { OrderDetails } from '../../data/admin-orders.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { Clock } from '../../ui/when.tsx'
-import { Strong } from './facts.tsx'
 import classes from './details.module.css'
+import { Strong } from './facts.tsx'
 
 type Event = OrderDetails['events'][number]
 

@@ -5,12 +5,12 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import type { Order } from '../../data/orders.ts'
-import { remainingText } from '../chat-text.ts'
-import { FailureAlert } from '../failed-action.tsx'
-import { useDraft } from '../use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
+import { remainingText } from '../chat-text.ts'
+import { FailureAlert } from '../failed-action.tsx'
+import { useDraft } from '../use-draft.ts'
 
 export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
   return (

@@ -6,11 +6,11 @@ import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@t
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { useAdminOrderChange } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
+import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { OrderTask } from './order-dialogs.tsx'
 import classes from './order-actions.module.css'
+import type { OrderTask } from './order-dialogs.tsx'
 
 /** The rules are the same for every admin, so any user id will do. */
 const ANY_ADMIN = { role: 'admin', userId: 0 } as const

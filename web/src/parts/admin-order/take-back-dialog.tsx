@@ -5,10 +5,10 @@ import { ADMIN_TOASTS } from '../../copy/admin.ts'
 import { DECISION_TEXT } from '../../copy/exceptions.ts'
 import { useStartReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
-import { ChangeError } from '../change-error.tsx'
-import { toastFailure } from '../failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ChangeError } from '../change-error.tsx'
+import { toastFailure } from '../failed-action.tsx'
 
 const { hint, confirm, instructions: reasonLabel } = DECISION_TEXT.return_to_sender
 
