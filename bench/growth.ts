@@ -2,6 +2,7 @@
  * Whether calls stay as fast as the business grows: each at 1,000, 100,000 and (with `--full`) 1,000,000 orders, against the same
  * call at 10,000 on another server, by turns. Compared is processor time, of the node and of PostgreSQL together.
  */
+import { formatCount } from '@meridian/domain/format.ts'
 import { type Figure, figure } from './figure.ts'
 import { fillTo } from './fill.ts'
 import { type Cost, median, meter } from './meter.ts'
@@ -60,7 +61,7 @@ export async function benchGrowth({ isFull, only }: { isFull: boolean; only: Reg
       await Promise.all([base.signInAll(), other.signInAll()])
       const isLast = size === sizes.at(-1)
       for (const one of await compareAll(base, other, only)) {
-        const name = isLast ? one.name : `${one.name} (${size.toLocaleString('en-US')})`
+        const name = isLast ? one.name : `${one.name} (${formatCount(size)})`
         figures.push(figure('growth', name, one.value, { ...one.options }))
       }
     }

@@ -76,7 +76,7 @@ test('orders are approved, declined, cancelled with a refund, and their clients 
     await messageClient(page, client, good)
   })
 
-  await test.step('cancelling a paid order announces the refund, and its details show it', async () => {
+  await test.step('canceling a paid order announces the refund, and its details show it', async () => {
     const paid = await place(client)
     await client.patch(`/api/orders/${paid.id}`, { data: { status: 'confirmed' } })
     await visit(page, `/admin-dashboard?order=${paid.id}`)

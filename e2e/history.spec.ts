@@ -10,7 +10,7 @@ const chips = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order history' })
 
-/** Other tests read the pharmacy's figures, so tests that change something here use another organisation's orders. */
+/** Other tests read the pharmacy's figures, so tests that change something here use another organization's orders. */
 async function openAs(page: Page, username: string, path = '/orders'): Promise<void> {
   await enterAs(page, username, path)
   await expect(heading(page)).toBeVisible()

@@ -20,8 +20,8 @@ test('a picked address is drawn on a map that is not blank, in light and dark, w
     await expect(field.getByTestId('map-waiting')).toHaveCount(0)
     await expect
       .poll(async () => {
-        const { colours, brightness } = await lookAt(page, await canvas.screenshot())
-        return { isDrawn: colours > 20, isDark: brightness < 128 }
+        const { colors, brightness } = await lookAt(page, await canvas.screenshot())
+        return { isDrawn: colors > 20, isDark: brightness < 128 }
       })
       .toEqual({ isDrawn: true, isDark: colorScheme === 'dark' })
     const attribution = field.locator('details.maplibregl-ctrl-attrib')
@@ -80,8 +80,8 @@ async function pickBenTaub(page: Page): Promise<void> {
   await page.getByRole('option').first().click()
 }
 
-/** How many different colours a picture has, and how bright it is: a blank one has one or two colours. */
-function lookAt(page: Page, png: Buffer): Promise<{ colours: number; brightness: number }> {
+/** How many different colors a picture has, and how bright it is: a blank one has one or two colors. */
+function lookAt(page: Page, png: Buffer): Promise<{ colors: number; brightness: number }> {
   return page.evaluate(async (data) => {
     const image = new Image()
     image.src = `data:image/png;base64,${data}`
@@ -91,7 +91,7 @@ function lookAt(page: Page, png: Buffer): Promise<{ colours: number; brightness:
     const pixels = context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0)
     const greens = new Uint8Array(pixels).filter((_, index) => index % 4 === 1)
     const brightness = greens.reduce((sum, green) => sum + green, 0) / greens.length
-    return { colours: new Set(new Uint32Array(pixels)).size, brightness }
+    return { colors: new Set(new Uint32Array(pixels)).size, brightness }
   }, png.toString('base64'))
 }
 

@@ -133,7 +133,7 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
   await expect(route).toContainText(/\d mi/)
   await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
 
-  // From now on the whole organisation finds it at that door, on top of everything else.
+  // From now on the whole organization finds it at that door, on top of everything else.
   await page.reload()
   await pickup(page).fill('nowhere lane')
   await expect(page.getByRole('option').first()).toContainText('Address book')

@@ -9,7 +9,7 @@ type Row = {
   driver: { currentLatitude: number; currentLongitude: number }
 }
 
-/** About thirty metres: the server rejects a position farther away than a car could have come since the last one. */
+/** About thirty meters: the server rejects a position farther away than a car could have come since the last one. */
 const STEP = 0.0003
 
 const rating = (page: Page) => page.getByRole('dialog', { name: 'Rate your driver' })

@@ -15,7 +15,7 @@ const LONGEST = [
   'server/test/fuzz.test.ts',
   'server/test/closing.test.ts',
   'server/src/admin-create.test.ts',
-  'server/src/background/jobs.test.ts',
+  'server/src/background/tasks.test.ts',
   'maps/src/engine/region-pack.test.ts',
   'maps/src/pack/real-pack.test.ts',
   'maps/src/get-pack.test.ts',

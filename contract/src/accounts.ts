@@ -236,7 +236,7 @@ export const resetPassword = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/auth/profile',
-  summary: 'Change own name and phone, and for a client the name of the organisation',
+  summary: 'Change own name and phone, and for a client the name of the organization',
   access: ANYONE_SIGNED_IN,
   body: z.object({
     firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
@@ -258,7 +258,7 @@ export const invitation = z.object({
 export const invite = endpoint({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the same organisation',
+  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the same organization',
   access: ['client', 'admin'],
   creates: true,
   body: z.object({ email: emailText, role: z.enum(ROLES) }),

@@ -47,7 +47,7 @@ export const suggest = endpoint({
   // Not GET: proxies and browsers log query strings, and this is where a patient lives.
   method: 'POST',
   path: '/api/addresses/suggest',
-  summary: "Up to 8 addresses and places in the five states for what was typed; the organisation's own first",
+  summary: "Up to 8 addresses and places in the five states for what was typed; the organization's own first",
   weight: 4,
   access: ANYONE_SIGNED_IN,
   body: z.object({
@@ -96,7 +96,7 @@ export const reverse = endpoint({
 export const book = endpoint({
   method: 'GET',
   path: '/api/addresses/book',
-  summary: 'The addresses the organisation used last, with their contacts',
+  summary: 'The addresses the organization used last, with their contacts',
   access: ['client'],
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
   reply: z.array(located.extend({ timesUsed: z.number().int(), lastUsedAt: isoTime })),

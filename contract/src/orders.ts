@@ -217,7 +217,7 @@ export type ParsedOrderFilters = z.output<typeof filters>
 export const ofClient = endpoint({
   method: 'GET',
   path: '/api/orders/client/{clientId}',
-  summary: "The orders of a client's organisation, newest first",
+  summary: "The orders of a client's organization, newest first",
   access: ['client', 'admin'],
   params: z.object({ clientId: id }),
   query: orderFilters,
@@ -263,7 +263,7 @@ export const show = endpoint({
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/orders/export.csv',
-  summary: "The filtered orders as CSV: a client's own organisation's, or all of them for an admin",
+  summary: "The filtered orders as CSV: a client's own organization's, or all of them for an admin",
   weight: 40,
   access: ['client', 'admin'],
   query: filters,

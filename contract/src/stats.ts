@@ -10,7 +10,7 @@ const percent = z.number()
 export const client = endpoint({
   method: 'GET',
   path: '/api/stats/client/{clientId}',
-  summary: "The stat cards of a client's organisation, with their breakdowns",
+  summary: "The stat cards of a client's organization, with their breakdowns",
   access: ['client', 'admin'],
   params: z.object({ clientId: id }),
   reply: z.object({

@@ -30,7 +30,7 @@ test('a point has a latitude and a longitude that exist', () => {
   expect(isPoint(0, Number.POSITIVE_INFINITY)).toBe(false)
 })
 
-test('we serve Texas and four neighbours', () => {
+test('we serve Texas and four neighbors', () => {
   expect(SERVICE_STATES.map((state) => SERVICE_STATE_NAMES[state])).toEqual([
     'Texas',
     'Oklahoma',

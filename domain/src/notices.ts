@@ -51,7 +51,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   payment_refunded: 'A payment is refunded',
   order_waiting: `An order waits over ${WAITING_NOTICE_AFTER_MINUTES} minutes`,
   problem_reported: 'A driver reports a problem',
-  problem_decided: 'A problem is decided',
+  problem_decided: 'A decision is made about a problem',
   order_returned: 'An order goes back to its sender',
   job_offered: 'A job is offered to you',
   run_planned: 'Tomorrow is planned for you',

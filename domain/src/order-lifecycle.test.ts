@@ -22,7 +22,7 @@ const OWN_DRIVER = 3
 const ACTORS: Record<string, Actor> = {
   'the own client': { role: 'client', userId: 2, organizationId: OWN_ORGANIZATION },
   'another client': { role: 'client', userId: 20, organizationId: 70 },
-  'a client without organisation': { role: 'client', userId: 21, organizationId: null },
+  'a client without organization': { role: 'client', userId: 21, organizationId: null },
   'the own driver': { role: 'driver', userId: 4, driverId: OWN_DRIVER },
   'another driver': { role: 'driver', userId: 40, driverId: 30 },
   'an admin': { role: 'admin', userId: 1 },
@@ -117,7 +117,7 @@ test('another client is refused because the order is not theirs, before its stat
   expect(decision).toMatchObject({ ok: false, reason: 'not_your_order' })
 })
 
-test('what happens to the driver: set by accepting or assigning, removed by releasing or cancelling', () => {
+test('what happens to the driver: set by accepting or assigning, removed by releasing or canceling', () => {
   const effects = Object.fromEntries(
     ORDER_COMMANDS.map((command) => {
       const { who, from, onlyUntaken } = LIFECYCLE[command]
@@ -141,8 +141,8 @@ test('what happens to the driver: set by accepting or assigning, removed by rele
   })
 })
 
-test('a client without organisation owns nothing', () => {
-  expect(isOwnOrder(order('pending', null), actorCalled('a client without organisation'))).toBe(false)
+test('a client without organization owns nothing', () => {
+  expect(isOwnOrder(order('pending', null), actorCalled('a client without organization'))).toBe(false)
 })
 
 test('a driver does not own an order that has no driver, and neither admin nor clock owns any', () => {

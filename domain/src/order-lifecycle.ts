@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number]
 export const ACTOR_ROLES = [...ROLES, 'system'] as const
 export type ActorRole = (typeof ACTOR_ROLES)[number]
 
-/** Who acts. A client's orders belong to the organisation, a driver's to the driver record, never to a name in a request. */
+/** Who acts. A client's orders belong to the organization, a driver's to the driver record, never to a name in a request. */
 export type Actor =
   | { role: 'client'; userId: number; organizationId: number | null }
   | { role: 'driver'; userId: number; driverId: number }
@@ -31,7 +31,7 @@ type Rule = {
   /** `unchanged`: another driver carries the order on, in the status it has. */
   to: OrderStatus | 'unchanged'
   event: string
-  /** The actor's own order: the client's organisation, or the driver it is assigned to. */
+  /** The actor's own order: the client's organization, or the driver it is assigned to. */
   ownOrder?: true
   /** What the change does with the driver: `take` and `give` set one, `drop` leaves the order without. */
   driver?: 'take' | 'give' | 'drop'

@@ -50,7 +50,7 @@ describe('a position', () => {
     ['beyond the pole', { latitude: 91 }, 'position_not_on_earth'],
     ['beyond the date line', { longitude: -180.5 }, 'position_not_on_earth'],
     ['that is not a number', { latitude: Number.NaN }, 'position_not_on_earth'],
-  ] as const)('%s is checked without its neighbours', (_case, facts, expected) => {
+  ] as const)('%s is checked without its neighbors', (_case, facts, expected) => {
     expect(refusalOf(reported(facts), IN_PROGRESS, LIMITS)).toBe(expected)
   })
 
@@ -62,7 +62,7 @@ describe('a position', () => {
     [null, false],
     [COARSE_OVER_M, false],
     [COARSE_OVER_M + 1, true],
-  ])('known to %s metres is coarse: %s', (accuracyM, expected) => {
+  ])('known to %s meters is coarse: %s', (accuracyM, expected) => {
     expect(isCoarse({ accuracyM })).toBe(expected)
   })
 })
@@ -73,7 +73,7 @@ describe('speed between two positions', () => {
     ['a mile in a minute', 1, 60, 10, false],
     ['two miles in a minute', 2, 60, 10, false],
     ['three miles in a minute', 3, 60, 10, true],
-    ['a hundred metres in the same second: noise', 0.06, 0, 10, false],
+    ['a hundred meters in the same second: noise', 0.06, 0, 10, false],
     ['half a mile in the same second', 0.5, 0, 10, true],
     ['half a mile in the same second, known to half a mile', 0.5, 0, 800, false],
     ['two hundred miles in twenty minutes', 200, 1200, 10, true],

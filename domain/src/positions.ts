@@ -16,7 +16,7 @@ const MAX_MPH = 150
 /** Positions a moment apart differ by the receiver's noise: over a shorter interval the speed cannot be computed. */
 const MIN_SPEED_INTERVAL_MS = 5_000
 /** Positions further apart in time are not compared: one wrong position must not reject the right ones for long. */
-export const NEIGHBOUR_WITHIN_MS = 30 * 60_000
+export const NEIGHBOR_WITHIN_MS = 30 * 60_000
 const DEFAULT_ACCURACY_M = 50
 /** Less accurate than this is a cell tower's guess: stored, but never shown as the driver's position. */
 export const COARSE_OVER_M = 1_000
@@ -47,7 +47,7 @@ const isNullIsland = ({ latitude, longitude }: Point): boolean =>
 /** While a driver was followed; `to` is null while that goes on. */
 export type Span = { from: Date; to: Date | null }
 
-/** Checks a position without its neighbours; null when it is accepted. */
+/** Checks a position without its neighbors; null when it is accepted. */
 export function refusalOf(
   position: ReportedPosition,
   spans: readonly Span[],
@@ -67,7 +67,7 @@ const isWithin = (at: Date, { from, to }: Span): boolean =>
 /** Whether no driver can have been at both. The accuracy of both is granted on top of the distance. */
 export function isTooFast(a: ReportedPosition, b: ReportedPosition): boolean {
   const apartMs = Math.abs(a.at.getTime() - b.at.getTime())
-  if (apartMs > NEIGHBOUR_WITHIN_MS) return false
+  if (apartMs > NEIGHBOR_WITHIN_MS) return false
   const toleranceMiles = ((a.accuracyM ?? DEFAULT_ACCURACY_M) + (b.accuracyM ?? DEFAULT_ACCURACY_M)) / METERS_PER_MILE
   const maxMiles = (MAX_MPH * Math.max(apartMs, MIN_SPEED_INTERVAL_MS)) / HOUR_MS
   return crowFlyMiles(a, b) > maxMiles + toleranceMiles

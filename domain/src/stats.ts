@@ -99,7 +99,7 @@ export function todaysSchedule(orders: readonly ScheduledOrder[], now: Date): To
 }
 
 export type ClientFigures = {
-  /** The organisation's orders by present status. */
+  /** The organization's orders by present status. */
   statusCounts: StatusCounts
   schedule: TodaysSchedule
   /** Delivered orders of each period. */

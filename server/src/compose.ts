@@ -8,7 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
-import { createJobs } from './background/jobs.ts'
+import { createTasks } from './background/tasks.ts'
 import { findLastBackup } from './backup/scheduled.ts'
 import { createCustodyKey } from './custody/custody-key.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
@@ -67,8 +67,8 @@ export type Composition = {
   db: Db
   bus: Bus
   loop: ReactorLoop
-  /** Once the server answers: it does not wait for background work, and a job queued before that is ready waits. */
-  startJobs(): void
+  /** Once the server answers: it does not wait for background work, and a task queued before that is ready waits. */
+  startTasks(): void
   /** Answers requests in progress, closes sockets, finishes background work, then closes the database. */
   close(): Promise<void>
 }
@@ -87,12 +87,12 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   publishRevocations(sessions, sockets, bus, log)
-  const jobs = createJobs({ url: options.databaseUrl, log })
+  const tasks = createTasks({ url: options.databaseUrl, log })
   const payments = createPayments(env, log)
-  const mailer = createMailer({ env, db, jobs })
+  const mailer = createMailer({ env, db, tasks })
   const pusher = createPusher({
     db,
-    jobs,
+    tasks,
     log,
     vapid: secrets.vapid,
     contact: contactOf(env),
@@ -117,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     tiles: maps.tiles,
     travel: createTravel(maps),
     planner: createPlanner(env, log),
-    jobs,
+    tasks,
     payments,
     signer: createSigner(secrets.signing),
     packageCodes: createPackageCodes(secrets.auth),
@@ -136,7 +136,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     webFolder: options.webFolder,
     version: options.version,
   }
-  scheduleTasks(jobs, deps)
+  scheduleTasks(tasks, deps)
   // Not sooner: the first mail starts the background work, which then must know all its tasks.
   const loop = startReactors({
     db,
@@ -144,7 +144,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     reactorsOf: reactorsOf({
       db,
       bus,
-      jobs,
+      tasks,
       env,
       clock,
       log,
@@ -166,8 +166,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     db,
     bus,
     loop,
-    startJobs() {
-      starting = jobs.start().catch((err) => log.error({ err }, 'background work could not start'))
+    startTasks() {
+      starting = tasks.start().catch((err) => log.error({ err }, 'background work could not start'))
     },
     async close() {
       await deps.simulation.stop()
@@ -176,7 +176,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await loop.stop()
       await maps.close()
       await starting
-      await jobs.stop()
+      await tasks.stop()
       mailer.close()
       await bus.close()
       await database.close()

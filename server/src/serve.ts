@@ -19,7 +19,7 @@ import { version } from './version.ts'
 const isLive = process.argv.includes('--live')
 
 /** Loading the code of the background work takes a while, in which those who waited for the start would wait on. */
-const JOBS_AFTER_MS = 500
+const TASKS_AFTER_MS = 500
 
 export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   const databaseUrl = embedded?.url ?? (env.DATABASE_URL as string)
@@ -45,7 +45,7 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
-  const startingJobs = setTimeout(composition.startJobs, JOBS_AFTER_MS)
+  const startingTasks = setTimeout(composition.startTasks, TASKS_AFTER_MS)
   if (isLive) await composition.deps.simulation.start({ url: ownUrl(composition.app), speed: DEFAULT_SIMULATION_SPEED })
   // Built before the first map request, but after the server listens.
   composition.deps.tiles.ready().catch((err) => {
@@ -54,7 +54,7 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   })
   return {
     async close() {
-      clearTimeout(startingJobs)
+      clearTimeout(startingTasks)
       await composition.close()
       await embedded?.stop()
     },

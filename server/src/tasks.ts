@@ -1,5 +1,5 @@
 /** What the clock runs, on one node each time. */
-import type { Jobs } from './background/jobs.ts'
+import type { Tasks } from './background/tasks.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
 import { anchorCustody } from './custody/anchors.ts'
 import type { Database } from './db/database.ts'
@@ -18,7 +18,7 @@ import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/availab
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
-import { FOLLOW_UP } from './features/payments/follow-up.job.ts'
+import { FOLLOW_UP } from './features/payments/follow-up.task.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/positions/partitions.commands.ts'
 import type { ProofDeps } from './features/proofs/proofs.routes.ts'
@@ -32,53 +32,53 @@ import { deleteOldNotices } from './notices/sweep-notices.ts'
 type ServerDeps = { bus: Bus; database: Database; version: string }
 export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
 
-export function scheduleTasks(jobs: Jobs, deps: TaskDeps): void {
+export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   const { db, bus, clock } = deps
-  jobs.every('*/10 * * * *', 'orders.expire', async () => {
+  tasks.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(deps, clock())) > 0) deps.wakeReactors()
   })
-  jobs.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
-  jobs.every('* * * * *', 'orders.remind', async () => {
+  tasks.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
+  tasks.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })
-  jobs.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
+  tasks.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
   const passOn = async () => dispatchOrders(deps, await expireOffers(deps))
-  jobs.work(EXPIRE_OFFERS, passOn)
-  jobs.every('* * * * *', 'dispatch.auto', async () => {
+  tasks.work(EXPIRE_OFFERS, passOn)
+  tasks.every('* * * * *', 'dispatch.auto', async () => {
     await passOn()
     await dispatchOrders(deps)
   })
-  jobs.every('*/15 * * * *', 'dispatch.announce', async () => {
+  tasks.every('*/15 * * * *', 'dispatch.announce', async () => {
     if ((await announceRuns(db, clock(), deps.env.OFFER_DATED_FROM_HOUR)) > 0) deps.wakeReactors()
   })
-  jobs.every('12 13 * * *', 'dispatch.skills', async () => {
+  tasks.every('12 13 * * *', 'dispatch.skills', async () => {
     if ((await warnOfSkills(db, clock())) > 0) deps.wakeReactors()
   })
-  jobs.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
-  jobs.every('* * * * *', 'exceptions.decide', async () => {
+  tasks.every('47 * * * *', 'dispatch.sweep', () => deleteOldProposals(db, clock()))
+  tasks.every('* * * * *', 'exceptions.decide', async () => {
     if ((await decideDueExceptions(deps, clock())) > 0) deps.wakeReactors()
   })
-  jobs.every('* * * * *', 'stability.warn', async () => {
+  tasks.every('* * * * *', 'stability.warn', async () => {
     if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()
   })
-  jobs.every('27 * * * *', 'locations.partitions', async () => {
+  tasks.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)
   })
-  jobs.work(FOLLOW_UP, ({ paymentId }) => followUp(deps, paymentId))
-  jobs.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
-  jobs.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
-  jobs.every('* * * * *', 'figures.fold', () => foldFigureChanges(db))
-  jobs.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
-  jobs.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
-  jobs.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
-  jobs.every('*/10 * * * *', 'backup', async () => {
+  tasks.work(FOLLOW_UP, ({ paymentId }) => followUp(deps, paymentId))
+  tasks.every('*/10 * * * *', 'payments.sweep', () => sweepPayments(deps))
+  tasks.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
+  tasks.every('* * * * *', 'figures.fold', () => foldFigureChanges(db))
+  tasks.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
+  tasks.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
+  tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
+  tasks.every('*/10 * * * *', 'backup', async () => {
     const { database, env, version } = deps
     await backUpIfDue({ db, url: database.url, env, version }, clock())
   })
-  jobs.every('41 9 * * *', 'custody.retention', async () => {
+  tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())
   })
-  jobs.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
-  jobs.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
+  tasks.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
+  tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

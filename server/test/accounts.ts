@@ -45,7 +45,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const revoked: Revoked[] = []
   sessions.onRevoked((what) => revoked.push(what))
-  const noJobs = { work() {}, every() {}, async enqueue() {}, async start() {}, async stop() {} }
+  const noTasks = { work() {}, every() {}, async enqueue() {}, async start() {}, async stop() {} }
   const app = Fastify({ loggerInstance: log, trustProxy: env.TRUST_PROXY ?? false })
   const deps = {
     env,
@@ -58,7 +58,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     wakeReactors() {},
     clock: () => clock.now,
     findSession: sessions.findSession,
-    mailer: createMailer({ env, db, jobs: noJobs }),
+    mailer: createMailer({ env, db, tasks: noTasks }),
     accountLimits: createAccountLimits(database.pool, limits),
   }
   installErrorHandler(app)

@@ -70,7 +70,7 @@ export async function startTestApp(
     version: 'test',
     maps: createMaps({ settings: { DATA_DIR: dataDir }, log, addresses }),
   })
-  composition.startJobs()
+  composition.startTasks()
   const { auth } = composition.deps
   const cookies = new Map<number, string>()
 

@@ -39,7 +39,7 @@ export type EntryText = {
   stop: string | null
   gave: string | null
   received: string | null
-  /** Everything else, labelled. */
+  /** Everything else, labeled. */
   facts: { label: string; text: string }[]
 }
 

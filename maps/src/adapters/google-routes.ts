@@ -1,4 +1,5 @@
 /** Directions by Google's Routes API. */
+import { LOCALE } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ export function createGoogleRoutes({
         ...(via.length > 0 && { intermediates: via.map(toWaypoint) }),
         ...DRIVING,
         polylineEncoding: 'ENCODED_POLYLINE',
-        languageCode: 'en-US',
+        languageCode: LOCALE,
         units: 'IMPERIAL',
       }
       const { routes = [] } = await request('directions/v2:computeRoutes', ROUTE_FIELDS, routesReply, body, signal)

@@ -159,7 +159,7 @@ describe('geocoding', () => {
       address: '6411 fannin',
       components: 'country:US',
       bounds: '25.8,-109.1|37.1,-88.8',
-      language: 'en',
+      language: 'en-US',
       key: KEY,
     })
   })

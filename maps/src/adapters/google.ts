@@ -1,5 +1,6 @@
 /** Addresses by Google: Places (New) while typing, Geocoding for typed texts and pins. */
 import { createHash } from 'node:crypto'
+import { LOCALE } from '@meridian/domain/format.ts'
 import { type Point, type Precision, SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
@@ -81,7 +82,7 @@ function toAutocomplete(text: string, near: Point | null, session: string | null
   const box = { low: { latitude: south, longitude: west }, high: { latitude: north, longitude: east } }
   return {
     input: text,
-    languageCode: 'en-US',
+    languageCode: LOCALE,
     regionCode: 'us',
     includedRegionCodes: ['us'],
     locationBias: near ? { circle: { center: near, radius: NEAR_RADIUS_METERS } } : { rectangle: box },
@@ -170,7 +171,7 @@ const geocodingReply = z.object({
 
 async function requestGeocoding(options: GoogleAddressOptions, params: Record<string, string>, signal: AbortSignal) {
   const url = join(options.geocodingUrl ?? 'https://maps.googleapis.com/maps/api/geocode', 'json')
-  url.search = new URLSearchParams({ ...params, language: 'en', key: options.key }).toString()
+  url.search = new URLSearchParams({ ...params, language: LOCALE, key: options.key }).toString()
   const { status, results } = await fetchJson({ service: 'Google Geocoding', url, reply: geocodingReply, signal })
   // This API always answers 200; errors such as a used-up quota are in the body.
   if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new MapServiceError(`Google Geocoding answered ${status}`)

@@ -1,4 +1,5 @@
 /** Routes by Valhalla: the engine of the region pack and a self-hosted or public server have the same API. */
+import { LOCALE } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ export function createValhallaRoutes({ name, baseUrl, preferences }: ValhallaOpt
     name,
     async route(from, to, { via = [], signal }) {
       const requested = [from, ...via, to]
-      const body = { locations: requested.map(toLocation), ...driving, language: 'en-US' }
+      const body = { locations: requested.map(toLocation), ...driving, language: LOCALE }
       const [{ trip }, snaps] = await Promise.all([
         request('route', routeReply, body, signal),
         findSnaps(request, requested, signal),

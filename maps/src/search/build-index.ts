@@ -1,4 +1,5 @@
 /** Builds the index of a region. Takes seconds of CPU time: run it in a child process, never in the server. */
+import { formatCount } from '@meridian/domain/format.ts'
 import { isSuffix, readLine } from './address-line.ts'
 import { ByteWriter, type HouseNumber, writeNumbers } from './house-numbers.ts'
 import type { PlaceRow, Position, Region, StreetRow } from './region.ts'
@@ -25,7 +26,7 @@ export function buildIndex(region: Region, log: BuildLog = () => {}): Sections {
   places.push(...rest.map((row) => addPlace(row, towns, book)))
   places.sort((a, b) => a.city - b.city)
   const streets = book.sorted()
-  log(`words of ${streets.length.toLocaleString('en-US')} streets and ${places.length.toLocaleString('en-US')} places`)
+  log(`words of ${formatCount(streets.length)} streets and ${formatCount(places.length)} places`)
   const text = new TextPool()
   const sections = {
     ...townSections(towns, text, streets, places),

@@ -141,7 +141,7 @@ if (hasPack)
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('Houston has its highways, its built-up area and its neighbours', async () => {
+    test('Houston has its highways, its built-up area and its neighbors', async () => {
       const tile = await read(tiles, HOUSTON, 9)
       expect(Object.keys(tile?.layers ?? {})).toEqual(
         expect.arrayContaining(['states', 'urban', 'water', 'counties', 'rail', 'highways', 'cities']),

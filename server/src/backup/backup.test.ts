@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { describeSchema } from '../../test/describe-schema.ts'
 import { BACKUP_OF_0_1_0, createDatabaseOf010 } from '../../test/version-0-1-0.ts'
-import { createJobs, defineJob } from '../background/jobs.ts'
+import { createTasks, defineTask } from '../background/tasks.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadDemo } from '../demo/demo.ts'
@@ -28,7 +28,7 @@ vi.mock(import('./age.ts'), async (importOriginal) => {
 
 const PASSPHRASE = 'correct horse battery'
 const NOW = new Date('2026-03-04T15:30:00Z')
-const MAIL = defineJob<{ mailId: number }>({
+const MAIL = defineTask<{ mailId: number }>({
   name: 'mail.deliver',
   retries: 9,
   retryDelaySeconds: 5,
@@ -56,10 +56,10 @@ beforeAll(async () => {
   source = openDatabase(sourceUrl)
   await loadDemo(source.db, NOW, { passwordHash: 'x' })
   await source.pool.query(HARD_ROWS)
-  const jobs = createJobs({ url: sourceUrl, log: { error: () => {} } })
-  jobs.work(MAIL, async () => {})
-  await source.db.transaction().execute((trx) => jobs.enqueue(trx, MAIL, { mailId: 7 }, new Date('2099-01-01')))
-  await jobs.stop()
+  const tasks = createTasks({ url: sourceUrl, log: { error: () => {} } })
+  tasks.work(MAIL, async () => {})
+  await source.db.transaction().execute((trx) => tasks.enqueue(trx, MAIL, { mailId: 7 }, new Date('2099-01-01')))
+  await tasks.stop()
   await mkdir(join(folder, 'data/files/ab'), { recursive: true })
   await writeFile(join(folder, 'data/files/ab/photo'), Buffer.from([0, 255, 13, 10]))
   await writeFile(join(folder, 'data/secrets.json'), '{"auth":"secret"}')
@@ -133,7 +133,7 @@ const triggersAndKeys = async (url: string) => {
   return rows.map(({ rule }) => rule as string)
 }
 
-test('a restored database equals the one that was backed up, row by row, with its rules, files, secrets and waiting jobs', async () => {
+test('a restored database equals the one that was backed up, row by row, with its rules, files, secrets and waiting tasks', async () => {
   const url = await makeDatabase()
   const summary = await restoreBackup(target(url))
   const after = await contents(url)

@@ -16,7 +16,7 @@ import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.t
 import { filesFolder, unpackFiles } from './files.ts'
 import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
 import { boundsToSql } from './partition-bounds.ts'
-import { requeueJobs } from './requeue-jobs.ts'
+import { requeueTasks } from './requeue-tasks.ts'
 
 export type RestoreOptions = ArchiveAccess & {
   url: string
@@ -54,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       }
       await files.swap()
     })
-    await requeueJobs(options.url, JSON.parse(await readText(archive, JOBS)))
+    await requeueTasks(options.url, JSON.parse(await readText(archive, JOBS)))
     await migrate(options.url)
     return {
       madeAt: manifest.madeAt,
@@ -104,7 +104,7 @@ async function inTransaction(url: string, work: (client: pg.Client) => Promise<v
 async function refuseUnlessFree(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<void> {
   const { rows: nodes } = await client.query<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name in ('meridian', 'meridian-jobs') and pid <> pg_backend_pid()`)
+    where datname = current_database() and application_name in ('meridian', 'meridian-tasks') and pid <> pg_backend_pid()`)
   if (nodes[0]?.count) throw new BackupError('Meridian is running on this database: stop every node, then restore')
   const { rows: tables } = await client.query<{ users: string | null }>(`select to_regclass('users') as users`)
   if (!tables[0]?.users) return

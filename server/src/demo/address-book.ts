@@ -1,4 +1,4 @@
-/** The addresses each organisation of the demo has used, with the contact of its latest order there. */
+/** The addresses each organization of the demo has used, with the contact of its latest order there. */
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'

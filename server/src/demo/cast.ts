@@ -1,4 +1,4 @@
-/** The organisations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
+/** The organizations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
 import { isOnlyLive, PLACES, type Place, type PlaceKind, placeAt } from './places.ts'

@@ -140,7 +140,7 @@ test('the pharmacy has three unread notices, and the others have some', async ()
   expect((await get(PHARMACY, '/api/notices')).latest.length).toBeGreaterThan(10)
 })
 
-test('there are orders in every status and every state, from six organisations', async () => {
+test('there are orders in every status and every state, from six organizations', async () => {
   const orders = await app.db.selectFrom('orders').select(['status', 'delivery_address', 'organization_id']).execute()
   expect([...new Set(orders.map((order) => order.status))].sort()).toEqual([...ORDER_STATUSES].sort())
   const states = orders.map((order) => /, (\w\w) \d{5}$/.exec(order.delivery_address)?.[1])

@@ -41,7 +41,7 @@ export type Draft = {
 
 export type Stops = { pickup: Place; delivery: Place }
 
-/** From the organisation to a partner, or from the partner for an organisation that receives. */
+/** From the organization to a partner, or from the partner for an organization that receives. */
 export const stopsOf = (organization: Organization, partner: Place): Stops =>
   organization.isFetching
     ? { pickup: partner, delivery: organization.home }

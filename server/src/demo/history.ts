@@ -1,4 +1,4 @@
-/** Everything delivered before now: the pharmacy's year, which has to add up, and the other organisations' months. */
+/** Everything delivered before now: the pharmacy's year, which has to add up, and the other organizations' months. */
 import { BUSINESS_ZONE, startOfDay, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
 import { daysBefore, MINUTE_MS, minutesLater, slotAround, spread } from './calendar.ts'

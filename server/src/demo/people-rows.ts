@@ -1,4 +1,4 @@
-/** The rows of the cast: organisations, accounts with their password, drivers with what they brought along. */
+/** The rows of the cast: organizations, accounts with their password, drivers with what they brought along. */
 import { driverPayCents } from '@meridian/domain/money.ts'
 import { SKILLS } from '@meridian/domain/skills.ts'
 import type { Insertable } from 'kysely'

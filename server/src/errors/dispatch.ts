@@ -16,15 +16,15 @@ export const DISPATCH_SENTENCES = {
     `${driverName} has order ${orderLabel(orderId)} on board; it stays with this driver`,
   order_in_progress: ({ orderId, driverName }: Order & Driver) =>
     `${driverName} is on the way to the next stop of order ${orderLabel(orderId)}; it stays first`,
-  order_in_no_run: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is in no run`,
+  order_in_no_run: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is unassigned`,
   invalid_run: 'A run needs every open stop of its orders once, the pickup before the delivery',
   driver_not_working: ({ driverName }: Driver) => `${driverName} does not work on this day`,
   skill_missing: ({ orderId, skill, expiredOn }: MissingSkill) =>
     `Order ${orderLabel(orderId)} needs '${SKILL_LABELS[skill]}', which ${
       expiredOn === null ? 'the driver does not have' : `expired on ${formatLocalDate(expiredOn, 'date')}`
     }`,
-  proposal_not_found: 'This proposal was applied, dropped or is too old',
-  nothing_to_undo: 'There is no change of yours to take back on this day',
+  proposal_not_found: 'This plan was already applied or discarded, or is too old',
+  nothing_to_undo: 'You have no change to undo on this day',
   rule_not_found: 'There is no such rule',
   offer_not_found: 'There is no such offer',
   offer_closed: 'This offer is over: it was answered, has expired, or the job is taken',

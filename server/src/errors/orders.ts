@@ -45,7 +45,8 @@ export const ORDER_SENTENCES = {
     `Order ${orderLabel(orderId)} is not at its ${stop} now`,
   exception_open: ({ orderId }: Order) => `A problem with order ${orderLabel(orderId)} waits for a decision`,
   exception_not_found: 'There is no such problem with this order',
-  exception_already_decided: ({ orderId }: Order) => `The problem with order ${orderLabel(orderId)} is already decided`,
+  exception_already_decided: ({ orderId }: Order) =>
+    `A decision about the problem with order ${orderLabel(orderId)} was already made`,
   exception_not_withdrawable: ({ kind }: { kind: ExceptionKind }) =>
     `‘${EXCEPTION_LABELS[kind]}’ needs a decision by the client or an admin`,
   decision_not_possible: ({ decision }: { decision: ExceptionDecision }) =>

@@ -36,7 +36,7 @@ function referencePage(version: string): string {
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
 <header><h1>Meridian API <small>${escapeHtml(version)}</small></h1>
 <p>Bodies are JSON. Signed-in calls need the session cookie that <code>POST /api/auth/login</code> sets. A refusal answers
-<code>{ code, message, values?, details? }</code>; every reply carries <code>X-Request-Id</code>. Calls that create something honour
+<code>{ code, message, values?, details? }</code>; every reply carries <code>X-Request-Id</code>. Calls that create something honor
 <code>Idempotency-Key</code>. Lists answer at most 500 rows, with <code>X-Next-Cursor</code> when there are more.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${groups.map((group) => `<a href="#${group}">${group}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></header>

@@ -42,7 +42,7 @@ function operation(name: string, spec: EndpointSpec) {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: spec.summary,
-    description: `Open to: ${accessText(spec)}.${spec.creates ? ' Honours `Idempotency-Key`.' : ''}`,
+    description: `Open to: ${accessText(spec)}.${spec.creates ? ' Honors `Idempotency-Key`.' : ''}`,
     security: spec.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...(spec.body ? { requestBody: { required: true, content: jsonContent(schemaOf(spec.body, 'input')) } } : {}),

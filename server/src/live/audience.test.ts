@@ -59,7 +59,7 @@ const record = async <Name extends EventName>(event: NewEvent<Name>) => {
 }
 const client = (): Actor => ({ role: 'client', userId: people.client.id, organizationId: people.client.organizationId })
 
-test('new_order: the admins and the organisation that placed it, and no driver', async () => {
+test('new_order: the admins and the organization that placed it, and no driver', async () => {
   const { id } = await order('pending')
   const placed = { name: 'order.placed', status: 'pending', orderId: id } as const
   await record({ ...placed, actor: client(), occurredAt: TEST_NOW })
@@ -125,7 +125,7 @@ async function ordersOf(driverId: number) {
   return byDriver(row.orders).get(driverId) ?? []
 }
 
-test('driver_location_update: the admins, and the organisation whose order the driver is on', async () => {
+test('driver_location_update: the admins, and the organization whose order the driver is on', async () => {
   const report = async ({ driverId }: TestUser, orderId: number | null) => {
     const own = driverId as number
     const ordersInProgress = await ordersOf(own)

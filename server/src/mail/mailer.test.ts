@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { makeRetriesDue } from '../../test/jobs.ts'
-import { createJobs, type Jobs } from '../background/jobs.ts'
+import { makeRetriesDue } from '../../test/tasks.ts'
+import { createTasks, type Tasks } from '../background/tasks.ts'
 import type { Database } from '../db/database.ts'
 import { deliver } from './delivery.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -46,16 +46,16 @@ async function mailServer(refusals: number) {
   return { received, url: `smtp://127.0.0.1:${port}` }
 }
 
-async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; jobs: Jobs }> {
-  const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
+async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; tasks: Tasks }> {
+  const tasks = createTasks({ url: database.url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
   const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>', ALLOW_PLAIN_SMTP: false }
-  const mailer = createMailer({ env, db: database.db, jobs })
-  await jobs.start()
+  const mailer = createMailer({ env, db: database.db, tasks })
+  await tasks.start()
   ends.push(
     () => mailer.close(),
-    () => jobs.stop(),
+    () => tasks.stop(),
   )
-  return { mailer, jobs }
+  return { mailer, tasks }
 }
 
 const send = (mailer: Mailer, to: string) =>
@@ -87,7 +87,7 @@ test('a mail that is refused at first is sent later, once, and its text is wiped
   expect(row).toMatchObject({ body_text: '', failure: null, sent_at: expect.any(Date) })
 })
 
-test('a job that runs again after its success sends nothing', async () => {
+test('a task that runs again after its success sends nothing', async () => {
   const transporter = { sendMail: vi.fn(async () => ({})) } as never as Parameters<typeof deliver>[1]['transporter']
   const { id } = await database.db
     .insertInto('mails')

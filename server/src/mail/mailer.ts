@@ -1,7 +1,7 @@
 /** Outgoing mail. A row for each, written in the transaction of the change; then sent, or stored for the admin to read. */
 import type { MailState } from '@meridian/contract/accounts.ts'
 import type { Transporter } from 'nodemailer'
-import { defineJob, type Jobs } from '../background/jobs.ts'
+import { defineTask, type Tasks } from '../background/tasks.ts'
 import type { Db } from '../db/database.ts'
 import { type Env, isLocal } from '../env.ts'
 import { deliver } from './delivery.ts'
@@ -14,7 +14,7 @@ export type Mailer = {
   close(): void
 }
 
-const DELIVER = defineJob<{ mailId: number }>({
+const DELIVER = defineTask<{ mailId: number }>({
   name: 'mail.deliver',
   // 5, 10, 20 … seconds: in all about 40 minutes, longer than a link in it is good for.
   retries: 9,
@@ -24,21 +24,21 @@ const DELIVER = defineJob<{ mailId: number }>({
   atOnce: 2,
 })
 
-type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; jobs: Jobs }
+type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; tasks: Tasks }
 
-export function createMailer({ env, db, jobs }: Options): Mailer {
+export function createMailer({ env, db, tasks }: Options): Mailer {
   if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
   const url = env.SMTP_URL
   // Otherwise STARTTLS is used only if the server offers it, and a machine between the two can remove that offer.
   const requireTLS = !isLocal(url) && !env.ALLOW_PLAIN_SMTP
   let transporter: Promise<Transporter> | undefined
-  jobs.work(DELIVER, async ({ mailId }, { isLast }) => {
+  tasks.work(DELIVER, async ({ mailId }, { isLast }) => {
     transporter ??= openTransporter(url, requireTLS)
     await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
   })
   return {
     async send(trx, mail) {
-      await jobs.enqueue(trx, DELIVER, { mailId: await insertMail(trx, mail, 'queued') })
+      await tasks.enqueue(trx, DELIVER, { mailId: await insertMail(trx, mail, 'queued') })
     },
     close: () => void transporter?.then((open) => open.close()),
   }

@@ -91,9 +91,9 @@ const PROBLEM_REPORTED: Omit<Wording<'exception.reported'>, 'to'> = {
 }
 const PROBLEM_DECIDED: Omit<Wording<'exception.decided'>, 'to'> = {
   kind: 'problem_decided',
-  title: 'Problem decided',
+  title: 'Decision made',
   body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
-  brief: (facts) => `The problem with ${label(facts)} is decided.`,
+  brief: (facts) => `A decision was made about the problem with ${label(facts)}.`,
 }
 const RETURN_STARTED: Omit<Wording<'return.started'>, 'to'> = {
   kind: 'problem_decided',
@@ -151,8 +151,8 @@ const TABLE = {
       to: 'client',
       kind: 'order_declined',
       title: 'Order declined',
-      body: (facts, details) => `${label(facts)} could not be taken on.${because(details)}`,
-      brief: (facts) => `${label(facts)} could not be taken on.`,
+      body: (facts, details) => `${label(facts)} was declined.${because(details)}`,
+      brief: (facts) => `${label(facts)} was declined.`,
     },
   ],
   'order.accepted': [DRIVER_ASSIGNED],

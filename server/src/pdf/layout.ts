@@ -133,7 +133,7 @@ export function section(doc: Doc, title: string, y: number): number {
   return next + 12
 }
 
-export function labelled(doc: Doc, label: string, text: string, y: number): number {
+export function labeled(doc: Doc, label: string, text: string, y: number): number {
   const top = roomFor(doc, y, heightOf(doc, text, WIDTH - 110))
   put(doc, label, LEFT, top, 100, { color: MUTED })
   return put(doc, text, LEFT + 110, top, WIDTH - 110) + 3

@@ -50,7 +50,7 @@ function countedSessions() {
 
 const end = (id: number) => database.db.deleteFrom('sessions').where('id', '=', id).execute()
 
-test('a session is found from plain headers, with role, organisation and driver record', async () => {
+test('a session is found from plain headers, with role, organization and driver record', async () => {
   const { sessions } = countedSessions()
   const [client, driver] = [await makeClient(database.db), await makeDriver(database.db)]
   for (const user of [client, driver]) {

@@ -19,7 +19,7 @@ test.each(RFC)('the code at second %i is the one of the RFC', (second, code) => 
   expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
 })
 
-test('the neighbouring codes count, those further off do not', () => {
+test('the neighboring codes count, those further off do not', () => {
   const now = new Date(1_111_111_111_000)
   const current = Math.floor(1_111_111_111 / 30)
   const taken = [-2, -1, 0, 1, 2].map((offset) => stepOfCode(SECRET, codeAt(SECRET, current + offset), now))

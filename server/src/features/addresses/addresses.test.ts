@@ -131,8 +131,8 @@ const belongs = async (text: string, point: Point, token?: string) =>
     () => true,
     (error) => error.code,
   )
-const north = ({ latitude, longitude }: Point, metres: number): Point => ({
-  latitude: latitude + metres / 111_200,
+const north = ({ latitude, longitude }: Point, meters: number): Point => ({
+  latitude: latitude + meters / 111_200,
   longitude,
 })
 

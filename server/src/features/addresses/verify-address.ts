@@ -9,11 +9,11 @@ import { factsOfRow } from './addresses.rules.ts'
 
 export type { AddressFacts }
 
-const MILES_PER_METRE = 1 / 1609.344
+const MILES_PER_METER = 1 / 1609.344
 /** How far a pin may be from the location that was found for its address. */
 export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
-  point: 500 * MILES_PER_METRE,
-  street: 500 * MILES_PER_METRE,
+  point: 500 * MILES_PER_METER,
+  street: 500 * MILES_PER_METER,
   zip: 10,
 }
 
@@ -28,7 +28,7 @@ export async function requirePointOfAddress(
   { text, point, token, organizationId }: AddressToVerify,
 ): Promise<AddressFacts> {
   const signed = token ? openAddress(signer, token) : null
-  if (signed?.text === text && crowFlyMiles(signed, point) < 10 * MILES_PER_METRE) return { ...signed, ...point }
+  if (signed?.text === text && crowFlyMiles(signed, point) < 10 * MILES_PER_METER) return { ...signed, ...point }
   const row = await findInBookByText(db, organizationId, text)
   const own = row && factsOfRow(row)
   if (own && crowFlyMiles(own, point) <= MAX_PIN_OFFSET_MILES.point) return own

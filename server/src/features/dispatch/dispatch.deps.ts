@@ -1,4 +1,4 @@
-import type { Jobs } from '../../background/jobs.ts'
+import type { Tasks } from '../../background/tasks.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Planner } from '../../planning/port.ts'
@@ -7,4 +7,4 @@ import type { Travel } from '../../planning/travel.ts'
 type Base = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'wakeReactors'>
 
 export type DispatchDeps = Base & { bus: Bus; planner: Planner; travel: Travel }
-export type AutoDispatchDeps = DispatchDeps & { jobs: Jobs }
+export type AutoDispatchDeps = DispatchDeps & { tasks: Tasks }

@@ -1,18 +1,18 @@
 /** Payments outside of any request: refund them, cancel them at the provider, or read their current state. */
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import { findOrder } from '../orders/orders.queries.ts'
-import { FOLLOW_UP } from './follow-up.job.ts'
+import { FOLLOW_UP } from './follow-up.task.ts'
 import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
 
-/** Refunds a cancelled or declined order, and closes its open payments. In a job, since reactors call no provider. */
+/** Refunds a cancelled or declined order, and closes its open payments. In a task, since reactors call no provider. */
 export async function followStoppedOrder(
-  { db, jobs, payments }: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
+  { db, tasks, payments }: Pick<PaymentDeps, 'db' | 'tasks' | 'payments'>,
   event: { order_id: number },
 ): Promise<void> {
   if (payments.mode === 'test') return
-  for (const paymentId of await listToFollow(db, event.order_id)) await jobs.enqueue(db, FOLLOW_UP, { paymentId })
+  for (const paymentId of await listToFollow(db, event.order_id)) await tasks.enqueue(db, FOLLOW_UP, { paymentId })
 }
 
 /** May run twice, also at the same time: the provider has our idempotency key, and the row is locked before it changes. */
@@ -49,7 +49,7 @@ async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow
     .execute()
 }
 
-/** What webhooks, confirmations and jobs left unfinished. One failure stops no other; the next run retries it. */
+/** What webhooks, confirmations and tasks left unfinished. One failure stops no other; the next run retries it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   if (deps.payments.mode === 'test') return
   for (const paymentId of await listUnsettled(deps.db, deps.clock())) {

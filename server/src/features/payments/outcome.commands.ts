@@ -10,7 +10,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Intent } from '../../payments/port.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
-import { FOLLOW_UP } from './follow-up.job.ts'
+import { FOLLOW_UP } from './follow-up.task.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import {
   CANCELED,
@@ -46,7 +46,7 @@ async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing' && payment.state !== 'failed') return
   if (isCancelledOrDeclined(order.status) || (await isPaidOtherwise(trx, payment))) {
     await change(trx, deps, payment, { state: 'refunding', failure: null })
-    await deps.jobs.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
+    await deps.tasks.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
     return
   }
   await change(trx, deps, payment, { state: 'paid', failure: null })

@@ -20,7 +20,7 @@ test('another card after a refused one is followed up by the sweep, when no webh
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'failed' })
 })
 
-test('cancelling a paid order refunds it, through the event and the job', async () => {
+test('canceling a paid order refunds it, through the event and the job', async () => {
   const setup = await begin()
   stripe.pay(setup.intentId)
   await confirm(setup)
@@ -85,7 +85,7 @@ test('money that arrives for a cancelled or a declined order is refunded', async
   }
 })
 
-test('cancelling an order closes its open payment at the provider', async () => {
+test('canceling an order closes its open payment at the provider', async () => {
   const setup = await begin()
   await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
   await vi.waitFor(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'), 15_000)

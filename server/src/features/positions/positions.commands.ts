@@ -56,9 +56,9 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
       const own = spans[point.index]
       if (!own) return []
       const verdict = refusalOf(point.position, own, { now, oldest })
-      return [{ ...point, neighbours: context.neighbours[n] ?? [], verdict }]
+      return [{ ...point, neighbors: context.neighbors[n] ?? [], verdict }]
     })
-    checkNeighbours(points)
+    checkNeighbors(points)
     await partitions.ensure(points.filter(isAccepted).map(({ position }) => position.at))
     const moved = await store(db, points, now)
     // Publish after the commit, without awaiting it: a slow subscriber must not delay the driver's request.
@@ -70,7 +70,7 @@ export function createPositionWriter({ db, clock, retentionDays, bus, log }: Opt
 }
 
 type Verdict = PositionRefusal | 'stored' | 'duplicate' | null
-type CheckedPosition = PositionRow & { index: number; neighbours: readonly ReportedPosition[]; verdict: Verdict }
+type CheckedPosition = PositionRow & { index: number; neighbors: readonly ReportedPosition[]; verdict: Verdict }
 
 const isAccepted = (point: CheckedPosition): boolean => point.verdict === null
 
@@ -94,13 +94,13 @@ async function store(db: Db, points: CheckedPosition[], now: Date): Promise<Move
 }
 
 /** Oldest first, so that each position is compared with those before it, whether stored earlier or in the same batch. */
-function checkNeighbours(points: readonly CheckedPosition[]): void {
+function checkNeighbors(points: readonly CheckedPosition[]): void {
   const candidates = points.filter(isAccepted).toSorted((a, b) => a.position.at.getTime() - b.position.at.getTime())
   const lastOf = new Map<string, ReportedPosition>()
   for (const point of candidates) {
     const trail = `${point.driverId} ${point.orderId}`
     const last = lastOf.get(trail)
-    const around = last ? [...point.neighbours, last] : point.neighbours
+    const around = last ? [...point.neighbors, last] : point.neighbors
     if (around.some((position) => position.at.getTime() === point.position.at.getTime())) point.verdict = 'duplicate'
     else if (around.some((position) => isTooFast(position, point.position))) point.verdict = 'position_too_fast'
     else if (!isCoarse(point.position)) lastOf.set(trail, point.position)

@@ -1,7 +1,7 @@
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { ReportedPosition } from '@meridian/domain/positions.ts'
-import { NEIGHBOUR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domain/positions.ts'
+import { NEIGHBOR_WITHIN_MS, type Span, spansInProgress } from '@meridian/domain/positions.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
@@ -22,24 +22,24 @@ export type PositionContext = {
   /** When each order was in progress with its driver, by `jobKey`; without those that are not the driver's order. */
   spans: Map<string, Span[]>
   /** The stored positions right before and after each given one. */
-  neighbours: ReportedPosition[][]
+  neighbors: ReportedPosition[][]
   ordersInProgress: Map<number, OrderInProgress[]>
 }
 
-/** What decides about these positions: their orders, their neighbours and their drivers' orders. One statement, because each costs every commit a round trip. */
+/** What decides about these positions: their orders, their neighbors and their drivers' orders. One statement, because each costs every commit a round trip. */
 export async function findPositionContext(
   db: Db,
   jobs: readonly Job[],
   points: readonly PositionRow[],
 ): Promise<PositionContext> {
   const driverIds = [...new Set(points.map(({ driverId }) => driverId))]
-  const { rows } = await sql<{ jobs: JobRow[]; neighbours: NeighbourRow[]; in_progress: OrderInProgressRow[] }>`
-    select ${eventsOf(jobs)} as jobs, ${neighboursOf(points)} as neighbours, ${ordersInProgressOf(driverIds)} as in_progress
+  const { rows } = await sql<{ jobs: JobRow[]; neighbors: NeighborRow[]; in_progress: OrderInProgressRow[] }>`
+    select ${eventsOf(jobs)} as jobs, ${neighborsOf(points)} as neighbors, ${ordersInProgressOf(driverIds)} as in_progress
     `.execute(db)
   const [found] = rows as [(typeof rows)[number]]
   return {
     spans: new Map(found.jobs.map((job) => [jobKey(job), spansOf(job.events, job.driverId)])),
-    neighbours: toNeighbours(points, found.neighbours),
+    neighbors: toNeighbors(points, found.neighbors),
     ordersInProgress: byDriver(found.in_progress),
   }
 }
@@ -74,15 +74,15 @@ export async function isOnDuty(db: Db, driverId: number): Promise<boolean | unde
 }
 
 /** Of the given position number `n`. */
-type NeighbourRow = { n: number; atMs: number; latitude: number; longitude: number; accuracyM: number | null }
+type NeighborRow = { n: number; atMs: number; latitude: number; longitude: number; accuracyM: number | null }
 
 /** Of the same order; one of the same moment counts as before. */
-function neighboursOf(points: readonly PositionRow[]) {
+function neighborsOf(points: readonly PositionRow[]) {
   const times = arrayParameter(
     'timestamptz',
     points.map(({ position }) => position.at),
   )
-  const window = sql`make_interval(secs => ${NEIGHBOUR_WITHIN_MS / 1000})`
+  const window = sql`make_interval(secs => ${NEIGHBOR_WITHIN_MS / 1000})`
   const nearest = (when: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) => sql`(
     select recorded_at, latitude, longitude, accuracy_m from locations
     where locations.driver_id = point.driver_id and locations.order_id = point.order_id and not is_coarse and ${when}
@@ -95,10 +95,10 @@ function neighboursOf(points: readonly PositionRow[]) {
     cross join lateral (
       ${nearest(sql`recorded_at <= point.at and recorded_at >= point.at - ${window}`, sql`desc`)}
       union all
-      ${nearest(sql`recorded_at > point.at and recorded_at <= point.at + ${window}`, sql`asc`)}) neighbour)`
+      ${nearest(sql`recorded_at > point.at and recorded_at <= point.at + ${window}`, sql`asc`)}) neighbor)`
 }
 
-function toNeighbours(points: readonly PositionRow[], rows: readonly NeighbourRow[]): ReportedPosition[][] {
+function toNeighbors(points: readonly PositionRow[], rows: readonly NeighborRow[]): ReportedPosition[][] {
   const found: ReportedPosition[][] = points.map(() => [])
   for (const { n, atMs, latitude, longitude, accuracyM } of rows)
     found[n - 1]?.push({ at: new Date(atMs), latitude, longitude, accuracyM })

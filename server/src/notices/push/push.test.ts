@@ -4,15 +4,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { makeRetriesDue } from '../../../test/jobs.ts'
-import { createJobs, type Jobs } from '../../background/jobs.ts'
+import { makeRetriesDue } from '../../../test/tasks.ts'
+import { createTasks, type Tasks } from '../../background/tasks.ts'
 import { isPublicAddress, mayBePushEndpoint, publicLookup } from './public-address.ts'
 import { type PushRequest, sendPush } from './push-request.ts'
 import { createPusher, type Pusher } from './pusher.ts'
 
 let app: TestApp
 let admin: TestUser
-let jobs: Jobs
+let tasks: Tasks
 let pusher: Pusher
 /** What the push service received, and its next replies; 201 by default. */
 let received: PushRequest[] = []
@@ -29,15 +29,15 @@ beforeAll(async () => {
   app = await startTestApp({}, undefined, { sendPush: fakePushService })
   admin = await makeAdmin(app.db)
   // A second worker on the same queue, whose pusher the tests call directly.
-  jobs = createJobs({ url: app.databaseUrl, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
+  tasks = createTasks({ url: app.databaseUrl, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
   const { vapid } = app.deps.secrets
   const log = { warn: () => {} }
   const contact = 'mailto:a@b.example'
-  pusher = createPusher({ db: app.db, jobs, log, vapid, contact, sendPush: fakePushService })
-  await jobs.start()
+  pusher = createPusher({ db: app.db, tasks, log, vapid, contact, sendPush: fakePushService })
+  await tasks.start()
 })
 afterAll(async () => {
-  await jobs.stop()
+  await tasks.stop()
   await app.stop()
 })
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** Web push: queued with the notice itself, sent by whichever node takes it, retried while the push service is unreachable. */
 import type { FastifyBaseLogger } from 'fastify'
-import { defineJob, type Jobs } from '../../background/jobs.ts'
+import { defineTask, type Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { NotPublic } from './public-address.ts'
 import { type SendPush, sendPush } from './push-request.ts'
@@ -17,7 +17,7 @@ type VapidKeys = { publicKey: string; privateKey: string }
 
 type Options = {
   db: Db
-  jobs: Jobs
+  tasks: Tasks
   log: Pick<FastifyBaseLogger, 'warn'>
   vapid: VapidKeys
   /** Whom a push service can write to. */
@@ -26,9 +26,9 @@ type Options = {
   sendPush?: SendPush
 }
 
-type PushJob = { subscriptionId: number; userId: number; words: PushWords }
+type PushTask = { subscriptionId: number; userId: number; words: PushWords }
 
-const DELIVER = defineJob<PushJob>({
+const DELIVER = defineTask<PushTask>({
   name: 'push.deliver',
   // 10, 20, 40 … seconds: in all about ten minutes. Later it would be no news.
   retries: 6,
@@ -42,10 +42,10 @@ const TTL_SECONDS = 12 * 3600
 const GONE = [404, 410]
 
 export function createPusher(options: Options): Pusher {
-  const { db, jobs, log } = options
+  const { db, tasks, log } = options
   const send = options.sendPush ?? sendPush()
 
-  jobs.work(DELIVER, async ({ subscriptionId, userId, words }, { isLast }) => {
+  tasks.work(DELIVER, async ({ subscriptionId, userId, words }, { isLast }) => {
     const subscription = await find(db, subscriptionId, userId)
     if (!subscription) return
     const unsubscribe = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
@@ -68,7 +68,7 @@ export function createPusher(options: Options): Pusher {
         .select('id')
         .where('user_id', '=', userId)
         .execute()
-      for (const { id } of subscriptions) await jobs.enqueue(trx, DELIVER, { subscriptionId: id, userId, words })
+      for (const { id } of subscriptions) await tasks.enqueue(trx, DELIVER, { subscriptionId: id, userId, words })
     },
   }
 }

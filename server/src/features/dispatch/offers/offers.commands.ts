@@ -5,7 +5,7 @@ import type { OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
-import { defineJob } from '../../../background/jobs.ts'
+import { defineTask } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
@@ -18,7 +18,7 @@ import type { PlanOrder } from '../plan/day-plan.ts'
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
 
-export const EXPIRE_OFFERS = defineJob<{ offerId: number }>({
+export const EXPIRE_OFFERS = defineTask<{ offerId: number }>({
   name: 'dispatch.expire-offers',
   retries: 3,
   retryDelaySeconds: 5,
@@ -55,7 +55,7 @@ export async function makeOffer(deps: AutoDispatchDeps, { order, rule, best, rec
       driverId: best.driverId,
       occurredAt: now,
     })
-    await deps.jobs.enqueue(trx, EXPIRE_OFFERS, { offerId: offer.id }, expiresAt)
+    await deps.tasks.enqueue(trx, EXPIRE_OFFERS, { offerId: offer.id }, expiresAt)
     return true
   })
   if (isMade) await publishOffer(deps, order.id, [best.driverId])

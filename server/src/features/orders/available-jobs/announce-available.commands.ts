@@ -1,7 +1,7 @@
 /** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
 import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
-import { defineJob, type Jobs } from '../../../background/jobs.ts'
+import { defineTask, type Tasks } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { EventOf } from '../../../events/events.ts'
@@ -11,7 +11,7 @@ import { toDriversOnDuty } from '../../../live/publish-available.ts'
 import { findOrder } from '../orders.queries.ts'
 import { firstAvailableAt } from './visibility.ts'
 
-export const ANNOUNCE_AVAILABLE = defineJob<{ orderId: number }>({
+export const ANNOUNCE_AVAILABLE = defineTask<{ orderId: number }>({
   name: 'orders.announce-opened',
   retries: 3,
   retryDelaySeconds: 5,
@@ -23,7 +23,7 @@ export const ANNOUNCE_AVAILABLE = defineJob<{ orderId: number }>({
 const MARGIN_MS = 1_000
 
 export async function announceWhenAvailable(
-  { db, jobs, env }: { db: Db; jobs: Jobs; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
+  { db, tasks, env }: { db: Db; tasks: Tasks; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
   event: EventOf<OrderEventName>,
 ): Promise<void> {
   const order = await findOrder(db, event.order_id)
@@ -35,7 +35,7 @@ export async function announceWhenAvailable(
   ]
   for (const opensAt of openings)
     if (opensAt > event.occurred_at.getTime())
-      await jobs.enqueue(db, ANNOUNCE_AVAILABLE, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
+      await tasks.enqueue(db, ANNOUNCE_AVAILABLE, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
 }
 
 /** Idempotent: publishing it twice is harmless. */

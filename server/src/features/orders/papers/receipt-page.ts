@@ -7,7 +7,7 @@ import {
   footers,
   heightOf,
   LEFT,
-  labelled,
+  labeled,
   letterhead,
   MUTED,
   newDocument,
@@ -28,11 +28,11 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   let y = letterhead(doc, 'Receipt', receipt.number)
   y = parties(doc, receipt, y + 20)
   y = section(doc, 'Delivery', y + 16)
-  for (const { label, text } of receipt.delivery) y = labelled(doc, label, text, y)
-  y = labelled(doc, 'Pickup', receipt.route.pickup, y)
-  y = labelled(doc, 'Delivery', receipt.route.delivery, y)
-  y = labelled(doc, 'Distance', receipt.route.distance, y)
-  y = labelled(doc, 'Item', receipt.item, y)
+  for (const { label, text } of receipt.delivery) y = labeled(doc, label, text, y)
+  y = labeled(doc, 'Pickup', receipt.route.pickup, y)
+  y = labeled(doc, 'Delivery', receipt.route.delivery, y)
+  y = labeled(doc, 'Distance', receipt.route.distance, y)
+  y = labeled(doc, 'Item', receipt.item, y)
   y = section(doc, 'Charges', y + 12)
   for (const line of receipt.price) y = amount(doc, line, y)
   y = sum(doc, 'Total', receipt.total, y)

@@ -221,8 +221,8 @@ test('a quote is valid for 15 minutes, for exactly its request, and only with ou
       expiresAt: app.clock.now.getTime() + 15 * 60_000,
       ...changes,
     })
-  const honoured = await place({ totalCost: '28.00', quoteToken: sign({}) })
-  expect(honoured.body).toMatchObject({ totalCost: '28.00', distance: '2.0', routeQuality: 'street', estimatedTime: 7 })
+  const honored = await place({ totalCost: '28.00', quoteToken: sign({}) })
+  expect(honored.body).toMatchObject({ totalCost: '28.00', distance: '2.0', routeQuality: 'street', estimatedTime: 7 })
   for (const [name, quoteToken] of [
     ['expired', sign({ expiresAt: app.clock.now.getTime() - 1 })],
     ['for another priority', sign({ priority: 'express' })],

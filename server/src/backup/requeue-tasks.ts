@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { JOBS_SCHEMA } from '../background/jobs.ts'
+import { TASKS_SCHEMA } from '../background/tasks.ts'
 
-const jobs = z.array(
+const tasks = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -17,18 +17,18 @@ const jobs = z.array(
 )
 
 /** Queues the work that waited when the backup was made, through pg-boss itself: its own tables may change between versions. */
-export async function requeueJobs(url: string, stored: unknown): Promise<void> {
-  const waiting = jobs.parse(stored)
+export async function requeueTasks(url: string, stored: unknown): Promise<void> {
+  const waiting = tasks.parse(stored)
   if (waiting.length === 0) return
-  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({ connectionString: url, schema: TASKS_SCHEMA, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
-    for (const [name, ofQueue] of Map.groupBy(waiting, (job) => job.name)) {
+    for (const [name, ofQueue] of Map.groupBy(waiting, (task) => task.name)) {
       await boss.createQueue(name)
       await boss.insert(
         name,
-        ofQueue.map(({ name: _, data, ...job }) => ({ ...job, ...(data && { data }) })),
+        ofQueue.map(({ name: _, data, ...task }) => ({ ...task, ...(data && { data }) })),
       )
     }
   } finally {

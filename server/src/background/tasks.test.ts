@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { makeRetriesDue } from '../../test/jobs.ts'
+import { makeRetriesDue } from '../../test/tasks.ts'
 import type { Database } from '../db/database.ts'
-import { createJobs, defineJob, type Jobs } from './jobs.ts'
+import { createTasks, defineTask, type Tasks } from './tasks.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => database.close())
 
 const logLines: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
-const newJobs = () => createJobs({ url: database.url, log, pollSeconds: 0.5 })
-const greet = defineJob<{ name: string }>({
+const newTasks = () => createTasks({ url: database.url, log, pollSeconds: 0.5 })
+const greet = defineTask<{ name: string }>({
   name: 'greet',
   retries: 1,
   retryDelaySeconds: 60,
@@ -24,36 +24,36 @@ const greet = defineJob<{ name: string }>({
   atOnce: 2,
 })
 
-async function running<T>(jobs: Jobs, use: () => Promise<T>): Promise<T> {
-  await jobs.start()
-  return use().finally(() => jobs.stop())
+async function running<T>(tasks: Tasks, use: () => Promise<T>): Promise<T> {
+  await tasks.start()
+  return use().finally(() => tasks.stop())
 }
 
-test('a job is done if its transaction commits, and only then', async () => {
-  const jobs = newJobs()
+test('a task is done if its transaction commits, and only then', async () => {
+  const tasks = newTasks()
   const greeted: string[] = []
-  jobs.work(greet, async ({ name }) => void greeted.push(name))
-  await running(jobs, async () => {
+  tasks.work(greet, async ({ name }) => void greeted.push(name))
+  await running(tasks, async () => {
     const doomed = database.db.transaction().execute(async (trx) => {
-      await jobs.enqueue(trx, greet, { name: 'nobody' })
+      await tasks.enqueue(trx, greet, { name: 'nobody' })
       throw new Error('changed my mind')
     })
     await expect(doomed).rejects.toThrow('changed my mind')
-    await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+    await database.db.transaction().execute((trx) => tasks.enqueue(trx, greet, { name: 'Ada' }))
     await expect.poll(() => greeted).toEqual(['Ada'])
   })
 })
 
-test('a job that fails is retried, knows its last attempt, and only then is a failure logged', async () => {
-  const jobs = newJobs()
+test('a task that fails is retried, knows its last attempt, and only then is a failure logged', async () => {
+  const tasks = newTasks()
   const tries: boolean[] = []
-  jobs.work(greet, async (_data, { isLast }) => {
+  tasks.work(greet, async (_data, { isLast }) => {
     tries.push(isLast)
     throw new Error('not today')
   })
   logLines.length = 0
-  await running(jobs, async () => {
-    await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+  await running(tasks, async () => {
+    await database.db.transaction().execute((trx) => tasks.enqueue(trx, greet, { name: 'Ada' }))
     const triesSoFar = async () => {
       await makeRetriesDue(database.pool)
       return tries
@@ -61,18 +61,18 @@ test('a job that fails is retried, knows its last attempt, and only then is a fa
     await expect.poll(triesSoFar).toEqual([false, true])
   })
   expect(logLines).toHaveLength(1)
-  expect(logLines[0]).toContain('a job failed for good')
+  expect(logLines[0]).toContain('a task failed for good')
 })
 
-test('a new job wakes its worker on another node, also in a queue of an older version', async () => {
-  const jobs = createJobs({ url: database.url, log, pollSeconds: 600 })
+test('a new task wakes its worker on another node, also in a queue of an older version', async () => {
+  const tasks = createTasks({ url: database.url, log, pollSeconds: 600 })
   const greeted: string[] = []
-  jobs.work(greet, async ({ name }) => void greeted.push(name))
-  const other = newJobs()
+  tasks.work(greet, async ({ name }) => void greeted.push(name))
+  const other = newTasks()
   await running(other, async () => {
     await database.pool.query(`update pgboss.queue set notify = false where name = 'greet'`)
-    await running(jobs, async () => {
-      await database.db.transaction().execute((trx) => jobs.enqueue(trx, greet, { name: 'Ada' }))
+    await running(tasks, async () => {
+      await database.db.transaction().execute((trx) => tasks.enqueue(trx, greet, { name: 'Ada' }))
       await expect.poll(() => greeted).toEqual(['Ada'])
       await other.enqueue(database.db, greet, { name: 'Grace' })
       await expect.poll(() => greeted).toEqual(['Ada', 'Grace'])
@@ -80,58 +80,58 @@ test('a new job wakes its worker on another node, also in a queue of an older ve
   })
 })
 
-test('many jobs are done one after the other without waiting for the next poll, and one that fails stops no other', async () => {
-  const jobs = createJobs({ url: database.url, log, pollSeconds: 30 })
+test('many tasks are done one after the other without waiting for the next poll, and one that fails stops no other', async () => {
+  const tasks = createTasks({ url: database.url, log, pollSeconds: 30 })
   const greeted: string[] = []
-  jobs.work(greet, async ({ name }) => {
+  tasks.work(greet, async ({ name }) => {
     if (name === 'guest 4') throw new Error('not this one')
     greeted.push(name)
   })
   const names = Array.from({ length: 12 }, (_, index) => `guest ${index}`)
-  const queue = newJobs()
+  const queue = newTasks()
   await running(queue, () =>
     database.db.transaction().execute(async (trx) => {
       for (const name of names) await queue.enqueue(trx, greet, { name })
     }),
   )
-  await running(jobs, async () => void (await expect.poll(() => greeted).toHaveLength(11)))
+  await running(tasks, async () => void (await expect.poll(() => greeted).toHaveLength(11)))
   expect(greeted.toSorted()).toEqual(names.filter((name) => name !== 'guest 4').toSorted())
 })
 
-test('a job for later waits for its time, and one whose time has passed does not', async () => {
-  const jobs = newJobs()
+test('a task for later waits for its time, and one whose time has passed does not', async () => {
+  const tasks = newTasks()
   const greeted: string[] = []
-  jobs.work(greet, async ({ name }) => void greeted.push(name))
-  await running(jobs, async () => {
-    await jobs.enqueue(database.db, greet, { name: 'of later' }, new Date('2999-01-01'))
-    await jobs.enqueue(database.db, greet, { name: 'of the past' }, new Date('2000-01-01'))
+  tasks.work(greet, async ({ name }) => void greeted.push(name))
+  await running(tasks, async () => {
+    await tasks.enqueue(database.db, greet, { name: 'of later' }, new Date('2999-01-01'))
+    await tasks.enqueue(database.db, greet, { name: 'of the past' }, new Date('2000-01-01'))
     await expect.poll(() => greeted).toEqual(['of the past'])
   })
   const { rows } = await database.pool.query(`select data from pgboss.job where name = 'greet' and state = 'created'`)
   expect(rows).toEqual([{ data: { name: 'of later' } }])
 })
 
-test('a job that was queued before a stop is done after the next start', async () => {
-  const idle = newJobs()
+test('a task that was queued before a stop is done after the next start', async () => {
+  const idle = newTasks()
   idle.work(greet, async () => {})
   await running(idle, async () => {})
   // This one has no worker; it only queues.
-  const first = newJobs()
+  const first = newTasks()
   await running(first, async () => {
     await database.db.transaction().execute((trx) => first.enqueue(trx, greet, { name: 'Grace' }))
   })
-  const second = newJobs()
+  const second = newTasks()
   const greeted: string[] = []
   second.work(greet, async ({ name }) => void greeted.push(name))
   await running(second, async () => void (await expect.poll(() => greeted).toEqual(['Grace'])))
 })
 
 test('a timer of an older version is removed, and stopping logs nothing', async () => {
-  const older = newJobs()
+  const older = newTasks()
   older.every('0 3 * * *', 'sweep-old', async () => {})
   await running(older, async () => {})
   logLines.length = 0
-  const newer = newJobs()
+  const newer = newTasks()
   newer.every('0 4 * * *', 'sweep-new', async () => {})
   await running(newer, async () => {})
   const { rows } = await database.pool.query('select name, cron from pgboss.schedule')

@@ -3,8 +3,8 @@ import { CompiledQuery } from 'kysely'
 import type { Db as BossDb, PgBoss } from 'pg-boss'
 import type { Db } from '../db/database.ts'
 
-/** A kind of job and how often it is retried. The delay doubles with each retry. */
-export type Job<Data extends object> = {
+/** A kind of task and how often it is retried. The delay doubles with each retry. */
+export type Task<Data extends object> = {
   name: string
   retries: number
   retryDelaySeconds: number
@@ -16,22 +16,22 @@ export type Job<Data extends object> = {
   data?: Data
 }
 
-export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
+export const defineTask = <Data extends object>(task: Task<Data>): Task<Data> => task
 
 type Attempt = { isLast: boolean }
 type Handler<Data> = (data: Data, attempt: Attempt) => Promise<void>
-type Worker = { job: Job<object>; handler: Handler<object> }
+type Worker = { task: Task<object>; handler: Handler<object> }
 type Timer = { name: string; cron: string; run: () => Promise<void> }
 
-export type Jobs = {
-  /** Queues a job: it exists if and only if the transaction commits. Not done before `startAfter`. */
-  enqueue<Data extends object>(trx: Db, job: Job<Data>, data: Data, startAfter?: Date): Promise<void>
+export type Tasks = {
+  /** Queues a task: it exists if and only if the transaction commits. Not done before `startAfter`. */
+  enqueue<Data extends object>(trx: Db, task: Task<Data>, data: Data, startAfter?: Date): Promise<void>
   /** Registers the handler. Call it before `start()`. */
-  work<Data extends object>(job: Job<Data>, handler: Handler<Data>): void
+  work<Data extends object>(task: Task<Data>, handler: Handler<Data>): void
   /** What the clock runs (times are UTC), on one node each time. Call it before `start()`. */
   every(cron: string, name: string, run: () => Promise<void>): void
   start(): Promise<void>
-  /** Lets running jobs finish. */
+  /** Lets running tasks finish. */
   stop(): Promise<void>
 }
 
@@ -39,31 +39,31 @@ type Log = { error(details: object, message: string): void }
 type Options = { url: string; log: Log; pollSeconds?: number }
 type Queue = { name: string; notify?: boolean }
 
-export const JOBS_SCHEMA = 'pgboss'
+export const TASKS_SCHEMA = 'pgboss'
 const STOP_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
-/** PostgreSQL tells workers of new jobs. What became due since, such as a retry, is found by looking. */
+/** PostgreSQL tells workers of new tasks. What became due since, such as a retry, is found by looking. */
 const POLL_SECONDS = 10
-/** Behind a pooler that lets no connection listen, every job is found by looking. */
+/** Behind a pooler that lets no connection listen, every task is found by looking. */
 const POLL_SECONDS_WITHOUT_LISTENING = 2
 /** A run that was missed or failed is not made up for: the next one comes. */
-const TIMER_JOB = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60, atOnce: 1 }
+const TIMER_TASK = { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 15 * 60, atOnce: 1 }
 
-export function createJobs({ url, log, pollSeconds = POLL_SECONDS }: Options): Jobs {
+export function createTasks({ url, log, pollSeconds = POLL_SECONDS }: Options): Tasks {
   const workers: Worker[] = []
   const timers: Timer[] = []
   let starting: Promise<PgBoss> | undefined
   let isStopping = false
 
   async function open(): Promise<PgBoss> {
-    // Imported here, not above: files that only define a job need not load it.
+    // Imported here, not above: files that only define a task need not load it.
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
       connectionString: url,
-      schema: JOBS_SCHEMA,
+      schema: TASKS_SCHEMA,
       max: CONNECTIONS,
       useListenNotify: true,
-      application_name: 'meridian-jobs',
+      application_name: 'meridian-tasks',
     })
     // Without a listener an error would end the process; while stopping, a cut connection is no news.
     boss.on('error', (err) => isStopping || log.error({ err }, 'background work failed'))
@@ -71,7 +71,7 @@ export function createJobs({ url, log, pollSeconds = POLL_SECONDS }: Options): J
       await boss.start()
       const all = [...workers, ...timers.map(asWorker)]
       const queues = await boss.getQueues()
-      await Promise.all(all.map(({ job }) => ensureQueue(boss, job.name, queues)))
+      await Promise.all(all.map(({ task }) => ensureQueue(boss, task.name, queues)))
       await Promise.all(all.map((worker) => attach(boss, worker, { log, pollSeconds })))
       await schedule(boss, timers)
       return boss
@@ -92,11 +92,11 @@ export function createJobs({ url, log, pollSeconds = POLL_SECONDS }: Options): J
   }
 
   return {
-    work: (job, handler) => void workers.push({ job, handler: handler as Handler<object> }),
+    work: (task, handler) => void workers.push({ task, handler: handler as Handler<object> }),
     every: (cron, name, run) => void timers.push({ name, cron, run }),
-    async enqueue(trx, job, data, startAfter) {
+    async enqueue(trx, task, data, startAfter) {
       const boss = await started()
-      await boss.send(job.name, data, { ...optionsOf(job), ...(startAfter && { startAfter }), db: inside(trx) })
+      await boss.send(task.name, data, { ...optionsOf(task), ...(startAfter && { startAfter }), db: inside(trx) })
     },
     async start() {
       await started()
@@ -109,16 +109,16 @@ export function createJobs({ url, log, pollSeconds = POLL_SECONDS }: Options): J
   }
 }
 
-const asWorker = ({ name, run }: Timer): Worker => ({ job: { name, ...TIMER_JOB }, handler: run })
+const asWorker = ({ name, run }: Timer): Worker => ({ task: { name, ...TIMER_TASK }, handler: run })
 
-const optionsOf = (job: Job<object>) => ({
-  retryLimit: job.retries,
-  retryDelay: job.retryDelaySeconds,
+const optionsOf = (task: Task<object>) => ({
+  retryLimit: task.retries,
+  retryDelay: task.retryDelaySeconds,
   retryBackoff: true,
-  expireInSeconds: job.timeoutSeconds,
+  expireInSeconds: task.timeoutSeconds,
 })
 
-/** Queues of older versions did not tell of new jobs. */
+/** Queues of older versions did not tell of new tasks. */
 async function ensureQueue(boss: PgBoss, name: string, queues: Queue[]): Promise<void> {
   const known = queues.find((queue) => queue.name === name)
   if (!known) await boss.createQueue(name, { notify: true })
@@ -126,17 +126,17 @@ async function ensureQueue(boss: PgBoss, name: string, queues: Queue[]): Promise
 }
 
 async function attach(boss: PgBoss, worker: Worker, { log, pollSeconds }: { log: Log; pollSeconds: number }) {
-  const { job } = worker
+  const { task } = worker
   const settings = {
     pollingIntervalSeconds: Math.min(pollSeconds, POLL_SECONDS_WITHOUT_LISTENING),
     notifyPollingIntervalSeconds: pollSeconds,
     includeMetadata: true as const,
     perJobResults: true as const,
     // One at each look would be six a minute, and a mail with a link would wait behind an hour of notices.
-    batchSize: job.atOnce,
-    burstWhenBatchFull: job.atOnce > 1,
+    batchSize: task.atOnce,
+    burstWhenBatchFull: task.atOnce > 1,
   }
-  await boss.work<object, void, typeof settings>(job.name, settings, (found) =>
+  await boss.work<object, void, typeof settings>(task.name, settings, (found) =>
     Promise.all(found.map((one) => attempt(worker, one, log))),
   )
 }
@@ -144,13 +144,13 @@ async function attach(boss: PgBoss, worker: Worker, { log, pollSeconds }: { log:
 type Found = { id: string; data: object; retryCount: number; retryLimit: number }
 
 /** Each stands alone: one that fails is tried again, and the others of its group are done. */
-async function attempt({ job, handler }: Worker, found: Found, log: Log) {
+async function attempt({ task, handler }: Worker, found: Found, log: Log) {
   const isLast = found.retryCount >= found.retryLimit
   try {
     await handler(found.data, { isLast })
     return { id: found.id, status: 'completed' as const }
   } catch (error) {
-    if (isLast) log.error({ err: error, job: job.name }, 'a job failed for good')
+    if (isLast) log.error({ err: error, task: task.name }, 'a task failed for good')
     return { id: found.id, status: 'failed' as const }
   }
 }
@@ -159,7 +159,7 @@ async function schedule(boss: PgBoss, timers: Timer[]): Promise<void> {
   // A timer that a newer version no longer has must not go on filling a queue that has no worker.
   const stale = (await boss.getSchedules()).filter(({ name }) => !timers.some((timer) => timer.name === name))
   await Promise.all(stale.map(({ name }) => boss.unschedule(name)))
-  await Promise.all(timers.map(({ name, cron }) => boss.schedule(name, cron, {}, optionsOf({ name, ...TIMER_JOB }))))
+  await Promise.all(timers.map(({ name, cron }) => boss.schedule(name, cron, {}, optionsOf({ name, ...TIMER_TASK }))))
 }
 
 /** A transaction as pg-boss wants to see it. */
