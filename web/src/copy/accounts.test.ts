@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ACCOUNT_TOASTS, invitationSent, LOGIN_COPY, othersSignedOut, SECURITY_COPY, SPEC_TOASTS } from './accounts.ts'
 
 /** Section 8 of the spec, rows Login, Register and Security. */
-const CATALOGUE = [
+const CATALOG = [
   ['loginSuccess', 'Welcome back!', undefined],
   ['loginFailed', 'Login Failed', 'Invalid credentials. Please try again.'],
   ['loginWithoutUser', 'Login Error', undefined],
@@ -19,7 +19,7 @@ test('every account toast of the spec is there, word for word, and no other', ()
     toast.title,
     'message' in toast ? toast.message : undefined,
   ])
-  expect(ours).toEqual(CATALOGUE)
+  expect(ours).toEqual(CATALOG)
 })
 
 test('enabling two-factor gives a message to scan', () => {

@@ -3,7 +3,7 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.t
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ToastText } from './toast-text.ts'
 
-/** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
+/** Word for word from the error catalog. 'A: B' there is title A and message B here. */
 export const SPEC_TOASTS = {
   loginSuccess: { title: 'Welcome back!', tone: 'success' },
   /** The message is the server's; this one is the fallback. */

@@ -10,7 +10,7 @@ import {
 } from './admin.ts'
 
 /** Section 8 of the spec, rows Admin assign, Admin update and Admin message. */
-const CATALOGUE = [
+const CATALOG = [
   ['assigned', 'Driver Assigned', undefined],
   ['assignFailed', 'Error', 'Failed to assign driver. Please try again.'],
   ['updated', 'Order Updated', undefined],
@@ -25,7 +25,7 @@ test('every toast of the admin dashboard has the spec’s text, and there is no 
     toast.title,
     'message' in toast ? toast.message : undefined,
   ])
-  expect(ours).toEqual(CATALOGUE)
+  expect(ours).toEqual(CATALOG)
 })
 
 test('cards, tabs, actions, filter and empty state are those of section 2.11', () => {

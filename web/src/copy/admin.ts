@@ -5,7 +5,7 @@ import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders
 import { NO_ANSWER } from './failures.ts'
 import type { ToastText } from './toast-text.ts'
 
-/** Word for word from the error catalogue. 'A: B' there is title A and message B here. */
+/** Word for word from the error catalog. 'A: B' there is title A and message B here. */
 export const ADMIN_TOASTS = {
   assigned: { title: 'Driver Assigned', tone: 'success' },
   assignFailed: { title: 'Error', message: 'Failed to assign driver. Please try again.', tone: 'danger' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHECKOUT_COPY, PAYMENT_TOASTS } from './checkout.ts'
 
 /** Section 8 of the spec, row Payment. */
-const CATALOGUE = [
+const CATALOG = [
   ['testPaid', 'Test Payment Successful!', undefined],
   ['testFailed', 'Error', 'Failed to process test payment.'],
   ['failed', 'Payment Failed', undefined],
@@ -16,7 +16,7 @@ test('every payment toast of the spec is there, word for word, and no other', ()
     toast.title,
     'message' in toast ? toast.message : undefined,
   ])
-  expect(ours).toEqual(CATALOGUE)
+  expect(ours).toEqual(CATALOG)
 })
 
 test('the screen has the texts of the spec', () => {

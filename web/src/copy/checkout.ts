@@ -3,7 +3,7 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { ToastText } from './toast-text.ts'
 
-/** Word for word from the error catalogue. */
+/** Word for word from the error catalog. */
 export const PAYMENT_TOASTS = {
   testPaid: { title: 'Test Payment Successful!', tone: 'success' },
   testFailed: { title: 'Error', message: 'Failed to process test payment.', tone: 'danger' },

@@ -93,7 +93,7 @@ export const NEW_DELIVERY_COPY = {
   stabilityHours: 'Hours allowed from collection',
   stabilityHoursPlaceholder: 'e.g. 8',
   proofs: 'What the driver will show',
-  proofsHint: 'Asked: the driver may skip it with a reason. Required: it is not completed without it.',
+  proofsHint: 'Optional: the driver may skip it with a reason. Required: the stop cannot be completed without it.',
   submit: 'Submit request',
   dateTooNear: 'Choose a date 48 hours or more ahead',
   datePast: 'Choose today or a later date',

@@ -9,7 +9,7 @@ export const STOP_LABELS: Record<CustodyStop, string> = {
   return: 'At the return',
 }
 
-export const STRENGTH_LABELS: Record<ProofStrength, string> = { required: 'Required', asked: 'Asked' }
+export const STRENGTH_LABELS: Record<ProofStrength, string> = { required: 'Required', asked: 'Optional' }
 
 /** The button that opens the sheet of a proof. */
 export const CAPTURE_ACTIONS: Record<ProofKind, string> = {

@@ -114,15 +114,15 @@ function RouteLayer({ id, route, scheme, isDashed = false }: RouteProps) {
   const line = routeLine(route)
   if (line.length < 2) return null
   const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
-  const colours = ROUTE[scheme]
+  const colors = ROUTE[scheme]
   return (
     <Source id={id} type="geojson" data={{ type: 'LineString', coordinates: line }}>
-      <Layer id={`${id}-edge`} type="line" layout={layout} paint={{ 'line-color': colours.edge, 'line-width': 9 }} />
+      <Layer id={`${id}-edge`} type="line" layout={layout} paint={{ 'line-color': colors.edge, 'line-width': 9 }} />
       <Layer
         id={id}
         type="line"
         layout={layout}
-        paint={{ 'line-color': colours.line, 'line-width': 5, ...(isDashed ? { 'line-dasharray': [0.5, 2] } : {}) }}
+        paint={{ 'line-color': colors.line, 'line-width': 5, ...(isDashed ? { 'line-dasharray': [0.5, 2] } : {}) }}
       />
     </Source>
   )

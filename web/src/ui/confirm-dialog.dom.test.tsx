@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props = { run: (reason: string) => Promise<unknown>; isRequired?: boolean }
 
-function Cancelling({ run, isRequired = false }: Props) {
+function Canceling({ run, isRequired = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const command = useMutation({ mutationFn: run })
   return (
@@ -38,7 +38,7 @@ async function open(props: Props) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <Cancelling {...props} />
+        <Canceling {...props} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -50,7 +50,7 @@ test.each(['', '?orderId=12', '?amount=37.30', '?orderId=abc&amount=1'])(
   },
 )
 
-test('with the order of another organisation the checkout says so and leads to the dashboard', async () => {
+test('with the order of another organization the checkout says so and leads to the dashboard', async () => {
   const missing = () => refusal('not_found', 'There is no order #ML-0012')
   await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (server: FakeServer) => {
     prepareClientDashboard(server)

@@ -33,7 +33,7 @@ export const BoardMap = memo(function BoardMap({ board: { drivers }, orders, wai
     return (
       <MapView
         dots={dots}
-        label={`Map: drivers, and pickups of ${formatCounted(waiting.length, 'order')} in no run`}
+        label={`Map: drivers, and pickups of ${formatCounted(waiting.length, 'unassigned order')}`}
         height="100%"
         isEmbedded
       />

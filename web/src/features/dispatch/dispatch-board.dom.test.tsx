@@ -118,9 +118,9 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
   return shown
 }
 
-test('the board shows who drives what when, what will be late, and what is in no run and why', async () => {
+test('the board shows who drives what when, what will be late, and what is unassigned and why', async () => {
   await open()
-  expect(screen.getByText('2 orders in no run · 1 will be late')).toBeVisible()
+  expect(screen.getByText('2 unassigned · 1 will be late')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('5 stops · 12.0 mi · 1 late')
   expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toHaveTextContent('Free, until 4:00 PM')
   expect(screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM.*12 min late/ })).toHaveAttribute(

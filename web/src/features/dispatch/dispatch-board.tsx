@@ -5,7 +5,7 @@ import '@mantine/dates/styles.layer.css'
 import { useCallbackRef } from '@mantine/hooks'
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
-import { formatCounted, formatLocalDate } from '@meridian/domain/format.ts'
+import { formatCount, formatCounted, formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import {
   IconArrowBackUp,
@@ -148,8 +148,7 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
         )}
       </Group>
       <Text size="sm" c="dimmed" className={classes.summary} role="status">
-        {formatCounted(board.unassigned.length, 'order')} in no run ·{' '}
-        {late === 0 ? 'none late' : `${late} will be late`}
+        {formatCount(board.unassigned.length)} unassigned · {late === 0 ? 'none will be late' : `${late} will be late`}
       </Text>
       <Group gap="xs" className={classes.actions}>
         <Button

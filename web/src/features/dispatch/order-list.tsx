@@ -1,4 +1,4 @@
-/** The orders that are in no run: dense rows to choose from and to drag. Only the rows in view are drawn. */
+/** The unassigned orders: dense rows to choose from and to drag. Only the rows in view are drawn. */
 import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'

@@ -66,7 +66,7 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
       <Text>
         {orderIds.length > 0
           ? formatCounted(orderIds.length, 'chosen order')
-          : `All ${board.unassigned.length} orders that are in no run`}
+          : `All ${board.unassigned.length} unassigned orders`}
         {' for '}
         {driverIds.length > 0 ? formatCounted(driverIds.length, 'chosen driver') : 'every driver who works on this day'}
         .
@@ -107,7 +107,7 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
     ['Miles', formatMiles(before.miles), formatMiles(after.miles)],
     ['Late orders', String(before.lateOrders), String(after.lateOrders)],
     ['Drivers used', String(before.driversUsed), String(after.driversUsed)],
-    ['Orders in no run', String(before.unassigned), String(after.unassigned)],
+    ['Unassigned orders', String(before.unassigned), String(after.unassigned)],
   ]
   return (
     <Stack gap="md">

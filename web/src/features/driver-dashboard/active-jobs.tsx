@@ -49,7 +49,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                 title={copy.emptyActive}
                 actions={<Button onClick={onFindJobs}>See available jobs</Button>}
               >
-                Accept a job, and it is here.
+                Jobs you accept show up here.
               </EmptyState>
             )
           // The run is above the trackers: appearing after them, it would push them down.

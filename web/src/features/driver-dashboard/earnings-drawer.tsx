@@ -46,7 +46,7 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
       </Group>
       {weeks.length === 0 ? (
         <EmptyState icon={<IconCoin aria-hidden />} title="No deliveries in the last weeks" compact>
-          What you deliver is here at once.
+          Your deliveries show up here as you complete them.
         </EmptyState>
       ) : (
         <Accordion variant="separated" defaultValue={weeks[0]?.weekStart ?? null}>

@@ -156,7 +156,7 @@ function SignInOrUp({ next, newcomer, onNewcomer }: Props) {
   )
 }
 
-/** Labelled with the whole sentence: screen readers could not tell two buttons called 'Sign in' apart. */
+/** Labeled with the whole sentence: screen readers could not tell two buttons called 'Sign in' apart. */
 function Toggle({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) {
   return (
     <p className={classes.toggle}>

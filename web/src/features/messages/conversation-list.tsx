@@ -127,7 +127,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
 
 const NOTHING: Record<Reader['role'], string> = {
   client: 'As soon as a driver has one of your deliveries, you can talk here.',
-  driver: 'Accept a job, and you can talk with its client here.',
+  driver: 'Once you accept a job, you can message its client here.',
   admin: 'Search for an order or a client to begin one.',
 }
 

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 
 type Props = { order: Order; opened: boolean; onClose: () => void }
 
-/** Says what cancelling means, above all for a payment, before it is done. */
+/** Says what canceling means, above all for a payment, before it is done. */
 export function CancelOrderDialog({ order, opened, onClose }: Props) {
   const change = useChangeOrder()
   const label = orderLabel(order.id)

@@ -27,7 +27,7 @@ import classes from './order-details.module.css'
 type Props = { order: Order; label: string; onTrack: (orderId: number) => void }
 
 export function OrderActions({ order, label, onTrack }: Props) {
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [isCanceling, setIsCanceling] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
   const role = storedUser()?.role
   const isClient = role === 'client'
@@ -102,14 +102,14 @@ export function OrderActions({ order, label, onTrack }: Props) {
           color="red"
           className={classes.last}
           leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => setIsCancelling(true)}
+          onClick={() => setIsCanceling(true)}
           {...named(copy.cancel)}
         >
           {copy.cancel}
         </Button>
       ) : null}
       <ShareLinkDialog order={isSharing ? order : null} onClose={() => setIsSharing(false)} />
-      <CancelOrderDialog order={order} opened={isCancelling} onClose={() => setIsCancelling(false)} />
+      <CancelOrderDialog order={order} opened={isCanceling} onClose={() => setIsCanceling(false)} />
     </div>
   )
 }

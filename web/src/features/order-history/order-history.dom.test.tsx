@@ -27,7 +27,7 @@ test('a failing server leaves a way to try again', async () => {
   expect(await row()).toBeVisible()
 })
 
-test('an organisation without orders is led to its first', async () => {
+test('an organization without orders is led to its first', async () => {
   await renderApp('/orders', CLIENT, has([]))
   expect(await screen.findByRole('heading', { level: 2 })).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent(/request/i)
@@ -123,7 +123,7 @@ test('the status filter offers every status an order can have, the six of the sp
   expect(names.slice(0, expected.length)).toEqual(expected)
 })
 
-test('cancelling needs a confirmation, and the row then shows it immediately', async () => {
+test('canceling needs a confirmation, and the row then shows it immediately', async () => {
   const order = anOrder({ id: 31 })
   const { server, user } = await renderApp('/orders?order=31', CLIENT, (fake) => {
     has([order])(fake)
@@ -151,7 +151,7 @@ test('cancelling needs a confirmation, and the row then shows it immediately', a
   expect(article.queryByRole('link', { name: /Pay now/ })).toBeNull()
 })
 
-test('cancelling a paid order says that the money comes back, and keeping it changes nothing', async () => {
+test('canceling a paid order says that the money comes back, and keeping it changes nothing', async () => {
   const { server, user, article } = await openRow([anOrder({ status: 'confirmed', paymentState: 'paid' })])
   await user.click(article.getByRole('button', { name: /Cancel order/ }))
   const dialog = within(await screen.findByRole('dialog'))

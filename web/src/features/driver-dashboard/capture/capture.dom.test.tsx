@@ -114,7 +114,7 @@ test('the waiting time is shown in minutes', async () => {
 
 test('an asked proof comes before the step, and is skipped with a usual reason or an own one', async () => {
   const { server, user, card, openSheet } = await openJob({})
-  expect(card.getByText('Proof 1 of 1 · Asked')).toBeVisible()
+  expect(card.getByText('Proof 1 of 1 · Optional')).toBeVisible()
   expect(card.queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
   const sheet = await openSheet('Skip', 'Skip: Recipient’s name')
   expect(sheet.getByRole('button', { name: 'Skip it' })).toBeDisabled()
