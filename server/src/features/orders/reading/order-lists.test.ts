@@ -1,3 +1,4 @@
+import type { Order } from '@meridian/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import {
@@ -257,6 +258,52 @@ test('clients of many organizations who ask at the same moment each get their ow
     const changed = pages.flatMap(({ newest }) => newest.body).filter((order) => order.itemDescription === 'Changed')
     expect(changed).toHaveLength(round === 'changed' ? 2 : 0)
   }
+})
+
+test('clients and admins who ask at the same moment each see what their role may, on short and on long pages', async () => {
+  const [one, other] = [await makeClient(app.db), await makeClient(app.db)]
+  const orders = [await makeOrder(app.db, {}, one), await makeOrder(app.db, {}, other)]
+  const [ofOne, ofOther] = orders.map(({ id }) => id) as [number, number]
+  const list = async (user: TestUser, path: string) =>
+    (await app.call(user, 'GET', path)).body.map(({ id, driverPay }: Order) => [id, driverPay])
+  for (const limit of [2, 200]) {
+    const pages = await Promise.all([
+      list(one, `/api/orders/client/${one.id}?limit=${limit}`),
+      list(admin, `/api/orders?limit=${limit}&cursor=${ofOther + 1}`),
+      list(admin, `/api/orders/client/${one.id}?limit=${limit}`),
+      list(other, `/api/orders/client/${other.id}?limit=${limit}`),
+      list(admin, `/api/orders?limit=${limit}&cursor=${ofOther + 1}`),
+    ])
+    const [clients, all, organizations, others, again] = pages
+    expect(clients).toEqual([[ofOne, null]])
+    expect(organizations).toEqual([[ofOne, '5.60']])
+    expect(others).toEqual([[ofOther, null]])
+    expect(all.slice(0, 2)).toEqual([
+      [ofOther, '5.60'],
+      [ofOne, '5.60'],
+    ])
+    expect(again).toEqual(all)
+  }
+})
+
+test('an order that changes between two reads of its page is shown as it is after the change', async () => {
+  const [first, second] = [await makeOrder(app.db, {}, client), await makeOrder(app.db, {}, client)]
+  const viewer = { actor: { role: 'admin', userId: admin.id }, closedBefore: new Date(0) } as const
+  let reads = 0
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      reads++
+      const change = { item_description: 'Changed meanwhile' }
+      if (reads === 2) await app.db.updateTable('orders').set(change).where('id', '=', first.id).execute()
+      return result
+    },
+  })
+  // Then the text of the first is cached, and that of the second is not.
+  await orderJson(db, viewer, first.id)
+  const orders = await readOrders(db, viewer, [first.id, second.id])
+  expect(orders.map(({ itemDescription }) => itemDescription)).toEqual(['Prescription bag', 'Changed meanwhile'])
+  expect(reads).toBe(4)
 })
 
 test('a transaction that changes an order twice leaves no text of the first change behind', async () => {
