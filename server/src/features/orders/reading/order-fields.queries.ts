@@ -232,24 +232,20 @@ export const PAGE_COLUMNS = [
   'leg_shares',
 ] satisfies (keyof Tables['orders'])[]
 
-/** A statement that begins with `page`, the orders and who looks at each of them, goes on with both; a join may follow. */
-type Statement = { select: string; from: string }
+/** The rest of a statement that begins with `page`: the orders, and who looks at each of them. */
+const statementFor = (viewer: Viewer): string => `
+  assigned_drivers as materialized (${driversFor(viewer)}),
+  clients as materialized (${CLIENTS})
+  select o.viewer_no, o.id, o.version, ${viewer.maySeePersonal} as is_whole,
+    ${object(liveFieldsFor(viewer))}::text as live_fields
+  from page o
+  join clients c on c.id = o.client_id and c.organization_id = o.organization_id
+  left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
+  ${viewer.join}
+  left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
+  order by o.viewer_no, (o.id is not distinct from o.first_id) desc, o.id desc`
 
-const statementFor = (viewer: Viewer): Statement => ({
-  select: `
-    assigned_drivers as materialized (${driversFor(viewer)}),
-    clients as materialized (${CLIENTS})
-    select o.viewer_no, o.id as order_id, o.version, ${viewer.maySeePersonal} as is_whole,
-      ${object(liveFieldsFor(viewer))}::text as live_fields`,
-  from: `
-    from page o
-    join clients c on c.id = o.client_id and c.organization_id = o.organization_id
-    left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
-    ${viewer.join}
-    left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}`,
-})
-
-export const STATEMENTS: Record<Actor['role'], Statement> = {
+export const STATEMENTS: Record<Actor['role'], string> = {
   client: statementFor(VIEWERS.client),
   driver: statementFor(VIEWERS.driver),
   admin: statementFor(VIEWERS.admin),

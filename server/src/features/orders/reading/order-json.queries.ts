@@ -16,9 +16,9 @@
  * What a viewer may see is decided in these two files and nowhere else. A viewer who is not shown the people (a driver before
  * accepting a job, or some days after delivery) gets reduced row fields, which are cached apart from the whole ones.
  *
- * A page takes one statement when all of its row fields are cached (order-pages.queries.ts). Otherwise the same statement runs
- * once more and returns the missing rows too, together with the live fields: both then are of one moment. A transaction caches
- * nothing, since what it changes has no version of its own before the commit, and reads everything at once.
+ * A page takes one statement, and a second small one for the rows whose text is not cached (order-pages.queries.ts). Both see the
+ * same version of an order, or the page is read again. A transaction caches nothing: what it changes has no version of its own
+ * before the commit.
  *
  * The newest orders, which every dashboard shows, are requested by many at the same moment, when an order of theirs changes. Such
  * requests are read together (db/batched-read.ts): short pages by one statement, equal long pages once. Nothing is answered from
@@ -36,7 +36,7 @@ import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
 import { Json } from '../../../http/serialize.ts'
 import { findOrder, type OrderWithClient } from '../orders.queries.ts'
-import { arrayOf, completePages, objectOf, type Row, readWholePages } from './order-pages.queries.ts'
+import { arrayOf, objectOf, type Row, readPages } from './order-pages.queries.ts'
 import { type LiveField, rowFields } from './order-row.view.ts'
 import type { OrderViewer } from './order-viewer.ts'
 
@@ -56,7 +56,7 @@ export async function orderPage(
   ids: Expression<unknown>,
   first: number | null = null,
 ): Promise<OrderPage> {
-  const [rows] = await completePages({ db, requests: [{ viewer, first }], ids })
+  const [rows] = await readPages({ db, requests: [{ viewer, first }], ids })
   return pageOf(viewer, rows, first)
 }
 
@@ -92,7 +92,7 @@ async function readNewest(db: Db, keys: readonly string[]): Promise<Map<string, 
   const requests = keys.map((key) => ({ key, ...newestOrdersOf(key) }))
   const groups = [...Map.groupBy(requests, scopeOf).values()].map(async (group) => {
     const ids = group[0]?.organizationId === undefined ? NEWEST_OF_ALL : NEWEST_OF_ORGANIZATION
-    const pages = await completePages({ db, requests: group, ids })
+    const pages = await readPages({ db, requests: group, ids })
     return group.map(({ key, viewer }, i): [string, OrderPage] => [key, pageOf(viewer, pages[i])])
   })
   return new Map((await Promise.all(groups)).flat())
@@ -117,11 +117,9 @@ export async function newestPage(db: Db, request: NewestOrders): Promise<OrderPa
   return (await read(db, JSON.stringify(request))) as OrderPage
 }
 
-/** One order that has just been changed, so that no text of it is cached. */
-export async function orderJson(db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> {
-  const [rows] = await readWholePages({ db, requests: [{ viewer }], ids: sql`select ${id}::int as id` })
-  return new Json(objectOf(rows?.[0] as Row))
-}
+/** An order that exists, after a change of it. */
+export const orderJson = async (db: Db, viewer: OrderViewer, id: number): Promise<Json<Order>> =>
+  (await findOrderJson(db, viewer, sql`select ${id}::int as id`)) as Json<Order>
 
 /** `ids` is a select of one order's id, or of none. */
 export async function findOrderJson(
@@ -129,7 +127,7 @@ export async function findOrderJson(
   viewer: OrderViewer,
   ids: Expression<unknown>,
 ): Promise<Json<Order> | undefined> {
-  const [rows] = await completePages({ db, requests: [{ viewer }], ids })
+  const [rows] = await readPages({ db, requests: [{ viewer }], ids })
   return rows?.[0] && new Json(objectOf(rows[0]))
 }
 

@@ -1,9 +1,8 @@
-/** Pages of orders: the live fields of each by one statement, the row fields from the cache or from the same statement. */
+/** Pages of orders: the live fields of all by one statement, the row fields from the cache or by a second one. */
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import { arrayParameter } from '../../../db/array-parameter.ts'
+import { type Expression, sql } from 'kysely'
+import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
-import type { OrderRow } from '../orders.queries.ts'
 import { PAGE_COLUMNS, STATEMENTS } from './order-fields.queries.ts'
 import { rowFields } from './order-row.view.ts'
 import type { OrderViewer } from './order-viewer.ts'
@@ -27,18 +26,12 @@ type Read = {
   ids: Expression<unknown>
 }
 
-/** An order of a page, as the two halves of its JSON. */
-export type Row = {
-  id: number
-  /** Without the closing brace; missing when it has to be read. */
-  rowFields: Buffer | undefined
-  /** Without the opening brace. */
-  liveFields: string
-}
+/** An order of a page, as the two halves of its JSON: the first without its closing brace, the second without its opening one. */
+export type Row = { id: number; rowFields: Buffer; liveFields: string }
 
 const COMMA = Buffer.from(',')
 
-const halvesOf = ({ rowFields, liveFields }: Row): Buffer[] => [rowFields as Buffer, COMMA, Buffer.from(liveFields)]
+const halvesOf = ({ rowFields, liveFields }: Row): Buffer[] => [rowFields, COMMA, Buffer.from(liveFields)]
 export const objectOf = (row: Row): Buffer => Buffer.concat(halvesOf(row))
 
 /** Put together as bytes: a string with one letter outside of Latin-1 takes Node ten times as long to write. */
@@ -47,66 +40,64 @@ export function arrayOf(rows: readonly Row[]): Buffer {
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
 }
 
-/** A page for each request: again with the rows that are not cached, until none is missing, since one may change in between. */
-export async function completePages(read: Read, requested: readonly number[] = []): Promise<readonly Row[][]> {
-  if (read.db.isTransaction) return readWholePages(read)
-  const pages = await readPages(read, requested)
-  const missing = pages.flatMap(idsOfIncomplete)
-  if (missing.length === 0) return pages
-  const incomplete = read.requests.filter((_, i) => idsOfIncomplete(pages[i]).length > 0)
-  const complete = await completePages({ ...read, requests: incomplete }, [...requested, ...missing])
-  return read.requests.map((request, i) => (complete[incomplete.indexOf(request)] ?? pages[i]) as Row[])
-}
-
-export const readWholePages = (read: Read): Promise<readonly Row[][]> => readPages(read, 'all')
-
-const idsOfIncomplete = (rows: readonly Row[] = []): number[] =>
-  rows.filter(({ rowFields }) => !rowFields).map(({ id }) => id)
-
-const FEW_COLUMNS = sql.raw(PAGE_COLUMNS.map((name) => `orders.${name}`).join(', '))
-
-type FoundRow = { viewer_no: number; order_id: number; version: string; is_whole: boolean; live_fields: string } & (
-  | OrderRow
-  | { id?: null }
-)
-
-/** With the row fields of the requested orders, and of others as far as they are cached. */
-async function readPages({ db, requests, ids }: Read, requested: readonly number[] | 'all'): Promise<readonly Row[][]> {
-  const { select, from } = STATEMENTS[roleOf(requests)]
-  const [columns, join] = rowsOf(requested)
-  const { rows } = await sql<FoundRow>`
-    with page as materialized (
-      select viewer_no::int, viewer_id, viewer_driver_id, first_id, closed_before, orders.xmin as version, ${FEW_COLUMNS}
-      from ${viewersOf(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
-    ${sql.raw(select)} ${columns} ${sql.raw(from)} ${join}
-    order by o.viewer_no, (o.id is not distinct from o.first_id) desc, o.id desc`.execute(db)
-  const pages = requests.map((): Row[] => [])
-  for (const row of rows)
-    pages[row.viewer_no - 1]?.push({
-      id: row.order_id,
-      rowFields: rowFieldsOf(db, row),
-      liveFields: row.live_fields.slice(1),
-    })
+/** A page for each request. */
+export async function readPages(read: Read): Promise<readonly Row[][]> {
+  const orders = await readLiveFields(read)
+  const rowFields = await readRowFields(read.db, orders)
+  const pages = read.requests.map((): Row[] => [])
+  for (const [i, { viewer_no, id, live_fields }] of orders.entries()) {
+    const ownHalf = rowFields[i]
+    // The order changed between the two statements: read again, so that both halves are of one version.
+    if (!ownHalf) return readPages(read)
+    pages[viewer_no - 1]?.push({ id, rowFields: ownHalf, liveFields: live_fields.slice(1) })
+  }
   return pages
 }
 
-/** What a statement needs in addition to return the rows of the requested orders. */
-function rowsOf(requested: readonly number[] | 'all'): [columns: RawBuilder<unknown>, join: RawBuilder<unknown>] {
-  if (requested === 'all') return [sql`, whole.*`, sql`join orders whole on whole.id = o.id`]
-  if (requested.length === 0) return [sql``, sql``]
-  const ids = arrayParameter('int', requested)
-  return [sql`, whole.*`, sql`left join orders whole on whole.id = o.id and whole.id = any(${ids})`]
+const FEW_COLUMNS = sql.raw(PAGE_COLUMNS.map((name) => `orders.${name}`).join(', '))
+
+type FoundOrder = { viewer_no: number; id: number; version: string; is_whole: boolean; live_fields: string }
+
+async function readLiveFields({ db, requests, ids }: Read): Promise<FoundOrder[]> {
+  const { rows } = await sql<FoundOrder>`
+    with page as materialized (
+      select viewer_no::int, viewer_id, viewer_driver_id, first_id, closed_before, orders.xmin as version, ${FEW_COLUMNS}
+      from ${viewersOf(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
+    ${sql.raw(STATEMENTS[roleOf(requests)])}`.execute(db)
+  return rows
 }
 
-function rowFieldsOf(db: Db, row: FoundRow): Buffer | undefined {
+/** Of each order, from the cache or from its row; undefined when that row has another version by now. */
+async function readRowFields(db: Db, orders: readonly FoundOrder[]): Promise<(Buffer | undefined)[]> {
   // What a transaction sees of its own changes has no version of its own yet.
   const cache = db.isTransaction ? undefined : rowCacheOf(db)
-  // What is reduced is another text of the same row.
-  const key = row.is_whole ? row.order_id : -row.order_id
-  if (!row.id) return cache?.get(key, row.version)
-  const bytes = Buffer.from(JSON.stringify(rowFields(row, row.is_whole)).slice(0, -1))
-  cache?.set(key, row.version, bytes)
-  return bytes
+  const cached = orders.map((order) => cache?.get(keyOf(order), order.version))
+  const missing = orders.filter((_, i) => !cached[i])
+  if (missing.length === 0) return cached
+  const rows = await readRows(
+    db,
+    missing.map(({ id }) => id),
+  )
+  return orders.map((order, i) => {
+    const row = rows.get(order.id)
+    if (cached[i] || row?.version !== order.version) return cached[i]
+    const bytes = Buffer.from(JSON.stringify(rowFields(row, order.is_whole)).slice(0, -1))
+    cache?.set(keyOf(order), order.version, bytes)
+    return bytes
+  })
+}
+
+/** What is reduced is another text of the same row. */
+const keyOf = ({ id, is_whole }: FoundOrder): number => (is_whole ? id : -id)
+
+async function readRows(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(sql<string>`xmin`.as('version'))
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type ViewerColumn = { name: string; type: 'int' | 'timestamptz'; of: (request: PageRequest) => unknown }
