@@ -1,6 +1,6 @@
 /** The screen of every route. Each screen is a chunk of its own. */
 import { createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useDeferredValue } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { setNavigator } from '../data/navigation.ts'
 import { rootRoute, routes, routeTree } from './routes.ts'
 import { ScreenFailed } from './screen-failed.tsx'
@@ -77,9 +77,13 @@ function renderedInSlices(Screen: ReturnType<typeof lazyRouteComponent>): typeof
 
 /** The router does not wait for the code of a tab: its layout is shown first, and a tab that is pressed is the current one at once. */
 function renderedInLayout(Screen: ReturnType<typeof lazyRouteComponent>): () => ReactNode {
+  const Loaded = lazy(async () => {
+    await Screen.preload?.()
+    return { default: Screen }
+  })
   return () => (
     <Suspense fallback={<PanelPending />}>
-      <Screen />
+      <Loaded />
     </Suspense>
   )
 }
