@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   session_not_found: 404,
   invitation_not_found: 404,
   not_your_own_account: 409,
+  only_the_oldest_account_removes: 403,
   driver_managed_elsewhere: 409,
   username_taken: 409,
   password_too_common: 400,

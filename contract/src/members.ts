@@ -5,7 +5,15 @@ import { invitation } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, isoTime, ok, text } from './shapes.ts'
 
-const colleague = z.object({ id, firstName: z.string(), lastName: z.string(), email: z.string(), isYou: z.boolean() })
+const colleague = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isYou: z.boolean(),
+  /** By the caller: only the organization's oldest account removes the others. */
+  mayBeRemoved: z.boolean(),
+})
 
 const account = z.object({
   id,
@@ -56,7 +64,8 @@ export const colleagues = endpoint({
 export const removeColleague = endpoint({
   method: 'DELETE',
   path: '/api/organization/members/{id}',
-  summary: 'Remove a colleague: the account is deactivated and signed out; its orders stay',
+  summary:
+    "Remove a colleague, with the organization's oldest account: the colleague's is deactivated and signed out; its orders stay",
   access: ['client'],
   params: idParams,
   reply: ok,

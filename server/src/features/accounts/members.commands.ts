@@ -1,4 +1,5 @@
 /** Admins deactivate and help accounts; clients remove colleagues; both withdraw invitations. */
+import { fullName } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
@@ -7,7 +8,7 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import { closeAccount } from './address-holders.commands.ts'
-import { findAccountRow } from './members.queries.ts'
+import { findAccountRow, findOldestAccount } from './members.queries.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
@@ -55,6 +56,11 @@ export async function removeColleague(deps: AccountDeps, id: number, { session, 
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!colleague) throw new AppError('user_not_found')
+    const oldest = await findOldestAccount(trx, session.organizationId as number)
+    if (oldest && oldest.id !== session.userId)
+      throw new AppError('only_the_oldest_account_removes', {
+        name: fullName({ firstName: oldest.first_name, lastName: oldest.last_name }),
+      })
     await closeAccount(trx, id, clock())
     const event = { kind: 'deactivated', userId: id, actorUserId: session.userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)

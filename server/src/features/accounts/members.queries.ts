@@ -38,6 +38,17 @@ export async function listAccounts(db: Db, q: string | undefined) {
     .execute()
 }
 
+/** Until there are roles, the one who was there first decides who belongs to an organization. */
+export const findOldestAccount = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('organization_id', '=', organizationId)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function listColleagues(db: Db, organizationId: number) {
   return db
     .selectFrom('users')

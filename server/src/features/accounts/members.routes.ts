@@ -18,15 +18,18 @@ export function memberRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return toAccount(await findAccountRow(deps.db, params.id))
   })
 
-  route(app, deps, members.colleagues, async ({ session }) =>
-    (await listColleagues(deps.db, session.organizationId ?? 0)).map((row) => ({
+  route(app, deps, members.colleagues, async ({ session }) => {
+    const rows = await listColleagues(deps.db, session.organizationId ?? 0)
+    const isOldest = rows.every(({ id }) => id >= session.userId)
+    return rows.map((row) => ({
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
       isYou: row.id === session.userId,
-    })),
-  )
+      mayBeRemoved: isOldest && row.id !== session.userId,
+    }))
+  })
 
   route(app, deps, members.removeColleague, async ({ params, session, request }) => {
     await removeColleague(deps, params.id, { session, visitor: visitorOf(request, deps.env) })

@@ -98,19 +98,21 @@ test('one session is ended by its own button', async () => {
 })
 
 test('a client removes a colleague and withdraws an invitation; an unconfirmed address has a notice', async () => {
-  const colleague = { id: 7, firstName: 'Bo', lastName: 'Lee', email: 'bo@clinic.example', isYou: false }
+  const bo = { id: 7, firstName: 'Bo', lastName: 'Lee', email: 'bo@clinic.example', isYou: false, mayBeRemoved: true }
+  const cy = { ...bo, id: 8, firstName: 'Cy', email: 'cy@clinic.example', mayBeRemoved: false }
   const expiresAt = '2026-07-22T15:00:00.000Z'
   const open = { id: 9, email: 'new@clinic.example', role: 'client', organizationName: 'Clinic', expiresAt } as const
   const { server, user } = await renderApp('/security', CLIENT, (fake) => {
     prepare(fake)
     fake.on(api.accounts.security, { ...withSessions(session(1, true)), emailVerified: false })
-    fake.on(api.members.colleagues, [colleague])
+    fake.on(api.members.colleagues, [bo, cy])
     fake.on(api.members.invitations, [{ ...open, invitedBy: 'Ada' }])
   })
   server.on(api.members.removeColleague, { ok: true })
   server.on(api.members.withdrawInvitation, { ok: true })
   server.on(api.accounts.sendVerification, { ok: true })
   await user.click(await screen.findByRole('button', { name: 'Remove Bo Lee' }))
+  expect(screen.queryByRole('button', { name: 'Remove Cy Lee' })).toBeNull()
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove colleague' }))
   await waitFor(() => expect(server.requests(api.members.removeColleague)[0]?.params).toEqual({ id: '7' }))
   await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of new@clinic.example' }))

@@ -38,7 +38,7 @@ function Colleagues() {
             name={fullName(colleague)}
             text={colleague.isYou ? `${colleague.email} · You` : colleague.email}
             action={
-              !colleague.isYou && (
+              colleague.mayBeRemoved && (
                 <Button
                   variant="subtle"
                   color="red"
