@@ -7,10 +7,10 @@ import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
-import { acceptHandover, codeHash, startHandover } from './handovers.commands.ts'
-import { findOpenHandover, listLegs } from './handovers.queries.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { viewerOf } from '../orders/reading/order-viewer.ts'
+import { acceptHandover, codeHash, startHandover } from './handovers.commands.ts'
+import { findOpenHandover, listLegs } from './handovers.queries.ts'
 
 type DriverActor = Extract<Actor, { role: 'driver' }>
 

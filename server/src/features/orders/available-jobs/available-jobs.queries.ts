@@ -10,8 +10,8 @@ import type { Db } from '../../../db/database.ts'
 import { availableFromSql } from '../../../db/pickup-zone.ts'
 import type { Json } from '../../../http/serialize.ts'
 import type { JobTerms } from '../job-terms.ts'
-import { orderPage, theseIds } from '../reading/order-json.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { orderPage, theseIds } from '../reading/order-json.queries.ts'
 
 /** What decides from when and to which drivers a job is available. */
 export type AvailableJob = Pick<

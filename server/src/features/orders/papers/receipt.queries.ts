@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { driverNames } from '../reading/export.queries.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
+import { driverNames } from '../reading/export.queries.ts'
 
 export type ReceiptFacts = {
   order: OrderWithClient
