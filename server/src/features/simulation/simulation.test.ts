@@ -1,6 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { saveDemo } from '../installation/installation.commands.ts'
+
+const programs: ChildProcess[] = []
+vi.mock(import('node:child_process'), async (importOriginal) => {
+  const real = await importOriginal()
+  const spawn = (...given: Parameters<typeof real.spawn>) => {
+    const program = real.spawn(...given)
+    programs.push(program)
+    return program
+  }
+  return { ...real, spawn: spawn as typeof real.spawn }
+})
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,4 +37,13 @@ test('in a demo it is started at one of the speeds, started again at another one
   expect((await app.call(null, 'POST', PATH, { speed: 30 })).body).toEqual({ running: { speed: 30, endsAt } })
   expect((await app.call(null, 'GET', PATH)).body).toEqual({ running: { speed: 30, endsAt } })
   expect((await app.call(null, 'DELETE', PATH)).body).toEqual({ running: null })
+})
+
+test('of many starts and stops at the same moment one program is left, and none after the last stop', async () => {
+  const running = () => programs.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).length
+  await Promise.all([1, 5, 10, 30, 10].map((speed) => app.call(null, 'POST', PATH, { speed })))
+  expect(running()).toBe(1)
+  await Promise.all([app.call(null, 'POST', PATH, { speed: 30 }), app.call(null, 'DELETE', PATH)])
+  await app.call(null, 'DELETE', PATH)
+  expect(running()).toBe(0)
 })
