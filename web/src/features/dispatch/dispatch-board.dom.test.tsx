@@ -126,7 +126,7 @@ test('the board shows who drives what when, what will be late, and what is unass
   expect(screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM.*12 min late/ })).toHaveAttribute(
     'data-late',
   )
-  const waiting = screen.getByRole('region', { name: 'Not in a run' })
+  const waiting = screen.getByRole('region', { name: 'Unassigned' })
   expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('a stop dropped on the list is taken out of its run; Escape ends a drag wit
     fake.on(dispatch.preview, { runs: [run(1)], becomesLate: [], refusal: null })
     fake.on(dispatch.move, { ...CHANGED, runs: [] })
   })
-  const list = screen.getByRole('region', { name: 'Not in a run' })
+  const list = screen.getByRole('region', { name: 'Unassigned' })
   fireEvent.pointerDown(screen.getByRole('button', { name: /^Pickup of #ML-0002/ }), { pointerId: 1, button: 0 })
   fireEvent.pointerMove(list, { pointerId: 1, clientX: 40 })
   expect(await screen.findByText('No order becomes late.')).toBeVisible()

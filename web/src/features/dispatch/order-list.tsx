@@ -47,7 +47,7 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
     <section className={classes.panel} aria-labelledby="dispatch-orders">
       <div className={classes.head}>
         <Text component="h2" id="dispatch-orders" fw={650}>
-          Not in a run
+          Unassigned
         </Text>
         <Text size="sm" c="dimmed" role="status">
           {shown.length === all.length
