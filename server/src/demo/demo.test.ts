@@ -159,6 +159,14 @@ test('some drivers are available, some busy, some off duty, and available jobs c
   expect(taken).toMatchObject({ status: 200, body: { status: 'assigned', driver: { id: 1 } } })
 })
 
+test('the details of a declined order say why', async () => {
+  const [order] = await get(ADMIN, '/api/orders?status=declined&limit=1')
+  const { events } = await get(ADMIN, `/api/orders/${order.id}/details`)
+  expect(events.find((event: { status: string | null }) => event.status === 'declined').reason).toEqual(
+    expect.any(String),
+  )
+})
+
 test('the next row gets the id after the demo’s last', async () => {
   expect(await makeOrganization(app.db)).toBe(7)
   const { events, newest } = await app.db
