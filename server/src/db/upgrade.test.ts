@@ -68,6 +68,15 @@ test('a complete database of version 0.1.0 keeps every row, and its schema is th
   expect(lines).toEqual(['Carrying on the database of version 0.1.0'])
 })
 
+test("the details of the demo's events, which 0.1.0 stored as a string of JSON, are an object afterwards", async () => {
+  const demo = await createDatabaseOf010()
+  await demo.client.query(`update events set details = to_jsonb('{"reason": "Ordered twice"}'::text)`)
+  await migrate(demo.url)
+  const { rows } = await demo.client.query('select distinct details from events')
+  expect(rows).toEqual([{ details: { reason: 'Ordered twice' } }])
+  await demo.drop()
+})
+
 test('custody entries of version 0.1.0 still verify, also with the blank that it wrote after a single name', async () => {
   const { rows } = await upgraded.client.query<{ body: CustodyBody; hash: string }>(
     'select body::json as body, hash from custody_ledger where order_id = 1 order by position',

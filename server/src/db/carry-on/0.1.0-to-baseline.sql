@@ -24,3 +24,7 @@ alter table users
 alter table organizations drop column kind, drop column phone;
 alter table drivers drop column current_accuracy_m;
 alter table idempotency_keys drop column status;
+
+-- The demo of 0.1.0 stored the details of its events as a string of JSON.
+update events set details = (details #>> '{}')::jsonb where jsonb_typeof(details) = 'string';
+alter table events add constraint events_have_their_details_as_an_object check (jsonb_typeof(details) = 'object');

@@ -32,3 +32,4 @@ alter table organizations
   add constraint organizations_are_of_a_known_kind check (kind in ('pharmacy', 'laboratory', 'clinic', 'hospital', 'bank', 'other'));
 alter table drivers add column current_accuracy_m double precision;
 alter table idempotency_keys add column status smallint not null;
+alter table events drop constraint events_have_their_details_as_an_object;

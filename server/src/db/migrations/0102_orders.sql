@@ -225,6 +225,7 @@ create table events (
   constraint events_have_a_known_actor check (actor_role in ('client', 'driver', 'admin', 'system')),
   constraint events_have_a_known_status check (status in
     ('pending', 'confirmed', 'assigned', 'pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered', 'cancelled', 'declined')),
+  constraint events_have_their_details_as_an_object check (jsonb_typeof(details) = 'object'),
   constraint order_events_name_their_order check (name not like 'order.%' or (order_id is not null and status is not null))
 );
 create index events_of_an_order on events (order_id, id);
