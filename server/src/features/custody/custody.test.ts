@@ -251,13 +251,16 @@ test('after its retention an order has no names, values and files left, and its 
 test('after its retention nothing that was written about an order at its stops, on its way back or between drivers is left', async () => {
   const [past, held] = [await delivered(), await delivered()]
   for (const { order, driver } of [past, held]) await writeEverywhere(order.id, driver.driverId as number)
+  // The notice of the return repeats its reason.
+  app.loop.wake()
+  await app.loop.idle()
   const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
   const ids = [past.order.id, held.order.id]
   await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', 'in', ids).execute()
   const admin = await makeAdmin(app.db)
   await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 13' })
   const before = await tablesWith(MARK, past.order.id)
-  expect(before).toEqual(['events', 'handovers', 'returns', 'stop_exceptions'])
+  expect(before).toEqual(['events', 'handovers', 'notifications', 'returns', 'stop_exceptions'])
   expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual(['handovers', 'order_legs', 'stop_exceptions'])
 
   const sweep = () => deleteExpiredCustody(app.deps, app.clock.now)

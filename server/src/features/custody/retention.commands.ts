@@ -56,6 +56,10 @@ const hasCopy = [
 ]
 
 async function deleteCopies(trx: Db, orderId: number): Promise<void> {
+  // Their texts repeat reasons, and those that nobody read are never swept.
+  await sql`delete from notifications where event_id in (select id from events where order_id = ${orderId})`.execute(
+    trx,
+  )
   for (const { table, columns } of COPIES) {
     const cleared = sql.join(columns.map((column) => sql`${sql.ref(column)} = null`))
     await sql`update ${sql.table(table)} set ${cleared} where order_id = ${orderId}`.execute(trx)
