@@ -8,6 +8,7 @@ import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/d
 import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -84,9 +85,11 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      <Suspense>
-        <JobOffers onAccepted={() => setTab('active')} />
-      </Suspense>
+      <AfterPaint>
+        <Suspense>
+          <JobOffers onAccepted={() => setTab('active')} />
+        </Suspense>
+      </AfterPaint>
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
@@ -108,11 +111,13 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <Suspense>
-        <Celebration userId={user.id} driverId={user.driverId}>
-          <QueuedRatingPrompt userId={user.id} />
-        </Celebration>
-      </Suspense>
+      <AfterPaint>
+        <Suspense>
+          <Celebration userId={user.id} driverId={user.driverId}>
+            <QueuedRatingPrompt userId={user.id} />
+          </Celebration>
+        </Suspense>
+      </AfterPaint>
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
       </Suspense>
