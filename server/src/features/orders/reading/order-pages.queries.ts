@@ -3,6 +3,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
+import type { OrderRow } from '../orders.queries.ts'
 import { PAGE_COLUMNS, STATEMENTS } from './order-fields.queries.ts'
 import { rowFields } from './order-row.view.ts'
 import type { OrderViewer } from './order-viewer.ts'
@@ -91,12 +92,8 @@ async function readRowFields(db: Db, orders: readonly FoundOrder[]): Promise<(Bu
 const keyOf = ({ id, is_whole }: FoundOrder): number => (is_whole ? id : -id)
 
 async function readRows(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .select(sql<string>`xmin`.as('version'))
-    .where('id', '=', anyOf(ids))
-    .execute()
+  const { rows } = await sql<OrderRow & { version: string }>`
+    select *, xmin as version from orders where id = ${anyOf(ids)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
