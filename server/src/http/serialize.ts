@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A reply that is JSON already, because PostgreSQL made its text: a list of orders is sent on without being read here. */
+/** A reply that is JSON already: a list of orders, most of whose text is cached or made by PostgreSQL, is sent on without being read here. */
 export class Json<T> {
   readonly content: string | Buffer
   /** Only for the compiler: what the JSON holds. */
