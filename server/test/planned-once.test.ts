@@ -27,8 +27,8 @@ beforeAll(async () => {
   // Of a few accounts PostgreSQL would read all, whatever the number of callers.
   await sql`
     with made as (
-      insert into users (username, email, name, role, first_name, last_name)
-      select 'made' || n, 'made' || n || '@test.example', 'Made', 'driver', 'Made', 'Driver' from generate_series(1, 5000) n
+      insert into users (username, email, role, first_name, last_name)
+      select 'made' || n, 'made' || n || '@test.example', 'driver', 'Made', 'Driver' from generate_series(1, 5000) n
       returning id)
     insert into drivers (user_id) select id from made`.execute(app.db)
   await manyOrders(app.db, {
