@@ -24,9 +24,8 @@
  * requests are read together (db/batched-read.ts): short pages by one statement, equal long pages once. Nothing is answered from
  * a read that began before the request.
  *
- * docs/performance.md has what each of this saves: the cache, the batches, prepared statements and their arrays. JSON by
- * PostgreSQL's own functions is a quarter slower than text put together by `concat`, and a third read for equal requests alone
- * saved nothing when they came from different accounts; both were here once.
+ * docs/performance.md has what the cache, the batches, prepared statements and their arrays save, and what was removed because it
+ * saved too little.
  */
 import type { Order } from '@meridian/contract/orders.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
