@@ -4,14 +4,17 @@ import { enterAs, expect, test, visit } from './test.ts'
 
 type As = (username: string) => Promise<APIRequestContext>
 
-/** A delivered order of the demo's pharmacy and driver, without messages. */
+/** An order of the demo's pharmacy and driver without messages, the latest delivered first: the chat of older ones is closed. */
 async function orderOf(pharmacy: APIRequestContext, number: number): Promise<{ id: number; label: string }> {
   const orders = (await (await pharmacy.get('/api/orders/client/2?status=delivered&limit=200')).json()) as {
     id: number
+    deliveredAt: string
     driver: { user: { firstName: string } }
     messages: unknown[]
   }[]
-  const quiet = orders.filter((order) => order.driver.user.firstName === 'Marcus' && order.messages.length === 0)
+  const quiet = orders
+    .filter((order) => order.driver.user.firstName === 'Marcus' && order.messages.length === 0)
+    .sort((a, b) => b.deliveredAt.localeCompare(a.deliveredAt))
   const id = quiet[number]?.id as number
   return { id, label: `#ML-${String(id).padStart(4, '0')}` }
 }
