@@ -275,7 +275,7 @@ const PAGES: [path: string, shown: (page: Page) => Locator][] = [
   ['/admin-dashboard', (page) => page.getByRole('list', { name: 'Orders' })],
   ['/admin-dashboard/drivers', (page) => page.getByRole('list', { name: 'Drivers' })],
   ['/admin-dashboard/analytics', (page) => page.getByRole('heading', { name: 'In this period' })],
-  ['/dispatch', (page) => page.getByRole('region', { name: 'Unassigned' })],
+  ['/dispatch', (page) => page.getByRole('region', { name: 'Unassigned', exact: true })],
   ['/admin/audit-log', (page) => page.getByRole('list', { name: 'Audit log entries' })],
   ['/admin/accounts', (page) => page.getByRole('list', { name: 'Accounts' })],
   ['/admin/proof-rules', (page) => page.getByRole('switch', { name: 'Required for all organizations' })],

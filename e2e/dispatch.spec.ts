@@ -126,7 +126,7 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
 test('the board fills the window: its parts scroll inside, and a phone shows one at a time', async ({ browser }) => {
   const page = await openBoard(browser, 'none')
   const [orders, runs, map] = [
-    page.getByRole('region', { name: 'Unassigned' }),
+    page.getByRole('region', { name: 'Unassigned', exact: true }),
     page.getByRole('region', { name: 'Drivers’ runs' }),
     page.locator('[data-map]'),
   ]
