@@ -23,7 +23,7 @@ export async function benchNodes(): Promise<Figure[]> {
     while (others.length < NODES - 1)
       others.push(
         await startServer(
-          { DATABASE_URL: world.databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000000', CHECK_REPLIES: 'false' },
+          { DATABASE_URL: world.appUrl, RATE_LIMIT_PER_MINUTE: '1000000000', CHECK_REPLIES: 'false' },
           await newDataDir(),
         ),
       )

@@ -8,6 +8,7 @@ import { startFloor } from './floor.ts'
 import { CONNECTIONS, compare, type Target } from './load.ts'
 import { newPosition, startJob } from './positions.ts'
 import { signIn } from './sign-in.ts'
+import { adminUrlOf } from './world.ts'
 
 type Case = {
   name: string
@@ -106,8 +107,8 @@ export async function benchRequests({ rounds, seconds, only }: { rounds: number;
       await measure(name, call, bare, bars)
     }
     if (!cases.some(({ byMany }) => byMany)) return figures
-    const { url: databaseUrl } = await reachDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir })
-    const accounts = await makeAccounts(databaseUrl, server.url, CONNECTIONS)
+    const { urls } = await reachDatabase({ DATA_DIR: dataDir })
+    const accounts = await makeAccounts(adminUrlOf(urls, dataDir), server.url, CONNECTIONS)
     for (const { name, byMany, share, processor } of cases) {
       if (!byMany) continue
       const each = accounts.map(({ id, cookie }) => ({ path: byMany.replace('{id}', String(id)), headers: { cookie } }))

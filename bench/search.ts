@@ -4,6 +4,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startTemporary } from '../server/src/db/temporary.ts'
 import { countOrders, listOrders, type OrderFilter } from '../server/src/features/orders/reading/order-lists.queries.ts'
+import { urlIn } from '../server/test/administer.ts'
 import { makeClient, makeDriver, makeOrganization } from '../server/test/factories.ts'
 import { manyOrders } from '../server/test/many-orders.ts'
 
@@ -14,8 +15,9 @@ const yearAgo = (now: Date) => new Date(now.getTime() - 365 * 86_400_000).toISOS
 
 const server = await startTemporary()
 try {
-  await migrate(server.url)
-  const { db, close } = openDatabase(server.url)
+  await migrate(server.urls)
+  const { db, close } = openDatabase(server.urls.app)
+  const superuserUrl = urlIn(server.superuserUrl, 'meridian')
   const others = await Promise.all(
     Array.from({ length: 400 }, (_, index) => makeOrganization(db, `Clinic number ${index}`)),
   )
@@ -23,8 +25,8 @@ try {
   const drivers = await Promise.all(Array.from({ length: 100 }, () => makeDriver(db)))
   const driverIds = drivers.map((driver) => driver.driverId as number)
   const organizationId = client.organizationId as number
-  await manyOrders(db, { count: ORDERS - OWN, organizationIds: others, clientId: client.id, driverIds })
-  await manyOrders(db, { count: OWN, organizationIds: [organizationId], clientId: client.id, driverIds })
+  await manyOrders(superuserUrl, { count: ORDERS - OWN, organizationIds: others, clientId: client.id, driverIds })
+  await manyOrders(superuserUrl, { count: OWN, organizationIds: [organizationId], clientId: client.id, driverIds })
 
   const now = new Date()
   const SEARCHES = [

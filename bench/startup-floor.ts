@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 
 const [dataDir] = process.argv.slice(2)
 const database = await startEmbedded({ dataDir: dataDir as string })
-const pool = new pg.Pool({ connectionString: database.url })
+const pool = new pg.Pool({ connectionString: database.urls.app })
 const app = Fastify()
 app.get('/', async () => (await pool.query('select 1 as one')).rows)
 process.on('SIGTERM', async () => {

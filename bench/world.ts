@@ -2,14 +2,21 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newDataDir, startServer, type TestServer } from '../e2e/server.ts'
+import { readOrMakePassword } from '../server/src/db/embedded/cluster.ts'
+import { superuserUrl } from '../server/src/db/embedded/roles.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
+import type { DatabaseUrls } from '../server/src/db/urls.ts'
+import { urlIn } from '../server/test/administer.ts'
 import type { Processes } from './meter.ts'
 import { signIn } from './sign-in.ts'
 
 export type Account = 'pharmacy' | 'driver' | 'admin'
 export type World = {
   url: string
+  /** Of the superuser, who makes databases and fills them without triggers. */
   databaseUrl: string
+  /** Of the application. */
+  appUrl: string
   processes: Processes
   cookies: Record<Account, string>
   /** Again, after work that took longer than a session lasts without use. */
@@ -51,14 +58,20 @@ async function worldOf(server: TestServer, dataDir: string): Promise<Omit<World,
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return reply
   }
-  const { url: databaseUrl } = await reachDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir })
+  const { urls } = await reachDatabase({ DATA_DIR: dataDir })
   return {
     url: server.url,
-    databaseUrl,
+    databaseUrl: adminUrlOf(urls, dataDir),
+    appUrl: urls.app,
     processes: { node: server.pid, postgres },
     cookies,
     signInAll,
     call,
     json: async (as, method, path, body) => (await call(as, method, path, body)).json() as never,
   }
+}
+
+export function adminUrlOf({ app }: DatabaseUrls, dataDir: string): string {
+  const { port, pathname } = new URL(app)
+  return urlIn(superuserUrl(Number(port), readOrMakePassword(dataDir, true)), pathname)
 }

@@ -16,10 +16,10 @@ type Admin = { email: string; name: string }
 
 async function main(): Promise<void> {
   const admin = readArguments()
-  const { url, release } = await reachDatabase(readEnv(process.env))
+  const { urls, release } = await reachDatabase(readEnv(process.env))
   try {
-    await migrate(url)
-    const { db, close } = openDatabase(url, { maxConnections: 2 })
+    await migrate(urls)
+    const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
     const password = await createAdmin(db, admin).finally(close)
     console.log(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
     console.log(password)

@@ -1,6 +1,7 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { DatabaseUrls } from './db/urls.ts'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
@@ -70,6 +71,7 @@ export type AppDeps = Deps &
   ProofDeps &
   PaymentDeps & {
     sockets: Sockets
+    databaseUrls: DatabaseUrls
     gauges: Gauges
     /** The built browser app. */
     webFolder: string

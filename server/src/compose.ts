@@ -12,6 +12,7 @@ import { createTasks } from './background/tasks.ts'
 import { findLastBackup } from './backup/scheduled.ts'
 import { createCustodyKey } from './custody/custody-key.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
+import { type DatabaseUrls, isPooled } from './db/urls.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
@@ -44,7 +45,7 @@ import { scheduleTasks } from './tasks.ts'
 
 export type ComposeOptions = {
   env: Env
-  databaseUrl: string
+  databaseUrls: DatabaseUrls
   /** Other nodes may use the same database. */
   isShared: boolean
   log: FastifyBaseLogger
@@ -75,7 +76,11 @@ export type Composition = {
 
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { env, log, clock = () => new Date() } = options
-  const database = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections })
+  const { databaseUrls } = options
+  const database = openDatabase(databaseUrls.app, {
+    maxConnections: options.maxConnections ?? env.DATABASE_CONNECTIONS,
+    isPooled: isPooled(databaseUrls),
+  })
   const { db } = database
   const secrets = await loadSecrets({
     dataDir: env.DATA_DIR,
@@ -87,7 +92,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
   publishRevocations(sessions, sockets, bus, log)
-  const tasks = createTasks({ url: options.databaseUrl, log })
+  const tasks = createTasks({ url: databaseUrls.direct, log })
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, tasks })
   const pusher = createPusher({
@@ -105,6 +110,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     env,
     db,
     database,
+    databaseUrls,
     clock,
     log,
     auth,
@@ -190,8 +196,8 @@ const DEMO_LIMITS = { openLink: { times: 2_000, withinMinutes: 1 } }
 /** Push services want a contact address. */
 const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`
 
-const openBus = ({ env, databaseUrl, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
-  env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrl, pool, log })
+const openBus = ({ env, databaseUrls, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
+  env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrls.direct, pool, log })
 
 /** A session that ends on one node ends on all: each node removes it from its cache and closes its sockets. */
 function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {

@@ -52,11 +52,19 @@ const S3_EXAMPLE = 'https://key:secret@host/bucket?region=us-east-1'
 const isBucket = ({ username, password, pathname }: URL) =>
   username !== '' && password !== '' && /^\/[\w.-]+\/?$/.test(pathname)
 
+const databaseUrl = url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')
+const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** Past the pooler that DATABASE_URL names. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** As the owner of the tables, where the application does not own them. */
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   S3_URL: url(/^https?:$/, S3_EXAMPLE)
     .refine((value) => !URL.canParse(value) || isBucket(new URL(value)), `must look like ${S3_EXAMPLE}`)
     .optional(),
@@ -150,10 +158,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** A mail server is not refused here: with `smtp:` the mailer insists on STARTTLS. */
 function refusePlainConnections(env: Env): void {
-  if (env.DATABASE_URL && !env.ALLOW_PLAIN_DATABASE && !isLocal(env.DATABASE_URL) && !hasDatabaseTls(env.DATABASE_URL))
-    throw new EnvError(
-      'The setting DATABASE_URL is wrong: a database on another machine needs TLS (add ?sslmode=verify-full), or ALLOW_PLAIN_DATABASE=true on a network of your own',
-    )
+  for (const name of DATABASE_URLS) {
+    const address = env[name]
+    if (address && !env.DATABASE_URL)
+      throw new EnvError(`The setting ${name} needs DATABASE_URL beside it, which names the same database`)
+    if (address && !env.ALLOW_PLAIN_DATABASE && !isLocal(address) && !hasDatabaseTls(address))
+      throw new EnvError(
+        `The setting ${name} is wrong: a database on another machine needs TLS (add ?sslmode=verify-full), or ALLOW_PLAIN_DATABASE=true on a network of your own`,
+      )
+  }
   if (env.NATS_URL && !env.ALLOW_PLAIN_NATS && !isLocal(env.NATS_URL) && !/^(tls|wss):/.test(env.NATS_URL))
     throw new EnvError(
       'The setting NATS_URL is wrong: a NATS server on another machine needs TLS (write tls://host:4222), or ALLOW_PLAIN_NATS=true on a network of your own',

@@ -11,10 +11,10 @@ const MAX_SHOWN = 20
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { rebuild: { type: 'boolean', default: false } } })
-  const { url, release } = await reachDatabase(readEnv(process.env))
+  const { urls, release } = await reachDatabase(readEnv(process.env))
   try {
-    await migrate(url)
-    const { db, close } = openDatabase(url, { maxConnections: 2, statementTimeoutMs: 0 })
+    await migrate(urls)
+    const { db, close } = openDatabase(urls.direct, { maxConnections: 2, statementTimeoutMs: 0 })
     try {
       if (values.rebuild) await rebuildFigures(db)
       const wrong = await findWrongFigures(db)

@@ -1,10 +1,12 @@
 /** Database → app → listen. */
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_SIMULATION_SPEED } from '@meridian/contract/simulation.ts'
+import { sql } from 'kysely'
 import { type Composition, compose } from './compose.ts'
-import { openDatabase } from './db/database.ts'
+import { limitRole, openDatabase } from './db/database.ts'
 import type { EmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { type DatabaseUrls, givenUrls, isPooled } from './db/urls.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
 import { type Env, EnvError } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
@@ -22,15 +24,17 @@ const isLive = process.argv.includes('--live')
 const TASKS_AFTER_MS = 500
 
 export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
-  const databaseUrl = embedded?.url ?? (env.DATABASE_URL as string)
-  await migrate(databaseUrl, step)
-  if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrl)
-  await refusePublicDemo(env, databaseUrl)
+  const databaseUrls = embedded?.urls ?? (givenUrls(env) as DatabaseUrls)
+  await migrate(databaseUrls, step)
+  await refuseSuperuser(env, databaseUrls)
+  if (isPooled(databaseUrls)) await limitRole(databaseUrls.direct)
+  if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrls.direct)
+  await refusePublicDemo(env, databaseUrls.direct)
 
   const log = createLog(env.LOG_LEVEL)
   const composition = await compose({
     env,
-    databaseUrl,
+    databaseUrls,
     isShared: !embedded,
     log,
     webFolder: WEB_FOLDER,
@@ -84,6 +88,20 @@ async function refusePublicDemo(env: Env, databaseUrl: string): Promise<void> {
     throw new EnvError(
       `The setting ${setting} opens this installation to others, but it has the demo accounts, whose password is public: take them out with npm run db:demo -- --remove`,
     )
+}
+
+/** Whoever finds a way to run a statement as a superuser can read and run anything on the database's machine. */
+async function refuseSuperuser(env: Env, { direct }: DatabaseUrls): Promise<void> {
+  const { db, close } = openDatabase(direct, { maxConnections: 1 })
+  const { rows } = await sql<{ isSuper: boolean }>`
+    select rolsuper as "isSuper" from pg_roles where rolname = current_user`
+    .execute(db)
+    .finally(close)
+  if (!rows[0]?.isSuper) return
+  const sentence =
+    'DATABASE_URL connects as a superuser: make its roles with server/src/db/roles.sql (docs/operations.md)'
+  if (env.PUBLIC_URL) throw new EnvError(sentence)
+  step(sentence)
 }
 
 /** Callers who wait to be connected. Node's 511 are too few in an overload: the others would try again for seconds, not be refused. */

@@ -2,7 +2,7 @@
 import type { Tasks } from './background/tasks.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
 import { anchorCustody } from './custody/anchors.ts'
-import type { Database } from './db/database.ts'
+import type { DatabaseUrls } from './db/urls.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
 import { deleteExpiredCustody } from './features/custody/retention.commands.ts'
@@ -29,7 +29,7 @@ import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-type ServerDeps = { bus: Bus; database: Database; version: string }
+type ServerDeps = { bus: Bus; databaseUrls: DatabaseUrls; version: string }
 export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
@@ -73,8 +73,8 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   tasks.every('*/10 * * * *', 'backup', async () => {
-    const { database, env, version } = deps
-    await backUpIfDue({ db, url: database.url, env, version }, clock())
+    const { databaseUrls, env, version } = deps
+    await backUpIfDue({ db, url: databaseUrls.direct, env, version }, clock())
   })
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { DatabaseUrls } from '../src/db/urls.ts'
 
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = 'meridian_template'
@@ -12,4 +13,17 @@ export async function administer(url: string, statement: string): Promise<void> 
   } finally {
     await client.end()
   }
+}
+
+/** The same roles in another database of the server. */
+export const urlsIn = ({ app, direct, owner }: DatabaseUrls, name: string): DatabaseUrls => ({
+  app: urlIn(app, name),
+  direct: urlIn(direct, name),
+  owner: urlIn(owner, name),
+})
+
+export function urlIn(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = name
+  return other.href
 }

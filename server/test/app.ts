@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { type ComposeOptions, type Composition, compose } from '../src/compose.ts'
+import type { DatabaseUrls } from '../src/db/urls.ts'
 import { readEnv } from '../src/env.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { createTestDatabase } from './database.ts'
@@ -19,6 +20,8 @@ export { TEST_NOW }
 export type TestApp = Composition & {
   clock: { now: Date }
   databaseUrl: string
+  urls: DatabaseUrls
+  superuserUrl: string
   /** Lines of warning or worse; a test that expects one takes it out. */
   troubles: Record<string, unknown>[]
   /** The Cookie header of a session of this user. */
@@ -62,7 +65,7 @@ export async function startTestApp(
     ...more,
     maxConnections: 5,
     env: readEnv({ DATA_DIR: dataDir, CHECK_REPLIES: 'true', ...paidBy(settings), ...settings }),
-    databaseUrl: database.url,
+    databaseUrls: database.urls,
     isShared: false,
     log,
     clock: () => clock.now,
@@ -88,6 +91,8 @@ export async function startTestApp(
     ...composition,
     clock,
     databaseUrl: database.url,
+    urls: database.urls,
+    superuserUrl: database.superuserUrl,
     troubles,
     cookieOf,
     async call(user, method, url, body, headers = {}) {

@@ -1,29 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/db/database.ts'
-import { administer, TEMPLATE } from './administer.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../src/db/database.ts'
+import type { DatabaseUrls } from '../src/db/urls.ts'
+import { administer, TEMPLATE, urlIn, urlsIn } from './administer.ts'
 
 /** PostgreSQL's code for "source database is being accessed by other users": autovacuum may be looking at the template. */
 const OBJECT_IN_USE = '55006'
 
+export type OpenDatabase = Database & Pick<TestDatabase, 'urls' | 'superuserUrl'>
+export type TestDatabase = { url: string; urls: DatabaseUrls; superuserUrl: string; drop(): Promise<void> }
+
 /** A migrated, empty database of the test file's own, so that files can run side by side. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('databaseAdminUrl')
   // Copying the files takes half the time of writing every page into the log, on a server that need not survive.
-  await retryWhileInUse(() => administer(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`))
-  const url = new URL(adminUrl)
-  url.pathname = name
-  return { url: url.href, drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`) }
+  const urls = urlsIn(inject('databaseUrls'), name)
+  const owner = new URL(urls.owner).username
+  await retryWhileInUse(() =>
+    administer(adminUrl, `create database ${name} owner ${owner} template ${TEMPLATE} strategy file_copy`),
+  )
+  return {
+    url: urls.app,
+    urls,
+    superuserUrl: urlIn(adminUrl, name),
+    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+  }
 }
 
-/** The same, open: closing it drops it. */
-export async function openTestDatabase(options?: Parameters<typeof openDatabase>[1]): Promise<Database> {
-  const { url, drop } = await createTestDatabase()
-  const database = openDatabase(url, options)
+/** The same, open as the application, or as the owner of the tables: closing it drops it. */
+export async function openTestDatabase(
+  options?: DatabaseOptions,
+  role: 'app' | 'owner' = 'app',
+): Promise<OpenDatabase> {
+  const { urls, superuserUrl, drop } = await createTestDatabase()
+  const database = openDatabase(urls[role], options)
   return {
     ...database,
+    urls,
+    superuserUrl,
     async close() {
       await database.close()
       await drop()
@@ -41,3 +57,6 @@ async function retryWhileInUse(action: () => Promise<void>): Promise<void> {
     }
   }
 }
+
+/** One statement as the owner of the tables, in a database that tests use as the application. */
+export const asOwner = ({ urls }: Pick<TestDatabase, 'urls'>, statement: string) => administer(urls.owner, statement)

@@ -7,7 +7,7 @@ const LINES = `
   union all
   select format('table %s %s%s%s%s %s', relname, relkind, relpersistence,
     ' of ' || (select inhparent::regclass::text from pg_inherits where inhrelid = c.oid),
-    ' ' || pg_get_expr(relpartbound, oid), array(select unnest(relacl)::text order by 1))
+    ' ' || pg_get_expr(relpartbound, c.oid), array(select privilege_type from aclexplode(coalesce(relacl, acldefault('r', relowner))) where grantee = relowner order by 1))
   from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
   union all
   select format('column %s.%s %s%s%s%s%s', relname, attname, format_type(atttypid, atttypmod),

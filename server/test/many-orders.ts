@@ -1,6 +1,6 @@
 /** Thousands of orders at once, for tests and measurements of long lists: made inside the database, in a second or two. */
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 
 type Order = Insertable<Tables['orders']>
@@ -47,8 +47,12 @@ export function insertOrders(source: string, columns: Columns): string {
 
 type Many = { count: number; organizationIds: readonly number[]; clientId: number; driverIds?: readonly number[] }
 
-/** Spread evenly over the organizations and over two years; items and streets vary, one in ten thousand is rare. */
-export async function manyOrders(db: Db, { count, organizationIds, clientId, driverIds = [] }: Many): Promise<void> {
+/** Without triggers, which only a superuser can leave out. Spread evenly over the organizations and over two years; items and streets vary, one in ten thousand is rare. */
+export async function manyOrders(
+  superuserUrl: string,
+  { count, organizationIds, clientId, driverIds = [] }: Many,
+): Promise<void> {
+  const { db, close } = openDatabase(superuserUrl, { maxConnections: 1 })
   const oneOf = (ids: readonly number[]) => `(array[${ids}])[1 + n % ${ids.length}]`
   const madeAt = `now() - (${count} - n) * interval '730 days' / ${count}`
   const isDelivered = driverIds.length > 0
@@ -66,5 +70,5 @@ export async function manyOrders(db: Db, { count, organizationIds, clientId, dri
     })
     await sql.raw(statement).execute(trx)
   })
-  await sql`analyze orders`.execute(db)
+  await sql`analyze`.execute(db).finally(close)
 }

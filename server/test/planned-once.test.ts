@@ -31,7 +31,7 @@ beforeAll(async () => {
       select 'made' || n, 'made' || n || '@test.example', 'driver', 'Made', 'Driver' from generate_series(1, 5000) n
       returning id)
     insert into drivers (user_id) select id from made`.execute(app.db)
-  await manyOrders(app.db, {
+  await manyOrders(app.superuserUrl, {
     count: 2_000,
     organizationIds: [client.organizationId as number],
     clientId: client.id,

@@ -4,22 +4,24 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { administer } from './administer.ts'
+import { type DatabaseUrls, sameUrl } from '../src/db/urls.ts'
+import { administer, urlIn } from './administer.ts'
 
 /** What version 0.1.0 wrote of that database with `npm run backup`. */
 export const BACKUP_OF_0_1_0 = fileURLToPath(new URL('./fixtures/backup-0.1.0.zip', import.meta.url))
 
-export type OwnDatabase = { url: string; client: pg.Client; drop(): Promise<void> }
+export type OwnDatabase = { url: string; urls: DatabaseUrls; client: pg.Client; drop(): Promise<void> }
 
 export async function createEmptyDatabase(): Promise<OwnDatabase> {
   const name = `empty_${randomBytes(6).toString('hex')}`
-  const url = new URL(inject('databaseAdminUrl'))
-  await administer(url.href, `create database ${name}`)
-  url.pathname = name
-  const client = new pg.Client({ connectionString: url.href })
+  // One role owns it and works in it, as in an installation whose DATABASE_URL is all that is set.
+  const url = urlIn(inject('databaseUrls').owner, name)
+  await administer(inject('databaseAdminUrl'), `create database ${name} owner ${new URL(url).username}`)
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
-    url: url.href,
+    url,
+    urls: sameUrl(url),
     client,
     async drop() {
       await client.end()

@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db as BossDb, PgBoss } from 'pg-boss'
 import type { Db } from '../db/database.ts'
+import { TASKS_SCHEMA } from '../db/rights.ts'
 
 /** A kind of task and how often it is retried. The delay doubles with each retry. */
 export type Task<Data extends object> = {
@@ -39,7 +40,6 @@ type Log = { error(details: object, message: string): void }
 type Options = { url: string; log: Log; pollSeconds?: number }
 type Queue = { name: string; notify?: boolean }
 
-export const TASKS_SCHEMA = 'pgboss'
 const STOP_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
 /** PostgreSQL tells workers of new tasks. What became due since, such as a retry, is found by looking. */
@@ -61,6 +61,8 @@ export function createTasks({ url, log, pollSeconds = POLL_SECONDS }: Options): 
     const boss = new PgBoss({
       connectionString: url,
       schema: TASKS_SCHEMA,
+      // Made with the migrations: the application may not make one.
+      createSchema: false,
       max: CONNECTIONS,
       useListenNotify: true,
       application_name: 'meridian-tasks',

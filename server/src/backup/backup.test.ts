@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { administer, urlsIn } from '../../test/administer.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { describeSchema } from '../../test/describe-schema.ts'
 import { BACKUP_OF_0_1_0, createDatabaseOf010 } from '../../test/version-0-1-0.ts'
@@ -48,6 +49,8 @@ const makeDatabase = async () => {
   drops.push(drop)
   return url
 }
+/** All roles of a database of `makeDatabase`. */
+const urlsOf = (url: string) => urlsIn(inject('databaseUrls'), new URL(url).pathname.slice(1))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -90,7 +93,7 @@ const options = (target: string) => ({
   now: NOW,
 })
 const target = (url: string) => ({
-  url,
+  urls: urlsOf(url),
   isShared: false,
   secretsKey: undefined,
   dataDir: join(folder, 'restored'),
@@ -103,7 +106,7 @@ const target = (url: string) => ({
 
 /** Every row of every table and partition as text, whatever the order of its columns, and every sequence. */
 async function contents(url: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: urlsOf(url).owner })
   await client.connect()
   try {
     await client.query(PLAIN_VALUES)
@@ -147,8 +150,8 @@ test('a restored database equals the one that was backed up, row by row, with it
   const { pool, close } = openDatabase(url)
   const jobs = await pool.query(`select data, state, start_after from pgboss.job where name = 'mail.deliver'`)
   expect(jobs.rows).toEqual([{ data: { mailId: 7 }, state: 'created', start_after: new Date('2099-01-01') }])
-  await expect(pool.query('delete from audit_log')).rejects.toThrow('append-only')
   await close()
+  await expect(administer(urlsOf(url).owner, 'delete from audit_log')).rejects.toThrow('append-only')
 })
 
 test('a backup shows nothing to whoever gets the file: no secret, no address, no name of a table', async () => {
@@ -213,9 +216,9 @@ test('a damaged file, one of a newer version and one of another installation are
   await refused(whole, /^\S+ is the backup of another installation: add --other-installation/)
   await refused(whole, /^This database has accounts and orders: add --replace/, { mayReplace: false })
   const newer = join(folder, 'newer.zip')
-  await source.pool.query(`insert into migrations values ('9999_later.sql', 'x')`)
+  await administer(urlsOf(sourceUrl).owner, `insert into migrations values ('9999_later.sql', 'x')`)
   await writeBackup(options(newer))
-  await source.pool.query(`delete from migrations where name = '9999_later.sql'`)
+  await administer(urlsOf(sourceUrl).owner, `delete from migrations where name = '9999_later.sql'`)
   await refused(await readFile(newer), /newer or different version of Meridian \(0\.1\.0, 9999_later\.sql\)/)
   const node = openDatabase(url)
   await node.pool.query('select 1')
@@ -229,7 +232,7 @@ test('a backup of version 0.1.0 is restored as that database would be after an u
   const url = await makeDatabase()
   await restoreBackup({ ...target(url), file: BACKUP_OF_0_1_0, mayBePlain: true })
   const upgraded = await createDatabaseOf010()
-  await migrate(upgraded.url)
+  await migrate(upgraded.urls)
   const { migrations: _, ...after } = await contents(url)
   const { migrations: __, ...expected } = await contents(upgraded.url)
   expect(after).toEqual(expected)
@@ -240,9 +243,9 @@ test('a backup of version 0.1.0 is restored as that database would be after an u
   await upgraded.drop()
 
   const older = join(folder, 'older.zip')
-  await source.pool.query(`insert into migrations values ('0001_accounts.sql', 'x')`)
+  await administer(urlsOf(sourceUrl).owner, `insert into migrations values ('0001_accounts.sql', 'x')`)
   await writeBackup(options(older))
-  await source.pool.query(`delete from migrations where name = '0001_accounts.sql'`)
+  await administer(urlsOf(sourceUrl).owner, `delete from migrations where name = '0001_accounts.sql'`)
   await expect(restoreBackup({ ...target(url), file: older, mayReplace: true, mayBeOther: true })).rejects.toThrow(
     `${older} is older than version 0.1.0: restore it with version 0.1.0 (docs/operations.md), then start this one`,
   )
@@ -275,7 +278,8 @@ test('a scheduled backup is made when it is due, the newest ones stay, and other
 test('the two programs say what they did, or in one sentence why not', async () => {
   const run = (program: string, databaseUrl: string, ...args: string[]) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'programs') }
+    const urls = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: urlsOf(databaseUrl).owner }
+    const env = { PATH, NODE_COMPILE_CACHE, ...urls, DATA_DIR: join(folder, 'programs') }
     const path = fileURLToPath(new URL(program, import.meta.url))
     return promisify(execFile)(process.execPath, [path, ...args], { env }).catch((error) => error)
   }

@@ -56,11 +56,14 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   }
 }
 
-/** The locks come before the snapshot, so that no table or partition is dropped between the two; they only hold up such drops. */
+/**
+ * The locks come before the snapshot, so that no table is dropped between the two; they only hold up such drops. A partitioned
+ * table is locked with its partitions, which the application has no right of its own to.
+ */
 async function openSnapshot(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`)
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
   await client.query('begin isolation level repeatable read')
   await client.query(`lock table ${rows.map(({ name }) => quote(name)).join(', ')} in access share mode`)
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import type { DatabaseUrls } from '../db/urls.ts'
 import { wrapSecrets } from '../security/wrapped-secrets.ts'
 import { createArchive, openArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
@@ -19,6 +20,7 @@ const PLAIN = { passphrase: undefined, mayBePlain: true }
 let folder: string
 let honest: string
 let targetUrl: string
+let targetUrls: DatabaseUrls
 const drops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -27,9 +29,10 @@ beforeAll(async () => {
   await chmod(folder, 0o777)
   await mkdir(join(folder, 'data'))
   honest = join(folder, 'honest.zip')
-  const { url, drop } = await createTestDatabase()
+  const { url, urls, drop } = await createTestDatabase()
   drops.push(drop)
   targetUrl = url
+  targetUrls = urls
   await writeBackup({
     url,
     dataDir: join(folder, 'data'),
@@ -60,7 +63,7 @@ async function changed(name: string, change: (manifest: Manifest) => void): Prom
 const restore = (file: string, secretsKey?: string) =>
   restoreBackup({
     ...PLAIN,
-    url: targetUrl,
+    urls: targetUrls,
     isShared: false,
     secretsKey,
     dataDir: join(folder, 'restored'),

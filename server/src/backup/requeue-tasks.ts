@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { TASKS_SCHEMA } from '../background/tasks.ts'
+import { TASKS_SCHEMA } from '../db/rights.ts'
 
 const tasks = z.array(
   z.object({
@@ -20,7 +20,8 @@ const tasks = z.array(
 export async function requeueTasks(url: string, stored: unknown): Promise<void> {
   const waiting = tasks.parse(stored)
   if (waiting.length === 0) return
-  const boss = new PgBoss({ connectionString: url, schema: TASKS_SCHEMA, max: 1, supervise: false, schedule: false })
+  const settings = { schema: TASKS_SCHEMA, createSchema: false, max: 1, supervise: false, schedule: false }
+  const boss = new PgBoss({ connectionString: url, ...settings })
   boss.on('error', () => {})
   await boss.start()
   try {

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry-on.ts'
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
+import type { DatabaseUrls } from '../db/urls.ts'
 import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
 import { type ArchiveAccess, type ArchiveReader, openArchive } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
@@ -19,7 +20,7 @@ import { boundsToSql } from './partition-bounds.ts'
 import { requeueTasks } from './requeue-tasks.ts'
 
 export type RestoreOptions = ArchiveAccess & {
-  url: string
+  urls: DatabaseUrls
   /** The database of DATABASE_URL, which stores the secrets for every node. */
   isShared: boolean
   dataDir: string
@@ -39,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     const { manifest } = archive
     const schema = await findSchema(options.file, manifest)
     await archive.verify()
-    await inTransaction(options.url, async (client) => {
+    await inTransaction(options.urls.owner, async (client) => {
       await refuseUnlessFree(client, options, manifest)
       const files = await unpackFiles(archive, filesFolder(options.dataDir))
       try {
@@ -54,8 +55,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       }
       await files.swap()
     })
-    await requeueTasks(options.url, JSON.parse(await readText(archive, JOBS)))
-    await migrate(options.url)
+    await migrate(options.urls)
+    await requeueTasks(options.urls.direct, JSON.parse(await readText(archive, JOBS)))
     return {
       madeAt: manifest.madeAt,
       tables: manifest.tables.length,

@@ -18,10 +18,17 @@ async function main(): Promise<void> {
     throw new Error(
       'A backup holds patients’ data and the secrets that open it: set BACKUP_PASSPHRASE or add --passphrase-file FILE to encrypt it, or add --plain to write it readable for everyone who gets the file',
     )
-  const { url, release } = await reachDatabase(env)
+  const { urls, release } = await reachDatabase(env)
   try {
-    await migrate(url)
-    const options = { url, dataDir: env.DATA_DIR, file: resolve(file), passphrase, version: version(), now: new Date() }
+    await migrate(urls)
+    const options = {
+      url: urls.direct,
+      dataDir: env.DATA_DIR,
+      file: resolve(file),
+      passphrase,
+      version: version(),
+      now: new Date(),
+    }
     const { tables, rows, files } = await writeBackup(options)
     console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`)
     console.log(

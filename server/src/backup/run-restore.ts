@@ -28,11 +28,11 @@ async function main(): Promise<void> {
   // A file that is no backup is refused before a database is started for it.
   const archive = await openArchive(resolve(file), access)
   archive.close()
-  const { url, release } = await reachDatabase(env)
+  const { urls, release } = await reachDatabase(env)
   try {
     const { rows, tables, files, madeAt } = await restoreBackup({
       ...access,
-      url,
+      urls,
       isShared: Boolean(env.DATABASE_URL),
       dataDir: env.DATA_DIR,
       secretsKey: env.SECRETS_KEY,

@@ -11,7 +11,7 @@ import { sha256 } from './ledger.ts'
 export function anchorCustody(db: Db, key: CustodyKey, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // Two nodes that anchored at once would both follow the same anchor.
-    await sql`lock table custody_anchors in share row exclusive mode`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended('custody anchors', 0))`.execute(trx)
     const heads = await changedHeads(trx)
     if (heads.length === 0) return 0
     const last = await lastAnchor(trx)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeClient, makeDriver, makeOrder, makeOrganization } from '../../test/factories.ts'
+import { openDatabase } from '../db/database.ts'
 import { appendCustody, sha256 } from './ledger.ts'
 
 let app: TestApp
@@ -113,12 +114,13 @@ test.each(REWRITES)('the database refuses the application’s own role: %s', asy
   const count = () => app.db.selectFrom('custody_ledger').select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
   const before = await count()
   await expect(statement.execute(app.db)).rejects.toMatchObject({ code: '42501' })
-  // Also in a session that replicates, where ordinary triggers do not run.
-  const asReplica = app.db.transaction().execute(async (trx) => {
+  // Also for a superuser in a session that replicates, where ordinary triggers do not run.
+  const { db, close } = openDatabase(app.superuserUrl, { maxConnections: 1 })
+  const asReplica = db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await statement.execute(trx)
   })
-  await expect(asReplica).rejects.toMatchObject({ code: '42501' })
+  await expect(asReplica.finally(close)).rejects.toMatchObject({ code: '42501' })
   expect(await count()).toEqual(before)
 })
 

@@ -9,19 +9,29 @@ export type Db = Kysely<Tables>
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 
-export function openDatabase(
-  url: string,
-  options: { maxConnections?: number; statementTimeoutMs?: number } = {},
-): Database {
+export type DatabaseOptions = {
+  maxConnections?: number | undefined
+  statementTimeoutMs?: number
+  /**
+   * Behind a pooler that lends a connection for one transaction: a statement prepared by name would be on another connection
+   * the next time, and a setting given at the start is refused. The role carries the time limits then (limitRole).
+   */
+  isPooled?: boolean
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { maxConnections = 20, statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false } = options
   const pool = new pg.Pool({
-    Client: preparedClient(),
     connectionString: url,
-    max: options.maxConnections ?? 20,
-    // A statement that hangs must not hold a connection, and with it a request, for ever.
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    max: maxConnections,
     connectionTimeoutMillis: 10_000,
     application_name: 'meridian',
+    ...(!isPooled && {
+      Client: preparedClient(),
+      // A statement that hangs must not hold a connection, and with it a request, for ever.
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+    }),
   })
   // An idle connection that the server closes (a restart, a failover) is replaced by the pool on its next use.
   pool.on('error', () => {})
@@ -39,6 +49,21 @@ export function openDatabase(
       // Kysely ends the pool only if it has used it.
       if (!pool.ended) await pool.end()
     },
+  }
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
+
+/** For a pooler's connections: the time limits that other connections bring along. A role may set its own. */
+export async function limitRole(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl, application_name: 'meridian' })
+  await client.connect()
+  try {
+    await client.query(`alter role current_user set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
+    await client.query(`alter role current_user set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`)
+  } finally {
+    await client.end()
   }
 }
 

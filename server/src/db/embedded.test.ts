@@ -43,13 +43,13 @@ describe('a start on an empty folder', () => {
 
   test('makes a UTF-8 database that only answers on loopback and only with the password', async () => {
     expect(db.isFresh).toBe(true)
-    expect(await ask(db.url, 'show server_encoding')).toBe('UTF8')
-    expect(await ask(db.url, "select lower('ÉÖ')")).toBe('éö')
-    expect(await ask(db.url, 'show listen_addresses')).toBe('127.0.0.1')
-    expect(await ask(db.url, 'show unix_socket_directories')).toBe('')
-    expect(await ask(db.url, 'show fsync')).toBe('on')
-    expect(await ask(db.url, 'show max_connections')).toBe('200')
-    const wrong = new URL(db.url)
+    expect(await ask(db.urls.owner, 'show server_encoding')).toBe('UTF8')
+    expect(await ask(db.urls.owner, "select lower('ÉÖ')")).toBe('éö')
+    expect(await ask(db.urls.owner, 'show listen_addresses')).toBe('127.0.0.1')
+    expect(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]).toBe('')
+    expect(await ask(db.urls.owner, 'show fsync')).toBe('on')
+    expect(await ask(db.urls.owner, 'show max_connections')).toBe('200')
+    const wrong = new URL(db.urls.owner)
     wrong.password = 'guess'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
@@ -82,25 +82,27 @@ describe('a start on existing data', () => {
   test('keeps the data after a stop, a killed server and a leftover pid file', async () => {
     const second = await startEmbedded({ dataDir })
     expect(second.isFresh).toBe(false)
-    expect(await ask(second.url, 'select word from memory')).toBe('stored')
+    expect(await ask(second.urls.owner, 'select word from memory')).toBe('stored')
     process.kill(serverPid(), 'SIGKILL')
 
     const recovered = await whenReleased(() => startEmbedded({ dataDir }), second)
-    expect(await ask(recovered.url, 'select word from memory')).toBe('stored')
+    expect(await ask(recovered.urls.owner, 'select word from memory')).toBe('stored')
     await recovered.stop()
 
     // The process id in the leftover has gone to another program since: to this one.
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), leftoverPidFile(process.pid))
     const third = await startEmbedded({ dataDir })
-    expect(await ask(third.url, 'select word from memory')).toBe('stored')
+    expect(await ask(third.urls.owner, 'select word from memory')).toBe('stored')
     await third.stop()
   })
 
   test('does not wait for a query that a killed server left running', async () => {
     const db = await startEmbedded({ dataDir })
-    const endless = ask(db.url, 'select count(*) from generate_series(1, 100000000000)')
+    const endless = ask(db.urls.owner, 'select count(*) from generate_series(1, 100000000000)')
     const failure = expect(endless).rejects.toThrow(/terminated unexpectedly/)
-    await expect.poll(() => ask(db.url, "select count(*) from pg_stat_activity where state = 'active'")).toBe('2')
+    await expect
+      .poll(() => ask(db.urls.owner, "select count(*) from pg_stat_activity where state = 'active'"))
+      .toBe('2')
     process.kill(serverPid(), 'SIGKILL')
     const again = await whenReleased(() => startEmbedded({ dataDir }), db)
     await failure
@@ -115,7 +117,7 @@ describe('a start on existing data', () => {
 
     const db = await startEmbedded({ dataDir })
     expect(serverPid()).toBe(pid)
-    expect(await ask(db.url, 'select word from memory')).toBe('stored')
+    expect(await ask(db.urls.owner, 'select word from memory')).toBe('stored')
     await db.stop()
     expect(isServerOf(pid, join(dataDir, 'postgres'))).toBe(false)
   })
@@ -145,7 +147,7 @@ if (isRoot()) {
       expect(elsewhere).toMatch(/meridian\/[0-9a-f]{16}$/)
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
       const db = await startEmbedded({ dataDir })
-      expect(await ask(db.url, 'select word from memory')).toBe('stored')
+      expect(await ask(db.urls.owner, 'select word from memory')).toBe('stored')
       await db.stop()
     })
 
@@ -154,7 +156,7 @@ if (isRoot()) {
       chmodSync(dataDir, 0o700)
       const db = await startEmbedded({ dataDir })
       expect(db.isFresh).toBe(false)
-      expect(await ask(db.url, 'select word from memory')).toBe('stored')
+      expect(await ask(db.urls.owner, 'select word from memory')).toBe('stored')
       await db.stop()
     })
   })
@@ -163,8 +165,8 @@ if (isRoot()) {
 describe('a temporary server', () => {
   test('leaves nothing behind', async () => {
     const server = await startTemporary()
-    expect(await ask(server.url, 'show fsync')).toBe('off')
-    const folder = join(await ask(server.url, 'show data_directory'), '..')
+    expect(await ask(server.superuserUrl, 'show fsync')).toBe('off')
+    const folder = join(await ask(server.superuserUrl, 'show data_directory'), '..')
     await server.stop()
     expect(existsSync(folder)).toBe(false)
   })
@@ -196,7 +198,7 @@ async function ask(url: string, query: string): Promise<string> {
 
 async function storeWord(folder = dataDir): Promise<void> {
   const db = await startEmbedded({ dataDir: folder })
-  await ask(db.url, `create table memory as select 'stored' as word`)
+  await ask(db.urls.owner, `create table memory as select 'stored' as word`)
   await db.stop()
 }
 
@@ -244,7 +246,7 @@ async function startApp(): Promise<ChildProcess> {
 
 async function startChild(script: string): Promise<{ child: ChildProcess; url: string }> {
   const rest = "process.on('SIGTERM', () => db.stop().then(() => process.exit())); setInterval(() => {}, 1000)"
-  const args = ['--input-type=module-typescript', '--eval', `${script}; console.log(db.url); ${rest}`]
+  const args = ['--input-type=module-typescript', '--eval', `${script}; console.log(db.superuserUrl); ${rest}`]
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return { child, url: String(line).trim() }

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { findBinaries } from './embedded/binaries.ts'
-import { ensureCluster, readOrMakePassword, SUPERUSER } from './embedded/cluster.ts'
+import { ensureCluster, readOrMakePassword } from './embedded/cluster.ts'
 import { findHome, type Home } from './embedded/home.ts'
 import { holdFolder } from './embedded/lock.ts'
 import { stopServer } from './embedded/pid-file.ts'
+import { embeddedUrls, ensureRoles } from './embedded/roles.ts'
 import { ensureServer } from './embedded/server.ts'
-
-const DATABASE = 'meridian'
+import type { DatabaseUrls } from './urls.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -20,7 +19,7 @@ export type EmbeddedOptions = {
 }
 
 export type EmbeddedDatabase = {
-  url: string
+  urls: DatabaseUrls
   /** Made by this very start. Not the same as empty: a crash may have followed an earlier first start. */
   isFresh: boolean
   stop(): Promise<void>
@@ -64,28 +63,13 @@ async function open({ home, dataDir, settings, log, onLaunch, release }: Opening
   const isFresh = await ensureCluster(home, programs, password, log)
   const launch = { home, programs, settings, logFile: join(dataDir, 'postgres.log'), onLaunch }
   const { port } = await ensureServer(launch, log)
-  await ensureDatabase(urlOf(port, password, 'postgres'))
+  await ensureRoles(port, password)
   return {
-    url: urlOf(port, password, DATABASE),
+    urls: embeddedUrls(port, password),
     isFresh,
     async stop() {
       await stopServer(home.data)
       release()
     },
-  }
-}
-
-function urlOf(port: number, password: string, database: string): string {
-  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (!rowCount) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
   }
 }

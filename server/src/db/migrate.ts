@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type Applied, isOfBaseline, readCarryOn, schemaVersionOf } from './carry-on/carry-on.ts'
+import { giveRights } from './rights.ts'
+import type { DatabaseUrls } from './urls.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number, the same on every node: two that start together must not migrate at once. */
@@ -16,25 +18,67 @@ export const CREATE_MIGRATIONS = `create table if not exists migrations (
 
 const NO_LOG = () => {}
 
-export async function migrate(url: string, log: (line: string) => void = NO_LOG): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'meridian-migrate' })
+/** Its message is the whole sentence for the operator; the database is as it was. */
+class DatabaseRefused extends Error {}
+
+export async function migrate(
+  urls: Pick<DatabaseUrls, 'app' | 'owner'>,
+  log: (line: string) => void = NO_LOG,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: urls.owner, application_name: 'meridian-migrate' })
+  // A cut connection fails the statement in progress; without a listener it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(CREATE_MIGRATIONS)
+    await client.query('set statement_timeout = 0')
     const migrations = await readMigrations()
-    await reachBaseline(client, migrations, log)
-    for (const migration of pending(migrations, await findApplied(client))) {
-      log(`Applying migration ${migration.name}`)
-      await inTransaction(client, `Migration ${migration.name}`, async () => {
-        await client.query(migration.sql)
-        await recordMigration(client, migration)
-      })
-    }
+    while (await migrateOnce(client, { migrations, urls, log }));
   } finally {
     await client.end()
   }
+}
+
+type Run = { migrations: Migration[]; urls: Pick<DatabaseUrls, 'app' | 'owner'>; log: (line: string) => void }
+
+/**
+ * The next migration in a transaction of its own; whether there was one. The lock ends with the transaction, so a pooler that
+ * was put in between by mistake cannot keep it and let the next node wait for ever.
+ */
+async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): Promise<boolean> {
+  let what = 'Preparing the database'
+  return inTransaction(
+    client,
+    () => what,
+    async () => {
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      const isOwner = await ownsTables(client)
+      if (isOwner) await client.query(CREATE_MIGRATIONS)
+      const applied = await findApplied(client)
+      if (!isOwner && (needsCarryOn(applied) || pending(migrations, applied).length > 0))
+        throw new DatabaseRefused(
+          'This database needs migrations, and DATABASE_URL connects as a role that does not own its tables: set DATABASE_OWNER_URL',
+        )
+      if (!isOwner) return false
+      if (needsCarryOn(applied)) {
+        what = 'Carrying on the database of version 0.1.0'
+        log(what)
+        await carryOn(client, migrations)
+        return true
+      }
+      const [next] = pending(migrations, applied)
+      if (!next) {
+        what = 'Giving the application its rights'
+        await giveRights(client, urls)
+        return false
+      }
+      what = `Migration ${next.name}`
+      log(`Applying migration ${next.name}`)
+      await client.query(next.sql)
+      await recordMigration(client, next)
+      return true
+    },
+  )
 }
 
 /**
@@ -52,26 +96,34 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (major < 15) throw new Error(`DATABASE_URL points to PostgreSQL ${major}; version 15 or newer is needed`)
 }
 
+/** A node that finds nothing to migrate needs no owner. */
+async function ownsTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOwner: boolean }>(`
+    select coalesce(pg_has_role(relowner, 'usage'), true) as "isOwner"
+    from (select) one left join pg_class on oid = to_regclass('migrations')`)
+  return rows[0]?.isOwner ?? true
+}
+
 export type Migration = Applied & { sql: string }
 
 async function findApplied(client: pg.Client): Promise<Applied[]> {
   return (await client.query<Applied>('select name, checksum from migrations')).rows
 }
 
-/** A database of version 0.1.0 is changed to the baseline, and is recorded as having it. */
-async function reachBaseline(client: pg.Client, migrations: Migration[], log: (line: string) => void): Promise<void> {
-  const version = schemaVersionOf(await findApplied(client))
+function needsCarryOn(applied: Applied[]): boolean {
+  const version = schemaVersionOf(applied)
   if (version === 'before 0.1.0')
-    throw new Error(
+    throw new DatabaseRefused(
       'This database is older than version 0.1.0: start version 0.1.0 on it once (docs/operations.md), then this one',
     )
-  if (version === 'baseline') return
-  log('Carrying on the database of version 0.1.0')
-  await inTransaction(client, 'Carrying on the database of version 0.1.0', async () => {
-    await client.query(await readCarryOn())
-    await client.query('delete from migrations')
-    for (const migration of migrations.filter(isOfBaseline)) await recordMigration(client, migration)
-  })
+  return version === '0.1.0'
+}
+
+/** A database of version 0.1.0 is changed to the baseline, and is recorded as having it. */
+async function carryOn(client: pg.Client, migrations: Migration[]): Promise<void> {
+  await client.query(await readCarryOn())
+  await client.query('delete from migrations')
+  for (const migration of migrations.filter(isOfBaseline)) await recordMigration(client, migration)
 }
 
 /** Refuses a database that another version of this program has changed. */
@@ -80,9 +132,11 @@ function pending(migrations: Migration[], applied: Applied[]): Migration[] {
   for (const { name, checksum } of applied) {
     const migration = known.get(name)
     if (!migration)
-      throw new Error(`This database is of a newer version (it has the migration ${name}): start that version instead`)
+      throw new DatabaseRefused(
+        `This database is of a newer version (it has the migration ${name}): start that version instead`,
+      )
     if (checksum !== migration.checksum)
-      throw new Error(`Migration ${name} was changed after it was applied; add a new one instead`)
+      throw new DatabaseRefused(`Migration ${name} was changed after it was applied; add a new one instead`)
     known.delete(name)
   }
   return [...known.values()]
@@ -106,13 +160,15 @@ async function recordMigration(client: pg.Client, { name, checksum }: Migration)
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
+async function inTransaction<T>(client: pg.Client, what: () => string, work: () => Promise<T>): Promise<T> {
   try {
     await client.query('begin')
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
-    await client.query('rollback')
-    throw new Error(`${what} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    await client.query('rollback').catch(() => {})
+    if (error instanceof DatabaseRefused) throw error
+    throw new Error(`${what()} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }

@@ -9,7 +9,7 @@ import { PLAN_FOR_VALUES } from './prepared-client.ts'
 let database: Database
 beforeAll(async () => {
   // One connection: the statement is always run where it was prepared.
-  database = await openTestDatabase({ maxConnections: 1 })
+  database = await openTestDatabase({ maxConnections: 1 }, 'owner')
   // And for as long as the test takes: a new one would have nothing prepared.
   database.pool.options.idleTimeoutMillis = 0
   await database.pool.query(`create table parcels (id int); insert into parcels values (7)`)

@@ -2,12 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../test/database.ts'
+import { asOwner, type OpenDatabase, openTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeDriver, makeOrder } from '../../test/factories.ts'
-import { type Database, postgresError } from './database.ts'
+import { postgresError } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
-let database: Database
+let database: OpenDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
 })
@@ -26,12 +26,12 @@ test('tables.ts names every table and column of the migrated database, with the 
 test('a node is ready on a database with migrations of a newer version, and not without all of its own', async () => {
   const isReady = () => isMigrated((sql) => database.pool.query(sql))
   expect(await isReady()).toBe(true)
-  await database.pool.query(`insert into migrations values ('9999_later.sql', 'x')`)
+  await asOwner(database, `insert into migrations values ('9999_later.sql', 'x')`)
   expect(await isReady()).toBe(true)
-  await database.pool.query(`update migrations set name = '9998_own.sql' where name like '0100%'`)
+  await asOwner(database, `update migrations set name = '9998_own.sql' where name like '0100%'`)
   expect(await isReady()).toBe(false)
-  await database.pool.query(`update migrations set name = '0100_accounts.sql' where name like '9998%'`)
-  await database.pool.query(`delete from migrations where name like '9999%'`)
+  await asOwner(database, `update migrations set name = '0100_accounts.sql' where name like '9998%'`)
+  await asOwner(database, `delete from migrations where name like '9999%'`)
 })
 
 const NAMES: [firstName: string, lastName: string][] = [
@@ -56,10 +56,10 @@ test.each(NAMES)('the database joins %j and %j as the domain does', async (first
 
 test('migrating a migrated database changes nothing, and an edited migration is refused', async () => {
   const lines: string[] = []
-  await migrate(database.url, (line) => lines.push(line))
+  await migrate(database.urls, (line) => lines.push(line))
   expect(lines).toEqual([])
-  await database.pool.query(`update migrations set checksum = 'x' where name like '0100%'`)
-  await expect(migrate(database.url)).rejects.toThrow(/0100_accounts.sql was changed after it was applied/)
+  await asOwner(database, `update migrations set checksum = 'x' where name like '0100%'`)
+  await expect(migrate(database.urls)).rejects.toThrow(/0100_accounts.sql was changed after it was applied/)
 })
 
 const REFUSED: [rule: string, run: () => Promise<unknown>][] = [

@@ -1,24 +1,39 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readOrMakePassword } from './embedded/cluster.ts'
 import { notedFolder } from './embedded/home.ts'
 import { holderOf } from './embedded/lock.ts'
 import { stopServer } from './embedded/pid-file.ts'
+import { superuserUrl } from './embedded/roles.ts'
 import { startEmbedded } from './embedded.ts'
+import type { DatabaseUrls } from './urls.ts'
 
 const PREFIX = 'meridian-test-'
 
 /** Nothing here outlives the run, so nothing need reach the disk: a power cut may well destroy it. */
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+export type TemporaryServer = {
+  urls: DatabaseUrls
+  /** Makes databases. */
+  superuserUrl: string
+  stop(): Promise<void>
+}
+
 /** A PostgreSQL server for one run of the tests. `stop()` removes every trace; what a killed run left, the next one removes. */
-export async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTemporary(): Promise<TemporaryServer> {
   await sweepLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   // A temporary folder is closed to others, and as root the server runs as another user.
   chmodSync(dataDir, 0o711)
-  const { url } = await startEmbedded({ dataDir, settings: THROWAWAY_SETTINGS })
-  return { url, stop: () => remove(dataDir) }
+  const { urls } = await startEmbedded({ dataDir, settings: THROWAWAY_SETTINGS })
+  const port = Number(new URL(urls.app).port)
+  return {
+    urls,
+    superuserUrl: superuserUrl(port, readOrMakePassword(dataDir, true)),
+    stop: () => remove(dataDir),
+  }
 }
 
 export async function sweepLeftovers(): Promise<void> {

@@ -31,7 +31,7 @@ import type { OrderRow } from './order-rows.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({}, 'owner')
 })
 afterAll(() => database.close())
 

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { reachDatabase } from '../db/reach.ts'
+import { type DatabaseUrls, givenUrls } from '../db/urls.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
@@ -19,17 +20,18 @@ async function main(): Promise<void> {
     throw new EnvError('PUBLIC_URL is set: a public installation gets no demo accounts, whose password everybody knows')
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: print })
   try {
-    await load(embedded?.url ?? (env.DATABASE_URL as string))
+    await load(embedded?.urls ?? (givenUrls(env) as DatabaseUrls))
   } finally {
     await embedded?.stop()
   }
 }
 
 async function remove(env: Env): Promise<void> {
-  const { url, release } = await reachDatabase(env)
+  const { urls, release } = await reachDatabase(env)
   try {
-    await migrate(url, print)
-    const { db, close } = openDatabase(url, { maxConnections: 2 })
+    await migrate(urls, print)
+    // As the owner: the custody ledger of the demo is deleted, which nobody else may.
+    const { db, close } = openDatabase(urls.owner, { maxConnections: 2 })
     const { accounts, orders } = await removeDemo(db).finally(close)
     print(`Removed the demo: ${accounts} accounts and ${orders} orders with everything about them`)
   } finally {
@@ -37,9 +39,9 @@ async function remove(env: Env): Promise<void> {
   }
 }
 
-async function load(url: string): Promise<void> {
-  await migrate(url, print)
-  const { db, close } = openDatabase(url, { maxConnections: 2 })
+async function load(urls: DatabaseUrls): Promise<void> {
+  await migrate(urls, print)
+  const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db)))
       throw new EnvError('This database has accounts already: the demo dataset is loaded into an empty one only')

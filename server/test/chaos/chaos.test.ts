@@ -19,7 +19,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
   folder = await mkdtemp(join(tmpdir(), 'chaos-'))
-  site = await openSite(database.url, { passwordHash: await hashPassword(DEMO_PASSWORD), nodeCount: 2 })
+  site = await openSite(database.urls, { passwordHash: await hashPassword(DEMO_PASSWORD), nodeCount: 2 })
 })
 afterAll(async () => {
   await Promise.all(site.nodes.map((node) => node.end('SIGTERM')))
@@ -36,7 +36,7 @@ test('nothing acknowledged is lost or doubled when a node dies, transactions are
     await untilAcknowledged(journal, 'order', 1)
     await cutTransactions(site.databaseUrl)
   }
-  await fillDisk(site.databaseUrl, 0.7)
+  await fillDisk(site.ownerUrl, 0.7)
   await untilAcknowledged(journal, 'position', 2)
   await replaced
   day.stop()

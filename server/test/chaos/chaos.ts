@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from '../../src/db/database.ts'
+import type { DatabaseUrls } from '../../src/db/urls.ts'
 import { loadDemo } from '../../src/demo/demo.ts'
 import { refreshStanding } from '../../src/features/standings/standings.commands.ts'
 import { type ServerNode, startNode } from '../nodes.ts'
@@ -16,6 +17,7 @@ const SIMULATE = fileURLToPath(new URL('../../../simulate/src/run.ts', import.me
 
 export type Site = {
   databaseUrl: string
+  ownerUrl: string
   nodes: ServerNode[]
   /** Kills the node and starts another one at the same address. */
   replaceNode(index: number): Promise<void>
@@ -26,7 +28,7 @@ type Opening = { passwordHash: string; nodeCount: number; settings?: Record<stri
 
 /** The hash of the demo password comes from the caller: these nodes verify it for real, and tests replace `hashPassword`. */
 export async function openSite(
-  databaseUrl: string,
+  { app: databaseUrl, owner: ownerUrl }: DatabaseUrls,
   { passwordHash, nodeCount, settings = {} }: Opening,
 ): Promise<Site> {
   const database = openDatabase(databaseUrl)
@@ -36,6 +38,7 @@ export async function openSite(
   const nodes = await Promise.all(ports.map(start))
   return {
     databaseUrl,
+    ownerUrl,
     nodes,
     settings,
     async replaceNode(index) {
@@ -125,8 +128,8 @@ export async function cutTransactions(databaseUrl: string): Promise<number> {
 const WRITTEN_TABLES = ['events', 'orders', 'locations', 'messages', 'payments', 'stop_proofs', 'notifications']
 
 /** For a while every row that would be added fails as it does when the database's disk is full. */
-export async function fillDisk(databaseUrl: string, seconds: number): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
+export async function fillDisk(ownerUrl: string, seconds: number): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
     await client.query(`
       create or replace function chaos_disk_is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)

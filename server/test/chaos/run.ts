@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   if (!nats) console.log('There is no nats-server here: the bus is PostgreSQL’s, and is not stopped')
   let site: Site | undefined
   try {
-    await migrate(embedded.url)
-    site = await openSite(embedded.url, {
+    await migrate(embedded.urls)
+    site = await openSite(embedded.urls, {
       passwordHash: await hashPassword(DEMO_PASSWORD),
       nodeCount: 3,
       settings: nats ? { NATS_URL: nats.url } : {},
@@ -76,7 +76,7 @@ async function disturb(site: Site, { folder, seed, ended, nats }: Chaos): Promis
   const disturbances: Record<string, () => Promise<unknown>> = {
     'node killed': () => site.replaceNode(random.below(site.nodes.length)),
     'transactions cut': () => cutTransactions(site.databaseUrl),
-    'disk full': () => fillDisk(site.databaseUrl, 3),
+    'disk full': () => fillDisk(site.ownerUrl, 3),
     'database restarted': () => restartDatabase(folder),
     ...(nats && { 'NATS stopped': () => restartNats(nats) }),
   }

@@ -11,6 +11,7 @@ import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { asOwner } from '../../../test/database.ts'
 import {
   makeAdmin,
   makeClient,
@@ -143,12 +144,14 @@ test('every hour the chains that changed are anchored once, and their dossiers s
 
 test('one who owns the database, switches its refusal off and rewrites a row is found out, and the row is named', async () => {
   const { client, order } = await delivered()
-  await app.db.transaction().execute(async (trx) => {
-    await sql`alter table custody_ledger disable trigger user`.execute(trx)
-    await sql`update custody_ledger set body = replace(body, '"kind":"photo"', '"kind":"scan"')
-      where order_id = ${order.id} and position = 2`.execute(trx)
-    await sql`alter table custody_ledger enable always trigger custody_ledger_is_append_only`.execute(trx)
-  })
+  await asOwner(
+    app,
+    `grant update on custody_ledger to current_user;
+    alter table custody_ledger disable trigger user;
+    update custody_ledger set body = replace(body, '"kind":"photo"', '"kind":"scan"')
+      where order_id = ${order.id} and position = 2;
+    alter table custody_ledger enable always trigger custody_ledger_is_append_only`,
+  )
   expect(verify(await dossierOf(client, order.id)).fault).toEqual({ row: 2, reason: 'changed' })
   expect((await fileOf(client, order.id, 'pdf')).statusCode).toBe(200)
 })

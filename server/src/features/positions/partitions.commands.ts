@@ -34,14 +34,8 @@ export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {
 /** Dropping a day's table is cheap, however many positions it holds. One day more than promised, for late positions. */
 export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
   const oldest = new Date(now.getTime() - (retentionDays + 1) * DAY_MS)
-  const first = `locations_${dayOf(oldest).replaceAll('-', '')}`
   const { rows } = await sql<{ name: string }>`
-    select child.relname as name from pg_inherits
-    join pg_class child on child.oid = pg_inherits.inhrelid
-    where pg_inherits.inhparent = 'locations'::regclass
-      and child.relname ~ '^locations_[0-9]{8}$' and child.relname < ${first}
-    order by child.relname`.execute(db)
-  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
+    select drop_location_partitions(${dayOf(oldest)}::date) as name`.execute(db)
   await sql`delete from locations_default where recorded_at < ${oldest}`.execute(db)
   return rows.map(({ name }) => name)
 }

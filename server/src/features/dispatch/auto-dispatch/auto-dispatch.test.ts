@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
+import { asOwner } from '../../../../test/database.ts'
 import { at, DAY, dispatchOn, stopsOf } from '../../../../test/dispatch.ts'
 import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { expireOffers } from '../offers/offers.commands.ts'
@@ -295,14 +296,13 @@ test('an order is not given to a driver when the decision cannot be stored', asy
   await on.driverNear()
   await addRule({ mode: 'assign' })
   const order = await on.confirmed()
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
-    app.db,
-  )
-  await sql`create trigger refuse before insert on dispatch_decisions for each row execute function refuse()`.execute(
-    app.db,
+  await asOwner(
+    app,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+    create trigger refuse before insert on dispatch_decisions for each row execute function refuse()`,
   )
   await expect(dispatchOrders(app.deps, [order.id])).rejects.toThrow('the disk is full')
-  await sql`drop function refuse() cascade`.execute(app.db)
+  await asOwner(app, 'drop function refuse() cascade')
   expect(await on.statusOf(order.id)).toEqual({ status: 'confirmed', driver_id: null })
   expect(await decisionsOf(order.id)).toEqual([])
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
+import { asOwner } from '../../../../test/database.ts'
 import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../../test/factories.ts'
 
 const known = (address: string, latitude: number, longitude: number): MapLocation => ({
@@ -158,12 +159,13 @@ test('orders there and back at the same moment wait for each other’s addresses
 
 test('an order that cannot be stored leaves nothing in the address book', async () => {
   const user = await makeClient(app.db)
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
-    app.db,
+  await asOwner(
+    app,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+    create trigger refuse before insert on events for each row execute function refuse()`,
   )
-  await sql`create trigger refuse before insert on events for each row execute function refuse()`.execute(app.db)
   const reply = await place({}, user)
-  await sql`drop function refuse() cascade`.execute(app.db)
+  await asOwner(app, 'drop function refuse() cascade')
   expect(reply.status).toBe(500)
   expect(app.troubles.splice(0)).toHaveLength(2)
   const saved = app.db
