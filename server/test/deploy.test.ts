@@ -102,7 +102,7 @@ test('the compose file has three equal nodes with known settings, that can be st
     (service.volumes ?? []).map((volume) => volume.split(':')[0] as string),
   )
   for (const source of mounted)
-    expect(source.startsWith('./') ? existsSync(join(ROOT, 'deploy', source)) : source in volumes, source).toBe(true)
+    expect(source.startsWith('.') ? existsSync(join(ROOT, 'deploy', source)) : source in volumes, source).toBe(true)
   expect(await read('deploy/Caddyfile')).toContain('reverse_proxy node1:3000 node2:3000 node3:3000')
 })
 

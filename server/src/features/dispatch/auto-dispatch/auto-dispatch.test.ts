@@ -1,5 +1,3 @@
-/** Auto-dispatch: rules, offers and their answers, and the reasons of every decision. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'

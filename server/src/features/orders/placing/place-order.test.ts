@@ -1,6 +1,5 @@
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'
