@@ -18,9 +18,12 @@ export type ArchiveWriter = {
   discard(): Promise<void>
 }
 
+/** Of a file that is still being written. */
+export const DRAFT_SUFFIX = '.part'
+
 /** Written beside its final name and renamed when complete, so that a file with that name is always a whole backup. */
 export function createArchive(file: string, passphrase: string | undefined): ArchiveWriter {
-  const draft = `${file}.part`
+  const draft = `${file}${DRAFT_SUFFIX}`
   const zip = new yazl.ZipFile()
   // The file holds everything the database holds.
   const target = createWriteStream(draft, { mode: 0o600 })

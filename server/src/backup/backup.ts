@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connectClient } from '../db/single-client.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { findInstallationId, listMigrations, listSequences, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { filesFolder, listFiles, readStoredFile } from './files.ts'
@@ -23,8 +24,7 @@ export type BackupSummary = { tables: number; rows: number; files: number }
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { url, dataDir, file, passphrase, version, now } = options
   if (existsSync(file)) throw new BackupError(`${file} exists already: a backup is never written over`)
-  const client = new pg.Client({ connectionString: url, application_name: 'meridian-backup' })
-  await client.connect()
+  const client = await connectClient(url, 'meridian-backup')
   const archive = createArchive(file, passphrase)
   try {
     await client.query(PLAIN_VALUES)

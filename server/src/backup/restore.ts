@@ -6,10 +6,11 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry-on.ts'
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
+import { connectClient } from '../db/single-client.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
 import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
 import { type ArchiveAccess, type ArchiveReader, openArchive } from './archive.ts'
@@ -88,8 +89,7 @@ async function findSchema(file: string, { migrations, version }: Manifest): Prom
 }
 
 async function inTransaction(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'meridian-restore' })
-  await client.connect()
+  const client = await connectClient(url, 'meridian-restore')
   try {
     await client.query(PLAIN_VALUES)
     // A node that starts now waits with its migrations until the restore is done.

@@ -1,9 +1,10 @@
 /** The backups that the clock makes: one every few hours into BACKUP_DIR, of which the newest ones stay. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { connectClient } from '../db/single-client.ts'
 import type { Env } from '../env.ts'
+import { DRAFT_SUFFIX } from './archive.ts'
 import { writeBackup } from './backup.ts'
 
 /** Any number, the same on every node: a backup that takes longer than the pause between two must not be joined by another. */
@@ -26,6 +27,7 @@ export async function backUpIfDue({ db, url, env, version }: ScheduledBackup, no
     const last = await findLastBackup(db)
     if (last && now.getTime() - last.getTime() < env.BACKUP_EVERY_HOURS * 3600_000) return false
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await sweepDrafts(folder)
     const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
     const passphrase = env.BACKUP_PASSPHRASE
     const file = join(folder, `meridian-${stamp}.zip${passphrase ? '.age' : ''}`)
@@ -51,14 +53,19 @@ async function saveLastBackup(db: Db, at: Date): Promise<void> {
 }
 
 async function withLock(url: string, work: () => Promise<boolean>): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'meridian-backup' })
-  await client.connect()
+  const client = await connectClient(url, 'meridian-backup')
   try {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [LOCK])
     return rows[0]?.isFree ? await work() : false
   } finally {
     await client.end()
   }
+}
+
+/** What a killed process left: with the lock held, nobody is writing one. */
+async function sweepDrafts(folder: string): Promise<void> {
+  const isDraft = (name: string) => name.endsWith(DRAFT_SUFFIX) && NAME.test(name.slice(0, -DRAFT_SUFFIX.length))
+  for (const name of (await readdir(folder)).filter(isDraft)) await rm(join(folder, name))
 }
 
 /** Only files that have the name of a scheduled backup: the folder may hold others. */

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Applied, isOfBaseline, readCarryOn, schemaVersionOf } from './carry-on/carry-on.ts'
 import { giveRights } from './rights.ts'
+import { connectClient } from './single-client.ts'
 import type { DatabaseUrls } from './urls.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -25,10 +26,7 @@ export async function migrate(
   urls: Pick<DatabaseUrls, 'app' | 'owner'>,
   log: (line: string) => void = NO_LOG,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: urls.owner, application_name: 'meridian-migrate' })
-  // A cut connection fails the statement in progress; without a listener it would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(urls.owner, 'meridian-migrate')
   try {
     await refuseOldServer(client)
     await client.query('set statement_timeout = 0')
