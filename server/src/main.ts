@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   if (embedded.status === 'rejected') throw embedded.reason
   try {
     if (code.status === 'rejected') throw code.reason
+    embedded.value?.supervise((error) => fail(new Error(`${error.message}\n${GAVE_UP}`)))
     started.resolve((await code.value.serve(env, embedded.value)).close)
   } catch (error) {
     await embedded.value?.stop()
@@ -42,6 +43,9 @@ function closeOnSignals(close: () => Promise<void>): void {
 }
 
 const FORCE_EXIT_AFTER_MS = 2_000
+
+const GAVE_UP =
+  'The database could not be started again: this program ends, so that whatever supervises it starts it anew'
 
 /** What an operator can fix is printed as one sentence; only our own defects come with a stack trace. */
 function fail(error: unknown): never {

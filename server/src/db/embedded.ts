@@ -7,6 +7,7 @@ import { holdFolder } from './embedded/lock.ts'
 import { stopServer } from './embedded/pid-file.ts'
 import { embeddedUrls, ensureRoles } from './embedded/roles.ts'
 import { ensureServer } from './embedded/server.ts'
+import { supervise } from './embedded/supervise.ts'
 import type { DatabaseUrls } from './urls.ts'
 
 export type EmbeddedOptions = {
@@ -22,6 +23,8 @@ export type EmbeddedDatabase = {
   urls: DatabaseUrls
   /** Made by this very start. Not the same as empty: a crash may have followed an earlier first start. */
   isFresh: boolean
+  /** From now on the server is started again, at the same address, when it ends. `onGiveUp`: it does not start any more. */
+  supervise(onGiveUp: (error: Error) => void): void
   stop(): Promise<void>
 }
 
@@ -62,12 +65,22 @@ async function open({ home, dataDir, settings, log, onLaunch, release }: Opening
   const password = readOrMakePassword(dataDir, existsSync(join(home.data, 'PG_VERSION')))
   const isFresh = await ensureCluster(home, programs, password, log)
   const launch = { home, programs, settings, logFile: join(dataDir, 'postgres.log'), onLaunch }
-  const { port } = await ensureServer(launch, log)
+  const { port, pid } = await ensureServer(launch, log)
   await ensureRoles(port, password)
+  let supervision: ReturnType<typeof supervise> | undefined
   return {
     urls: embeddedUrls(port, password),
     isFresh,
+    supervise(onGiveUp) {
+      const again = { ...launch, port, onLaunch: () => {} }
+      const restart = async () => (await ensureServer(again, log)).pid
+      supervision ??= supervise({ pid, restart, log, onGiveUp })
+    },
     async stop() {
+      const stopped = supervision?.stop()
+      await stopServer(home.data)
+      // One that was being started at this moment may have appeared since.
+      await stopped
       await stopServer(home.data)
       release()
     },

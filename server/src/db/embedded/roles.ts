@@ -4,7 +4,8 @@
  */
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectClient } from '../single-client.ts'
 import type { DatabaseUrls } from '../urls.ts'
 import { SUPERUSER } from './cluster.ts'
 
@@ -50,9 +51,7 @@ export async function ensureRoles(port: number, password: string): Promise<void>
 const ROLES = new URL('../roles.sql', import.meta.url)
 
 async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'meridian-setup' })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(url, 'meridian-setup')
   try {
     return await work(client)
   } finally {

@@ -21,6 +21,8 @@ export type Launch = {
   programs: Binaries
   logFile: string
   settings: Record<string, string>
+  /** A server that is started again keeps its port: everyone who uses it knows that address. */
+  port?: number
   /** The program runs, and is not ready yet. */
   onLaunch: () => void
 }
@@ -54,7 +56,7 @@ async function start(launch: Launch): Promise<RunningServer | { failure: string 
   const settings = {
     ...launch.settings,
     listen_addresses: '127.0.0.1',
-    port: String(await findFreePort()),
+    port: String(launch.port ?? (await findFreePort())),
     unix_socket_directories: '',
   }
   const logStart = sizeOf(logFile)
