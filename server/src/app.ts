@@ -43,7 +43,7 @@ import type { Deps } from './http/deps.ts'
 import { docsRoutes } from './http/docs.ts'
 import { answerError, installErrorHandler } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthRoutes, type Stopping } from './http/health.ts'
 import { refuseForeignHosts } from './http/hosts.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
@@ -73,6 +73,7 @@ export type AppDeps = Deps &
     sockets: Sockets
     databaseUrls: DatabaseUrls
     gauges: Gauges
+    stopping: Stopping
     /** The built browser app. */
     webFolder: string
     version: string
@@ -83,7 +84,6 @@ const DRAIN_TIMEOUT_MS = 15_000
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { env } = deps
-  let isClosing = false
   const app = Fastify({
     loggerInstance: sharedLog(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, _request, reply) => void answerError(error, reply),
   })
   app.addHook('preClose', async () => {
-    isClosing = true
+    deps.stopping.hasBegun = true
     // Upgraded sockets are not requests: Fastify does not close them.
     deps.sockets.close()
     // Nor may a request that never ends keep the server from ending.
@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   // A browser would keep its connection for the next request, and closing would wait a minute for it to let go.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close')
+    if (deps.stopping.hasBegun) reply.header('connection', 'close')
     done(null, payload)
   })
   closeUnusedConnections(app)
@@ -115,7 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Outside of what follows: a probe needs no session, limit, log line or header of a page.
   healthRoutes(app, {
     databaseUrl: deps.database.url,
-    isClosing: () => isClosing,
+    stopping: deps.stopping,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
   })
   await app.register((scope) => registerRoutes(scope, deps))

@@ -1,6 +1,7 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
 
 import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
@@ -70,6 +71,8 @@ export type Composition = {
   loop: ReactorLoop
   /** Once the server answers: it does not wait for background work, and a task queued before that is ready waits. */
   startTasks(): void
+  /** `/readyz` fails from now on; resolves when proxies had the time to notice. */
+  drain(): Promise<void>
   /** Answers requests in progress, closes sockets, finishes background work, then closes the database. */
   close(): Promise<void>
 }
@@ -138,6 +141,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     custodyKey: createCustodyKey({ signing: secrets.signing, given: env.CUSTODY_KEY }),
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
+    stopping: { hasBegun: false },
     gauges: gauges(database, sockets.count, env.DATA_DIR),
     webFolder: options.webFolder,
     version: options.version,
@@ -174,6 +178,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     loop,
     startTasks() {
       starting = tasks.start().catch((err) => log.error({ err }, 'background work could not start'))
+    },
+    async drain() {
+      deps.stopping.hasBegun = true
+      await sleep(env.DRAIN_SECONDS * 1000)
     },
     async close() {
       await deps.simulation.stop()

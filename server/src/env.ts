@@ -128,6 +128,8 @@ const schema = z.object({
   CUSTODY_KEY: key.optional(),
   /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */
   SECRETS_KEY: key.optional(),
+  /** Between the moment /readyz fails and the moment the listener closes: as long as proxies take to notice. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -59,6 +59,7 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   return {
     async close() {
       clearTimeout(startingTasks)
+      await composition.drain()
       await composition.close()
       await embedded?.stop()
     },

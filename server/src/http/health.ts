@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { isMigrated } from '../db/migrate.ts'
 
+/** Set as the first step of a stop: proxies send no more requests, while those that still come are answered. */
+export type Stopping = { hasBegun: boolean }
+
 type Options = {
   databaseUrl: string
-  isClosing: () => boolean
+  stopping: Stopping
   /** Which map providers answer. Without maps prices are estimates, but the server is ready. */
   describeMaps: () => Record<string, string>
 }
@@ -21,10 +24,10 @@ export function healthRoutes(app: FastifyInstance, options: Options): void {
 
   app.get('/readyz', async (_, reply) => {
     const state = await database.state()
-    const isReady = state === 'ok' && !options.isClosing()
+    const isReady = state === 'ok' && !options.stopping.hasBegun
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
-      details: { database: state, shutdown: options.isClosing(), maps: options.describeMaps() },
+      details: { database: state, shutdown: options.stopping.hasBegun, maps: options.describeMaps() },
     })
   })
 }
