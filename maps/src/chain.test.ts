@@ -40,6 +40,7 @@ function provider(name: string, own: Partial<AddressProvider> = {}): AddressProv
     locate: noted('locate', own.locate ?? (async (id) => located(`${id} by ${name}`))),
     geocode: noted('geocode', own.geocode ?? (async (text) => located(`${text} by ${name}`))),
     reverse: own.reverse ?? (async () => ({ address: `by ${name}`, state: 'TX' })),
+    ...(own.ready && { ready: own.ready }),
   }
 }
 const failing = async () => {
@@ -247,4 +248,16 @@ test('a damaged region pack is logged once, and the next provider answers', asyn
   await settled()
   expect((await maps.geocode('fannin'))?.address).toBe('fannin by built-in')
   expect(warnings).toEqual(['The region pack is damaged: zips.csv.gz cannot be read. The next provider serves.'])
+})
+
+test('a provider that is still being built is waited for, longer than for an answer; one that cannot be built is not', async () => {
+  const built = Promise.withResolvers<void>()
+  const geocode = async (text: string) => built.promise.then(() => located(`${text} by built-in`))
+  // Three times as long as an answer may take.
+  setTimeout(built.resolve, 90)
+  const { warnings, ...maps } = chain([], [provider('built-in', { ready: () => built.promise, geocode })])
+  expect(await maps.geocode('1 Main')).toMatchObject({ address: '1 Main by built-in' })
+  expect(warnings).toEqual([])
+  const damaged = chain([], [provider('damaged', { ready: failing }), provider('next')])
+  expect(await damaged.geocode('1 Main')).toMatchObject({ address: '1 Main by next' })
 })

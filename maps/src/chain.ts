@@ -1,6 +1,6 @@
 /**
- * Calls the providers in their order. Each has two seconds; when one fails the next answers, and a less exact answer shows
- * in its precision or quality.
+ * Calls the providers in their order. Each has two seconds, once it is loaded; when one fails the next answers, and a less exact
+ * answer shows in its precision or quality.
  */
 import type { Point, ServiceState } from '@meridian/domain/geo.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
@@ -29,6 +29,8 @@ type ChainOptions = {
 }
 
 const PROVIDER_TIMEOUT_MS = 2_000
+/** The first start builds the built-in index, in seconds on an idle machine: until then nothing else could locate an order's addresses. */
+const LOADING_TIMEOUT_MS = 60_000
 const MAX_SUGGESTIONS = 8
 /** The contract's limit. */
 const MAX_ID_CHARACTERS = 1_000
@@ -56,7 +58,7 @@ export function chainProviders({
     let isAnswered = false
     for (const { provider, isLocal } of chained) {
       if (isAnswered && !isLocal) continue
-      const answer = await attempt(provider.name, (signal) => call(provider, signal))
+      const answer = await attempt(provider, (signal) => call(provider, signal))
       if (answer === FAILED) continue
       if (answer !== null) return answer
       isAnswered = true
@@ -86,7 +88,7 @@ export function chainProviders({
       const index = addresses.findIndex(({ provider }) => provider.name === name)
       const provider = addresses[index]?.provider
       const answer = provider
-        ? await attempt(name, async (signal) => inArea(await provider.locate(providerId, { session, signal })))
+        ? await attempt(provider, async (signal) => inArea(await provider.locate(providerId, { session, signal })))
         : FAILED
       if (answer !== FAILED) return answer
       return address === '' ? null : geocode(address, addresses.slice(index + 1))
@@ -104,7 +106,8 @@ export function chainProviders({
   }
 }
 
-type Attempt = <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T | typeof FAILED>
+type Loadable = Pick<AddressProvider, 'name' | 'ready'>
+type Attempt = <T>(provider: Loadable, work: (signal: AbortSignal) => Promise<T>) => Promise<T | typeof FAILED>
 
 async function firstRoute<T>(
   routes: readonly RouteProvider[],
@@ -112,7 +115,7 @@ async function firstRoute<T>(
   call: (provider: RouteProvider, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   for (const provider of routes) {
-    const answer = await attempt(provider.name, (signal) => call(provider, signal))
+    const answer = await attempt(provider, (signal) => call(provider, signal))
     if (answer !== FAILED) return answer
   }
   throw new Error('No route provider answered')
@@ -152,21 +155,28 @@ function attempts(log: ChainLog, timeoutMs: number): Attempt {
     loggedAt.set(name, now)
     log.warn({ provider: name }, `Map provider ${name} failed, the next one serves: ${(error as Error).message}`)
   }
-  return async (name, work) => {
-    const timeout = new AbortController()
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      late.reject(new Error(`it took longer than ${timeoutMs / 1000} s`))
-      timeout.abort()
-    }, timeoutMs)
+  return async ({ name, ready }, work) => {
     try {
-      // Raced, because a provider may ignore the signal.
-      return await Promise.race([work(timeout.signal), late.promise])
+      if (ready) await within(LOADING_TIMEOUT_MS, () => ready())
+      return await within(timeoutMs, work)
     } catch (error) {
       report(name, error)
       return FAILED
-    } finally {
-      clearTimeout(timer)
     }
+  }
+}
+
+async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new Error(`it took longer than ${timeoutMs / 1000} s`))
+    timeout.abort()
+  }, timeoutMs)
+  try {
+    // Raced, because a provider may ignore the signal.
+    return await Promise.race([work(timeout.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -58,7 +58,7 @@ function ownData({ DATA_DIR: dataDir }: MapsSettings, packFolder: string | null,
   const packAddresses = packFolder
     ? createPackAddresses({ packFolder, dataDir, log: progress, signal: closing.signal })
     : undefined
-  // Without a pack the built-in lists are read before the first query, which would time out waiting for them.
+  // Without a pack the built-in lists are read before the first query, which would wait for them.
   const readBuiltIn = () => (closing.signal.aborted ? undefined : builtInAddresses.ready().catch(() => {}))
   if (packAddresses) packAddresses.catch(readBuiltIn)
   else readBuiltIn()

@@ -28,6 +28,8 @@ type SuggestOptions = { near: Point | null; limit: number; session: string | nul
 /** Each throws when it fails or is aborted; the chain then calls the next provider. */
 export type AddressProvider = {
   name: string
+  /** Resolves when it can answer. Absent when it always can. */
+  ready?(): Promise<void>
   suggest(text: string, options: SuggestOptions): Promise<MapSuggestion[]>
   /** Null: no such id, or outside the five states. */
   locate(id: string, options: { session: string | null; signal: AbortSignal }): Promise<MapLocation | null>

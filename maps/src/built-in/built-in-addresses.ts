@@ -15,8 +15,8 @@ import { type Sections, unpackSections } from '../search/sections.ts'
 import { CITIES_FILE, ZIPS_FILE } from './known-areas.ts'
 
 /**
- * Opened at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start:
- * building it for the first time takes a second or two, and a query has a timeout of two.
+ * Opened at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start, so that
+ * the first query does not wait for it.
  */
 export function createBuiltInAddresses(dataDir: string): AddressProvider & { ready(): Promise<void> } {
   let opened: Promise<AddressProvider> | null = null
