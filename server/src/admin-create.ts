@@ -6,9 +6,10 @@ import { recordAccountEvent } from './audit/account-events.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { createAccount } from './security/create-account.ts'
 import { hashPassword } from './security/passwords.ts'
+import { loadSecrets } from './security/secrets.ts'
 
 const USAGE = "Usage: npm run admin:create -- --email ada@example.com --name 'Ada Lovelace'"
 
@@ -16,16 +17,23 @@ type Admin = { email: string; name: string }
 
 async function main(): Promise<void> {
   const admin = readArguments()
-  const { urls, release } = await reachDatabase(readEnv(process.env))
+  const env = readEnv(process.env)
+  const { urls, release } = await reachDatabase(env)
   try {
     await migrate(urls)
     const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
-    const password = await createAdmin(db, admin).finally(close)
+    const password = await createFirst(env, db, admin).finally(close)
     console.log(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
     console.log(password)
   } finally {
     await release()
   }
+}
+
+/** An account without secrets beside it would mean that they were lost. */
+async function createFirst(env: Env, db: Db, admin: Admin): Promise<string> {
+  if (!env.DATABASE_URL) await loadSecrets({ dataDir: env.DATA_DIR, db, isShared: false, key: env.SECRETS_KEY })
+  return createAdmin(db, admin)
 }
 
 function readArguments(): Admin {

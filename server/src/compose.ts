@@ -87,7 +87,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const { db } = database
   const secrets = await loadSecrets({
     dataDir: env.DATA_DIR,
-    sharedDb: options.isShared ? db : undefined,
+    db,
+    isShared: options.isShared,
     key: env.SECRETS_KEY,
   })
   const auth = createAuth({ db, limits: sessionLimits(env) })

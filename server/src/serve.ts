@@ -15,6 +15,7 @@ import { isLoopbackHost } from './http/hosts.ts'
 import { createLog } from './http/request-log.ts'
 import { print, step } from './print.ts'
 import { hashPassword } from './security/passwords.ts'
+import { loadSecrets } from './security/secrets.ts'
 import { version } from './version.ts'
 
 /** `npm start -- --live`: the demo with a simulated day from the start. */
@@ -28,7 +29,7 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
   await migrate(databaseUrls, step)
   await refuseSuperuser(env, databaseUrls)
   if (isPooled(databaseUrls)) await limitRole(databaseUrls.direct)
-  if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(databaseUrls.direct)
+  if (embedded && !env.PUBLIC_URL) await loadDemoIfEmpty(env, databaseUrls.direct)
   await refusePublicDemo(env, databaseUrls.direct)
 
   const log = createLog(env.LOG_LEVEL)
@@ -68,11 +69,12 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-async function loadDemoIfEmpty(databaseUrl: string): Promise<void> {
+async function loadDemoIfEmpty(env: Env, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db))) return
     const startedAt = performance.now()
+    await loadSecrets({ dataDir: env.DATA_DIR, db, isShared: false, key: env.SECRETS_KEY })
     await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
     step(`Loaded the demo dataset … ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   } finally {

@@ -7,6 +7,7 @@ import { reachDatabase } from '../db/reach.ts'
 import { type DatabaseUrls, givenUrls } from '../db/urls.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 import { hashPassword } from '../security/passwords.ts'
+import { loadSecrets } from '../security/secrets.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
 import { removeDemo } from './remove.ts'
 
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
     throw new EnvError('PUBLIC_URL is set: a public installation gets no demo accounts, whose password everybody knows')
   const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: print })
   try {
-    await load(embedded?.urls ?? (givenUrls(env) as DatabaseUrls))
+    await load(env, embedded?.urls ?? (givenUrls(env) as DatabaseUrls))
   } finally {
     await embedded?.stop()
   }
@@ -39,13 +40,14 @@ async function remove(env: Env): Promise<void> {
   }
 }
 
-async function load(urls: DatabaseUrls): Promise<void> {
+async function load(env: Env, urls: DatabaseUrls): Promise<void> {
   await migrate(urls, print)
   const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db)))
       throw new EnvError('This database has accounts already: the demo dataset is loaded into an empty one only')
     const startedAt = performance.now()
+    if (!env.DATABASE_URL) await loadSecrets({ dataDir: env.DATA_DIR, db, isShared: false, key: env.SECRETS_KEY })
     await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
     print(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     print(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)

@@ -25,18 +25,19 @@ const schema = z.object({
   files: secret,
 })
 export type Secrets = z.infer<typeof schema>
-/** Made by a version that knew fewer of them. */
-const older = schema.partial({ vapid: true, files: true })
+/** Made by a version that knew fewer of them; none at all when an operator starts with new ones. */
+const older = schema.partial()
 
 const FILE = 'secrets.json'
 const KEY = 'secrets'
 
-type Source = { dataDir: string; sharedDb: Db | undefined; key: SecretsKey }
+type Source = { dataDir: string; db: Db; isShared: boolean; key: SecretsKey }
 
-export async function loadSecrets({ dataDir, sharedDb, key }: Source): Promise<Secrets> {
-  if (!sharedDb) return readFile(dataDir, key) ?? makeFile(dataDir, key)
+/** Before the first account of an embedded database is made: without the file, an account that is there means that it was lost. */
+export async function loadSecrets({ dataDir, db, isShared, key }: Source): Promise<Secrets> {
+  if (!isShared) return readFile(dataDir, key) ?? (await makeFirstFile(dataDir, db, key))
   // An installation that moves from the embedded database to a server of its own brings its secrets along.
-  return shareRow(sharedDb, readFile(dataDir, key) ?? makeSecrets(), key)
+  return shareRow(db, readFile(dataDir, key) ?? makeSecrets(), key)
 }
 
 const makeSecrets = (): Secrets => ({
@@ -78,6 +79,17 @@ function readFile(dataDir: string, key: SecretsKey): Secrets | undefined {
     })
   }
 }
+
+async function makeFirstFile(dataDir: string, db: Db, key: SecretsKey): Promise<Secrets> {
+  const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (account) throw new Error(lostFile(join(dataDir, FILE)))
+  return makeFile(dataDir, key)
+}
+
+const lostFile = (file: string) =>
+  `${file} is missing, but this installation has accounts. Put it back: it is in every backup (docs/operations.md). Without it ` +
+  'nobody stays signed in, authenticator apps stop working, and the pictures of proofs cannot be opened any more. If it is lost ' +
+  `for good and you accept that, start with new secrets: echo '{}' > ${file}`
 
 /** A link appears whole or not at all, and never over another's: of two that start together, both use the first one's. */
 function makeFile(dataDir: string, key: SecretsKey): Secrets {
