@@ -95,6 +95,7 @@ const options = (target: string) => ({
 const target = (url: string) => ({
   urls: urlsOf(url),
   isShared: false,
+  s3Url: undefined,
   secretsKey: undefined,
   dataDir: join(folder, 'restored'),
   file,

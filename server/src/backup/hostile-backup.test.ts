@@ -65,6 +65,7 @@ const restore = (file: string, secretsKey?: string) =>
     ...PLAIN,
     urls: targetUrls,
     isShared: false,
+    s3Url: undefined,
     secretsKey,
     dataDir: join(folder, 'restored'),
     file,

@@ -15,7 +15,7 @@ import type { DatabaseUrls } from '../db/urls.ts'
 import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
 import { type ArchiveAccess, type ArchiveReader, openArchive } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
-import { filesFolder, unpackFiles } from './files.ts'
+import { listFileParts, openRestoredFiles } from './files.ts'
 import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
 import { boundsToSql } from './partition-bounds.ts'
 import { requeueTasks } from './requeue-tasks.ts'
@@ -24,6 +24,8 @@ export type RestoreOptions = ArchiveAccess & {
   urls: DatabaseUrls
   /** The database of DATABASE_URL, which stores the secrets for every node. */
   isShared: boolean
+  /** The bucket of this installation, if it stores its files in one. */
+  s3Url: string | undefined
   dataDir: string
   /** The key of this installation, with which the secrets of the file must open. */
   secretsKey: SecretsKey
@@ -43,18 +45,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await archive.verify()
     await inTransaction(options.urls.owner, async (client) => {
       await refuseUnlessFree(client, options, manifest)
-      const files = await unpackFiles(archive, filesFolder(options.dataDir))
+      const files = openRestoredFiles(archive, options)
       try {
+        await files.prepare()
         await dropEverything(client)
         await buildSchema(client, schema)
         await loadTables(client, archive)
+        await files.load(client)
         await storeSecrets(client, archive, options)
         await client.query('commit')
       } catch (error) {
         await files.discard()
         throw error
       }
-      await files.swap()
+      await files.finish()
     })
     await migrate(options.urls)
     await requeueTasks(options.urls.direct, JSON.parse(await readText(archive, JOBS)))
@@ -62,7 +66,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       madeAt: manifest.madeAt,
       tables: manifest.tables.length,
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-      files: manifest.parts.filter(({ name }) => name.startsWith('files/')).length,
+      files: listFileParts(archive).length,
     }
   } finally {
     archive.close()

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
       ...access,
       urls,
       isShared: Boolean(env.DATABASE_URL),
+      s3Url: env.S3_URL,
       dataDir: env.DATA_DIR,
       secretsKey: env.SECRETS_KEY,
       file: resolve(file),

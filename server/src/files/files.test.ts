@@ -1,11 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUCKET_SECRET, startBucket, type TestBucket } from '../../test/bucket.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database } from '../db/database.ts'
 import { createFileStorage } from './create-storage.ts'
@@ -17,61 +15,17 @@ import { createS3Storage } from './s3-storage.ts'
 
 let database: Database
 let folder: string
-let s3: Awaited<ReturnType<typeof startS3>>
+let s3: TestBucket
 beforeAll(async () => {
   database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'files-'))
-  s3 = await startS3()
+  s3 = await startBucket()
 })
 afterAll(async () => {
   s3.server.close()
   await database.close()
   await rm(folder, { recursive: true })
 })
-
-const SECRET = 'a/secret+key'
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-
-/** A bucket in memory that verifies signatures as the documentation of Signature Version 4 describes them. */
-async function startS3() {
-  const objects = new Map<string, Buffer>()
-  const refused: string[] = []
-  const server = createServer(async (request, reply) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const path = request.url as string
-    if (!isSigned(request, body)) {
-      refused.push(path)
-      return reply.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>')
-    }
-    if (request.method === 'PUT') objects.set(path, body)
-    if (request.method === 'DELETE') objects.delete(path)
-    if (request.method !== 'GET') return reply.writeHead(request.method === 'PUT' ? 200 : 204).end()
-    const object = objects.get(path)
-    return object ? reply.end(object) : reply.writeHead(404).end('<Code>NoSuchKey</Code>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const url = `http://key:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/proofs?region=eu-west-1`
-  return { server, objects, refused, url }
-}
-
-function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
-  const match =
-    /^AWS4-HMAC-SHA256 Credential=key\/(\d{8})\/eu-west-1\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w{64})$/.exec(
-      headers.authorization ?? '',
-    )
-  if (!match || headers['x-amz-content-sha256'] !== sha256(body)) return false
-  const [, day, names, signature] = match as unknown as [string, string, string, string]
-  const lines = names.split(';').map((name) => `${name}:${headers[name]}\n`)
-  const canonical = `${method}\n${url}\n\n${lines.join('')}\n${names}\n${sha256(body)}`
-  const scope = `${day}/eu-west-1/s3/aws4_request`
-  const toSign = `AWS4-HMAC-SHA256\n${headers['x-amz-date']}\n${scope}\n${sha256(canonical)}`
-  let key: Buffer = createHmac('sha256', `AWS4${SECRET}`).update(day).digest()
-  for (const part of ['eu-west-1', 's3', 'aws4_request']) key = createHmac('sha256', key).update(part).digest()
-  return createHmac('sha256', key).update(toSign).digest('hex') === signature
-}
 
 const ADAPTERS: [string, () => FileStorage][] = [
   ['a folder', () => createFolderStorage(join(folder, 'plain'))],
@@ -138,7 +92,7 @@ test('a file that was changed or put in place of another one is not returned', (
 })
 
 test('a bucket that refuses or does not answer is a 503 for the device, and a line in the log without the secret', async () => {
-  const wrong = s3.url.replace(encodeURIComponent(SECRET), 'wrong')
+  const wrong = s3.url.replace(encodeURIComponent(BUCKET_SECRET), 'wrong')
   const away = s3.url.replace(/:\d+\/proofs/, ':1/proofs')
   for (const url of [wrong, away])
     await expect(storageOf({ S3_URL: url }).put('proofs/3/a', Buffer.from('x'))).rejects.toMatchObject({

@@ -7,10 +7,12 @@ import type { FileStorage } from './port.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+export const STORAGE_KEY = /^[\w-]+(\/[\w-]+)*$/
+
 export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
     // Keys are made by the server. One with dots would still reach out of the folder if that ever changed.
-    if (!/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error(`'${key}' cannot be the name of a file`)
+    if (!STORAGE_KEY.test(key)) throw new Error(`'${key}' cannot be the name of a file`)
     return join(folder, key)
   }
   return {
