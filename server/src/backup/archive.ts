@@ -206,3 +206,6 @@ async function measure(content: Readable): Promise<{ bytes: number; sha256: stri
   }
   return { bytes, sha256: hash.digest('hex') }
 }
+
+export const readText = async (archive: ArchiveReader, name: string): Promise<string> =>
+  (await buffer(await archive.read(name))).toString('utf8')

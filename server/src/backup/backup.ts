@@ -8,7 +8,17 @@ import { connectClient } from '../db/single-client.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { findInstallationId, listMigrations, listSequences, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { filesFolder, listFiles, readStoredFile } from './files.ts'
-import { type BackedUpTable, BackupError, FILES, FORMAT, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
+import {
+  type BackedUpTable,
+  BackupError,
+  FILES,
+  FORMAT,
+  isFullDisk,
+  JOBS,
+  type Manifest,
+  SECRETS,
+  tablePart,
+} from './manifest.ts'
 
 export type BackupOptions = {
   url: string
@@ -50,7 +60,10 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
   } catch (error) {
     await archive.discard()
-    throw error
+    if (!isFullDisk(error)) throw error
+    throw new BackupError(`The disk is full: there is no room for ${file}, and nothing was left of it`, {
+      cause: error,
+    })
   } finally {
     await client.end()
   }

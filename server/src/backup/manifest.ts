@@ -51,5 +51,10 @@ export type Part = z.infer<typeof part>
 export type BackedUpTable = z.infer<typeof table>
 export type BackedUpSequence = z.infer<typeof sequence>
 
+const FULL_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+
+/** Of this machine, as the operating system says it, or of the database's. */
+export const isFullDisk = (error: unknown) => FULL_DISK.includes((error as { code?: string }).code ?? '')
+
 /** A reason why there is no backup or no restore, as one sentence for the operator. */
 export class BackupError extends Error {}

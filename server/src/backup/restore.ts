@@ -2,9 +2,6 @@
  * Puts a backup in the place of what the database holds. Everything is checked before anything is touched, and the database
  * changes in one transaction: after an error it is what it was before.
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -12,13 +9,14 @@ import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
 import { connectClient } from '../db/single-client.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
-import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
-import { type ArchiveAccess, type ArchiveReader, openArchive } from './archive.ts'
+import type { SecretsKey } from '../security/wrapped-secrets.ts'
+import { type ArchiveAccess, type ArchiveReader, openArchive, readText } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { listFileParts, openRestoredFiles } from './files.ts'
-import { BackupError, JOBS, type Manifest, SECRETS, tablePart } from './manifest.ts'
+import { BackupError, isFullDisk, JOBS, type Manifest, tablePart } from './manifest.ts'
 import { boundsToSql } from './partition-bounds.ts'
 import { requeueTasks } from './requeue-tasks.ts'
+import { openRestoredSecrets } from './secrets.ts'
 
 export type RestoreOptions = ArchiveAccess & {
   urls: DatabaseUrls
@@ -46,19 +44,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await inTransaction(options.urls.owner, async (client) => {
       await refuseUnlessFree(client, options, manifest)
       const files = openRestoredFiles(archive, options)
+      const secrets = openRestoredSecrets(archive, options)
       try {
         await files.prepare()
         await dropEverything(client)
         await buildSchema(client, schema)
         await loadTables(client, archive)
         await files.load(client)
-        await storeSecrets(client, archive, options)
+        await secrets.load(client)
         await client.query('commit')
       } catch (error) {
         await files.discard()
-        throw error
+        await secrets.discard()
+        if (!isFullDisk(error)) throw error
+        throw new BackupError(`The disk is full: there is no room for ${options.file}, and nothing was restored`, {
+          cause: error,
+        })
       }
       await files.finish()
+      await secrets.finish()
     })
     await migrate(options.urls)
     await requeueTasks(options.urls.direct, JSON.parse(await readText(archive, JOBS)))
@@ -217,27 +221,3 @@ async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> 
       await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`)
   }
 }
-
-/** Without them no authenticator app works any more: they go where this installation looks for them. */
-async function storeSecrets(client: pg.Client, archive: ArchiveReader, options: RestoreOptions): Promise<void> {
-  const { rows } = await client.query<{ value: string }>(`select value from installation where key = 'secrets'`)
-  const hasFile = archive.manifest.parts.some(({ name }) => name === SECRETS)
-  const secrets = rows[0]?.value ?? (hasFile ? await readText(archive, SECRETS) : undefined)
-  if (!secrets) return
-  // Refused now, while everything is as it was, and not at the next start.
-  unwrapSecrets(secrets, options.secretsKey)
-  if (options.isShared) {
-    await client.query(
-      `insert into installation (key, value) values ('secrets', $1) on conflict (key) do update set value = $1`,
-      [secrets],
-    )
-    return
-  }
-  mkdirSync(options.dataDir, { recursive: true })
-  const file = join(options.dataDir, SECRETS)
-  writeFileSync(`${file}.restoring`, secrets, { mode: 0o600 })
-  renameSync(`${file}.restoring`, file)
-}
-
-const readText = async (archive: ArchiveReader, name: string): Promise<string> =>
-  (await buffer(await archive.read(name))).toString('utf8')
