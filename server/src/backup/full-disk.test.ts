@@ -64,7 +64,7 @@ if (process.platform !== 'win32') {
 
   test('a restore that finds no room changes neither database nor files nor secrets, and succeeds when there is room', async () => {
     const file = join(folder, 'backups/all.zip')
-    const { url, drop } = await createTestDatabase()
+    const { url, urls, drop } = await createTestDatabase()
     const dataDir = join(folder, 'target')
     await mkdir(join(dataDir, 'files'), { recursive: true })
     await writeFile(join(dataDir, 'files/old'), 'old')
@@ -72,7 +72,7 @@ if (process.platform !== 'win32') {
     await query(url, ADMIN, ['b'])
     const users = () => query(url, 'select username from users')
     const more = { isShared: false, mayBePlain: true, mayReplace: true, mayBeOther: true }
-    const options = JSON.stringify({ url, dataDir, file, ...more })
+    const options = JSON.stringify({ urls, dataDir, file, ...more })
     const script = `const { restoreBackup } = await import('./restore.ts'); await restoreBackup(${options})`
     expect(await run(script, true)).toMatchObject({
       code: 1,

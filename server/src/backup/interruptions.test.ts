@@ -22,7 +22,7 @@ beforeAll(async () => {
   run = () =>
     backUpIfDue({ db: database.db, url: database.url, env, version: 'test' }, new Date('2026-03-04T15:30:00Z'))
   // Read last of all, and not locked at the beginning: who locks it holds up a backup that is written in large part.
-  await database.pool.query('create schema pgboss; create table pgboss.job (state text)')
+  await database.pool.query('create table pgboss.job (state text)')
 })
 afterAll(async () => {
   await database.close()
@@ -49,7 +49,7 @@ test('a database that goes away in the middle fails the backup, not the process,
   expect(rowCount).toBe(2)
   await failed
   expect(await files()).toEqual([])
-  await locker.query('rollback; drop schema pgboss cascade')
+  await locker.query('rollback; drop table pgboss.job')
   locker.release()
   expect(await run()).toBe(true)
 })

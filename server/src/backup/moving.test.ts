@@ -37,6 +37,7 @@ async function openInstallation(kind: Kind) {
   const key = undefined
   return {
     url: database.url,
+    urls: database.urls,
     dataDir,
     isShared,
     s3Url,
