@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
-import { ensureNatsServer } from './nats-server.mjs'
 import { ROOT } from './programs.mjs'
 import { runNode, runTool, step } from './progress.mjs'
 import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { ensureTestServers } from './test-servers.mjs'
 import { testTempEnv } from './test-temp.mjs'
 
 /** `npm test -- orders` runs only the test files with that word in their path, and no checks. */
@@ -78,7 +78,7 @@ function compileServer() {
 
 async function runVitest() {
   // Here and not in the tests: installing one takes a while and prints its progress.
-  if (!(await ensureNatsServer())) console.log('There is no nats-server here: the bus is tested over PostgreSQL only.')
+  await ensureTestServers()
   const file = join(reports, 'vitest.json')
   const allowNoTests = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = [

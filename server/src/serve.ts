@@ -99,12 +99,19 @@ async function refuseSuperuser(env: Env, { direct }: DatabaseUrls): Promise<void
   const { rows } = await sql<{ isSuper: boolean }>`
     select rolsuper as "isSuper" from pg_roles where rolname = current_user`
     .execute(db)
+    .catch(explainPooler)
     .finally(close)
   if (!rows[0]?.isSuper) return
   const sentence =
     'DATABASE_URL connects as a superuser: make its roles with server/src/db/roles.sql (docs/operations.md)'
   if (env.PUBLIC_URL) throw new EnvError(sentence)
   step(sentence)
+}
+
+/** PgBouncer takes no settings with a connection, and that is how one notices it. */
+function explainPooler(error: unknown): never {
+  if (!/unsupported startup parameter/.test((error as Error).message)) throw error
+  throw new EnvError('DATABASE_URL leads to a pooler by transaction: set DATABASE_DIRECT_URL to the database itself')
 }
 
 /** Callers who wait to be connected. Node's 511 are too few in an overload: the others would try again for seconds, not be refused. */

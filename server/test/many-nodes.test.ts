@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { findNatsServer } from '../../scripts/nats-server.mjs'
+import { findNatsServer } from '../../scripts/test-servers.mjs'
 import type { Database } from '../src/db/database.ts'
 import { readEnv } from '../src/env.ts'
 import { createAuth, sessionLimits } from '../src/security/auth.ts'

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { freePort } from './free-port.ts'
 
 export type NatsServer = {
   url: string
@@ -47,13 +46,4 @@ export async function startNatsServer(program: string): Promise<NatsServer> {
   await start()
   const refusals = () => said.split('authentication error').length - 1
   return { url: `nats://127.0.0.1:${port}`, start, kill, refusals }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { findNatsServer } from '../../../scripts/nats-server.mjs'
+import { findNatsServer } from '../../../scripts/test-servers.mjs'
 import { administer } from '../../test/administer.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { startNatsServer } from '../../test/nats-server.ts'

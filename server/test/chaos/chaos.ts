@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { openDatabase } from '../../src/db/database.ts'
 import type { DatabaseUrls } from '../../src/db/urls.ts'
 import { loadDemo } from '../../src/demo/demo.ts'
 import { refreshStanding } from '../../src/features/standings/standings.commands.ts'
+import { freePort } from '../free-port.ts'
 import { type ServerNode, startNode } from '../nodes.ts'
 import { checkAll, Difference, type Figures, proveThatItCanFail, readJournal } from './checker.ts'
 
@@ -46,15 +46,6 @@ export async function openSite(
       nodes[index] = await start(ports[index] as number)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export type Day = {

@@ -1,2 +1,0 @@
-export function findNatsServer(): string | undefined
-export function ensureNatsServer(): Promise<string | undefined>
