@@ -8,6 +8,7 @@ const PROJECTS = ['server', 'maps', 'web-dom', 'domain', 'web', 'contract', 'sim
 const LONGEST = [
   'server/test/chaos/chaos.test.ts',
   'server/src/db/embedded.test.ts',
+  'server/test/installation/container.test.ts',
   'server/test/many-nodes.test.ts',
   'server/src/demo/demo-calendar.test.ts',
   'server/src/backup/backup.test.ts',

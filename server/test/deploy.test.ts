@@ -10,6 +10,7 @@ import { builtInMaps } from '@meridian/maps/testing.ts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { ENV_NAMES, readEnv } from '../src/env.ts'
+import { TIMEOUT_MS } from '../src/http/health.ts'
 import { createTestDatabase } from './database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -64,7 +65,9 @@ test('the workflow runs .ci/run on Linux for both processors, macOS and Windows;
     return job.strategy?.matrix.os ?? job['runs-on']
   })
   expect(machines.map((name) => name.replace(/-\d+(\.\d+)?/, ''))).toEqual(['ubuntu', 'ubuntu-arm', 'macos', 'windows'])
-  expect(await read('.github/workflows/release.yml')).toContain('file: deploy/Dockerfile')
+  const release = await read('.github/workflows/release.yml')
+  expect(release).toContain('file: deploy/Dockerfile')
+  expect(release).toContain('npm run check:container')
   const { updates } = parse(await read('.github/dependabot.yml')) as { updates: { directories?: string[] }[] }
   expect(updates[0]?.directories).toEqual(['/', '/maps-engine'])
 })
@@ -147,7 +150,29 @@ test('the Kubernetes manifests parse, know their settings, refer to each other a
       },
     },
   })
+  const node = containerOf(manifests[2])
+  // It connects, then asks, each with this timeout: a probe that gives up sooner would take a slow node for a dead one.
+  expect(node.readinessProbe?.timeoutSeconds).toBeGreaterThan((2 * TIMEOUT_MS) / 1000)
+
+  const restore = containerOf(parse(await read('deploy/kubernetes/restore.yaml')) as Manifest)
+  for (const same of ['image', 'envFrom', 'securityContext', 'volumeMounts'] as const)
+    expect(restore[same]).toEqual(node[same])
+  expect(restore.command?.slice(0, 2)).toEqual(['meridian', 'restore'])
 })
+
+type Container = {
+  image: string
+  command?: string[]
+  envFrom: unknown
+  securityContext: unknown
+  volumeMounts: unknown
+  readinessProbe?: { timeoutSeconds?: number }
+}
+
+function containerOf(manifest: Manifest | undefined): Container {
+  const spec = manifest?.spec as { template: { spec: { containers: [Container] } } }
+  return spec.template.spec.containers[0]
+}
 
 test("the unit's and the image's command is one and the same, it runs, and has every metric of the dashboard and the alerts", async () => {
   const [unit, image] = [await systemdUnit(), await dockerfile()]

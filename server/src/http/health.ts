@@ -13,8 +13,8 @@ type Options = {
   describeMaps: () => Record<string, string>
 }
 
-/** A database that is slow for a moment is no reason to take a node out. */
-const TIMEOUT_MS = 5_000
+/** A database that is slow for a moment is no reason to take a node out. Once for connecting, once for the answer. */
+export const TIMEOUT_MS = 5_000
 
 export function healthRoutes(app: FastifyInstance, options: Options): void {
   const database = createDatabaseProbe(options.databaseUrl)
