@@ -198,6 +198,21 @@ export const extendSession = endpoint({
   reply: sessionTimes,
 })
 
+export const deviceKey = endpoint({
+  method: 'GET',
+  path: '/api/auth/device-key',
+  summary: 'The key that encrypts a driver’s unsent work on a device; a deactivation of the account ends it',
+  access: ['driver'],
+  reply: z.object({
+    /** Another one: what was encrypted before cannot be read any more. */
+    id: z.uuid(),
+    /** 32 bytes, for AES-GCM. */
+    key: z.base64(),
+    /** The device must not keep the key any longer than this session can last. */
+    endsInSeconds: z.number().int(),
+  }),
+})
+
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email/send',

@@ -44,6 +44,7 @@ export const api = {
     endSession: accounts.endSession,
     showSession: accounts.showSession,
     extendSession: accounts.extendSession,
+    deviceKey: accounts.deviceKey,
     sendVerification: accounts.sendVerification,
     verifyEmail: accounts.verifyEmail,
     forgotPassword: accounts.forgotPassword,

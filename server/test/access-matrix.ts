@@ -78,6 +78,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'accounts.toggleTwoFactor': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'accounts.confirmTwoFactor': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'accounts.signOutOthers': '200 200 200 | 200 200 200 200 | 200 | 401 401 401 200',
+  'accounts.deviceKey': '403 403 403 | 200 200 200 200 | 403 | 401 401 401 403',
   'accounts.endSession': '404 404 404 | 404 404 404 404 | 404 | 401 401 401 404',
   'accounts.showSession': '200 200 200 | 200 200 200 200 | 200 | 401 401 401 200',
   'accounts.extendSession': '200 200 200 | 200 200 200 200 | 200 | 401 401 401 200',

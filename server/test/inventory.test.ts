@@ -34,6 +34,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'accounts.confirmTwoFactor': 'client driver admin',
   'accounts.signOutOthers': 'client driver admin',
   'accounts.endSession': 'client driver admin',
+  'accounts.deviceKey': 'driver',
   'accounts.showSession': 'client driver admin',
   'accounts.extendSession': 'client driver admin',
   'accounts.sendVerification': 'client driver admin',

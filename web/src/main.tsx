@@ -5,8 +5,8 @@ import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import { deleteSavedJobsOfOthers } from './app/delete-saved-jobs.ts'
 import { startFirstQueries } from './app/first-queries.ts'
+import { forgetOtherDrivers } from './app/forget-other-drivers.ts'
 import { router } from './app/router.tsx'
 import { loadNavBar } from './app/shell.tsx'
 import { watchActivity } from './data/activity.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   startTransition(() => reactRoot.render(<App />))
   watchActivity()
   dropOldPendingOrder()
-  void deleteSavedJobsOfOthers()
+  void forgetOtherDrivers()
 }
 
 function nextTask(): Promise<void> {

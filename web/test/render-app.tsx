@@ -13,6 +13,7 @@ import { queryClient } from '../src/data/query-client.ts'
 import { storeUser } from '../src/data/stored-user.ts'
 import { theme } from '../src/ui/theme.ts'
 import { ToastArea } from '../src/ui/toast-area.tsx'
+import { deviceKeyReply } from './device-key.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
 type Rendered = { server: FakeServer; user: ReturnType<typeof userEvent.setup>; unmount: () => void }
@@ -38,6 +39,7 @@ export async function renderApp(
   server.on(api.offers.list, [])
   server.on(api.dispatch.decisions, [])
   server.on(api.exceptions.open, [])
+  if (account?.role === 'driver') server.on(api.accounts.deviceKey, deviceKeyReply())
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)

@@ -58,6 +58,8 @@ type CoreTables = {
     notice_preferences: Json
     last_login_at: Date | null
     deactivated_at: Date | null
+    /** Replaced when the account is deactivated. */
+    device_key_id: Generated<string>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -37,9 +37,9 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
   }
   if (unsent.steps + unsent.proofs + unsent.files + unsent.positions > 0 && !(await ask(unsent))) return false
   closeUnsentQueue()
-  // A database failure must not prevent the sign-out; the next start of the app deletes the jobs too.
+  // A database failure must not prevent the sign-out; the next start of the app deletes jobs and key too.
   await unsentStore()
-    .then((store) => store.deleteJobs(user.id))
+    .then((store) => store.forgetAllBut(null))
     .catch(() => {})
   return true
 }

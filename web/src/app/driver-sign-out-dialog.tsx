@@ -11,7 +11,8 @@ export function DriverSignOutDialog() {
   return (
     <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
       <Text>
-        {unsentText(unsent)} could not be sent. They stay on this device and are sent when you sign in here again.
+        {unsentText(unsent)} could not be sent. Sign in on this device again within 7 days, with a network, and it is
+        sent then. Until then nobody can open pictures and proofs here; after 7 days they are deleted.
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>
@@ -25,13 +26,12 @@ export function DriverSignOutDialog() {
   )
 }
 
-/** Proofs and pictures are named only when there are any: most orders have none. */
 function unsentText({ steps, proofs, files, positions }: SignOutQuestion['unsent']): string {
   const counts = [
-    formatCounted(steps, 'step'),
-    ...(proofs > 0 ? [formatCounted(proofs, 'proof')] : []),
-    ...(files > 0 ? [formatCounted(files, 'picture')] : []),
-    formatCounted(positions, 'position'),
-  ]
-  return new Intl.ListFormat(LOCALE).format(counts)
+    { count: steps, noun: 'step' },
+    { count: proofs, noun: 'proof' },
+    { count: files, noun: 'picture' },
+    { count: positions, noun: 'position' },
+  ].filter(({ count }) => count > 0)
+  return new Intl.ListFormat(LOCALE).format(counts.map(({ count, noun }) => formatCounted(count, noun)))
 }

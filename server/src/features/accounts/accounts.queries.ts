@@ -58,6 +58,11 @@ export async function findAccount(db: Db, id: number) {
   return signInAccounts(db).where('users.id', '=', id).executeTakeFirst()
 }
 
+export async function findDeviceKeyId(db: Db, userId: number): Promise<string> {
+  const user = await db.selectFrom('users').select('device_key_id').where('id', '=', userId).executeTakeFirstOrThrow()
+  return user.device_key_id
+}
+
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await findHolder(db, email)) === 'owner'
 }

@@ -2,11 +2,12 @@ import { api } from '@meridian/contract/index.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
+import { deviceKeyOf } from '../../security/device-keys.ts'
 import { deviceCookie } from '../../security/devices.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { hasDemo } from '../installation/installation.queries.ts'
 import { type AccountDeps, limitAddress } from './accounts.deps.ts'
-import { findUser, listMails, listSessions } from './accounts.queries.ts'
+import { findDeviceKeyId, findUser, listMails, listSessions } from './accounts.queries.ts'
 import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
 import { memberRoutes } from './members.routes.ts'
@@ -155,6 +156,11 @@ function sessionRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return OK
   })
   route(app, deps, accounts.showSession, async ({ session }) => toSessionTimes(await deps.auth.timesOf(session.id)))
+  route(app, deps, accounts.deviceKey, async ({ session }) => {
+    const { endsInSeconds } = toSessionTimes(await deps.auth.timesOf(session.id))
+    const keyId = await findDeviceKeyId(deps.db, session.userId)
+    return { id: keyId, key: deviceKeyOf(deps.secrets.files, { userId: session.userId, keyId }), endsInSeconds }
+  })
   route(app, deps, accounts.extendSession, async ({ session }) => {
     const times = await deps.auth.extendSession(session.id)
     deps.sessions.forget({ sessionId: session.id })

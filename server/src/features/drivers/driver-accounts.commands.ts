@@ -1,4 +1,5 @@
 /** Admins add drivers, edit their accounts, and deactivate them. */
+import { randomUUID } from 'node:crypto'
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type AccountEventKind, recordAccountEvent } from '../../audit/account-events.ts'
@@ -93,9 +94,10 @@ async function reopen(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute()
 }
 
-/** Ends every access to the account: sessions, unfinished sign-ins and links in mails. */
+/** Ends every access to the account: sessions, unfinished sign-ins, links in mails, and the key of work left on phones. */
 async function close(trx: Db, { userId, driverId, now }: { userId: number; driverId: number; now: Date }) {
-  await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
+  const device_key_id = randomUUID()
+  await trx.updateTable('users').set({ deactivated_at: now, device_key_id }).where('id', '=', userId).execute()
   await trx.updateTable('drivers').set({ is_on_duty: false }).where('id', '=', driverId).execute()
   await endSessions(trx, userId)
   await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()

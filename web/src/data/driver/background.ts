@@ -74,6 +74,14 @@ export function useDriverBackground(user: DriverUser): void {
     return election.stop
   }, [user.id])
   useEffect(() => () => positionSharing.stop(), [])
+  // The saved key serves while the server cannot be reached.
+  useEffect(
+    () =>
+      void unsentStore()
+        .then((store) => store.renewKey(user.id))
+        .catch(() => {}),
+    [user.id],
+  )
   useEffect(() => {
     const tracked = (orders ?? []).filter((order) => isTrackedStatus(order.status))
     const jobs = tracked.map(({ id, status }) => ({ orderId: id, status }))

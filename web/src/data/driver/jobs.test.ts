@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  await (await unsentStore()).deleteJobs(DRIVER.id)
+  await (await unsentStore()).forgetAllBut(null)
 })
 
 const saved = async () => (await (await unsentStore()).savedJobs(DRIVER.id))?.orders

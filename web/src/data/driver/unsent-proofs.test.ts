@@ -4,6 +4,7 @@ import type { ProofInput } from '@meridian/contract/proofs.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceKeyReply } from '../../../test/device-key.ts'
 import { CallError } from '../call.ts'
 import { randomUuid } from '../random-key.ts'
 import { withUnsent } from './jobs.ts'
@@ -13,6 +14,7 @@ import { sendUnsent, type Transport } from './unsent-sender.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
 const DRIVER = 7
+const fetchKey = async () => deviceKeyReply()
 const PIECE = 1000
 let store: UnsentStore
 let databases = 0
@@ -32,7 +34,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ id: DRIVER }) })
   databases += 1
-  store = await openUnsentStore(`proofs-${databases}`)
+  store = await openUnsentStore(`proofs-${databases}`, { fetchKey })
   sent = []
   isReachable = true
   refusals = {}
@@ -139,7 +141,7 @@ test('after a reload a picture goes on where the server’s part of it ends', as
   store.close()
   sent = []
   piecesUntilFailure = Number.POSITIVE_INFINITY
-  store = await openUnsentStore(`proofs-${databases}`)
+  store = await openUnsentStore(`proofs-${databases}`, { fetchKey })
   const second = openTab()
   await vi.waitFor(() => expect(sent).toEqual(['has 2000', 'piece to 3000', 'piece to 3500']))
   await vi.waitFor(() => expect(second.work().files).toBe(0))
@@ -247,9 +249,9 @@ test('without a database a proof and its picture are sent at once, or fail visib
 test('a refused step takes the later proofs of its order with it, and all are dismissed together', async () => {
   const tab = openTab()
   const message = 'Order #ML-0012 is cancelled'
-  vi.spyOn(transport, 'sendStep').mockRejectedValue(
-    new CallError(409, message, { code: 'wrong_order_status', message }),
-  )
+  vi.spyOn(transport, 'sendStep').mockImplementation(async () => {
+    throw isReachable ? new CallError(409, message, { code: 'wrong_order_status', message }) : noNetwork()
+  })
   isReachable = false
   await tab.takeStep(step('in_transit'))
   await tab.addProof(seal('delivery'))
@@ -278,7 +280,7 @@ test('a database of the version before is upgraded with all that is in it', asyn
   await before.put('jobs', { userId: DRIVER, savedAt: at(0), orders: [{ id: 12, status: 'pickup_complete' }] })
   before.close()
 
-  const upgraded = await openUnsentStore(name)
+  const upgraded = await openUnsentStore(name, { fetchKey })
   expect(await upgraded.steps(DRIVER)).toMatchObject([{ orderId: 12, status: 'in_transit' }])
   expect(await upgraded.countPositions(DRIVER)).toBe(1)
   const saved = await upgraded.savedJobs(DRIVER)
@@ -296,7 +298,7 @@ test('while a tab holds the database of the version before, the new one says so 
     upgrade: (db) => void db.createObjectStore('jobs', { keyPath: 'userId' }),
   })
   const onBlocked = vi.fn()
-  const opening = openUnsentStore(name, undefined, onBlocked)
+  const opening = openUnsentStore(name, { onBlocked })
   await vi.waitFor(() => expect(onBlocked).toHaveBeenCalled())
   holder.close()
   ;(await opening).close()

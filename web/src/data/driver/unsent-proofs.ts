@@ -1,8 +1,17 @@
-/** Arrivals, proofs and skipped proofs in the device's database, with the pictures that follow them. */
+/**
+ * Arrivals, proofs and skipped proofs in the device's database, with the pictures that follow them. Encrypted before a
+ * transaction begins and decrypted after it has ended: a transaction does not wait for anything but the database.
+ */
 import type { Order } from '@meridian/contract/orders.ts'
+import { type KeyRing, seal, sealJson, unseal, unsealJson } from './device-key.ts'
 import {
   type Database,
+  type PlainFile,
+  type PlainProof,
+  type SavedKey,
   type StopAction,
+  type StoredFile,
+  type StoredProof,
   saveAnswer,
   type UnsentFile,
   type UnsentProof,
@@ -11,23 +20,42 @@ import {
 
 export type NewProof = StopAction & { userId: number; orderId: number }
 
-export const proofsIn = (db: Database) => ({
+/** The key of its picture, encrypted or not. */
+export const fileKeyOf = (proof: StoredProof | PlainProof | UnsentProof): string | null => {
+  if ('fileKey' in proof) return proof.fileKey
+  return 'key' in proof.body ? proof.body.key : null
+}
+
+export const proofsIn = (db: Database, ring: KeyRing) => ({
   /** `replaces`: the id of a refused proof, which this one corrects. It takes its place before the steps that wait for it. */
   async addProof(proof: NewProof, content?: ArrayBuffer, replaces?: number): Promise<void> {
+    const key = await ring.keyOf(proof.userId)
+    const stored = await encryptProof(key, proof)
+    const { userId, orderId } = proof
+    const file =
+      content && proof.action === 'capture'
+        ? await encryptFile(key, { key: proof.body.key, userId, orderId, body: proof.body, content })
+        : null
     const tx = db.transaction(['steps', 'proofs', 'files'], 'readwrite')
     const proofs = tx.objectStore('proofs')
     const refused = replaces === undefined ? undefined : await proofs.get(replaces)
-    if (refused && 'key' in refused.body) await tx.objectStore('files').delete(refused.body.key)
+    const oldFile = refused ? fileKeyOf(refused) : null
+    if (oldFile !== null) await tx.objectStore('files').delete(oldFile)
     const id = refused?.id ?? (await nextId(tx.objectStore('steps')))
-    await proofs.put({ ...proof, id, refusal: null })
-    if (content && proof.action === 'capture') {
-      const { userId, orderId, body } = proof
-      await tx.objectStore('files').put({ key: body.key, userId, orderId, body, content })
-    }
+    await proofs.put({ ...stored, id })
+    if (file) await tx.objectStore('files').put(file)
     await tx.done
   },
   /** In the order they were captured. */
-  proofs: (userId: number): Promise<UnsentProof[]> => db.getAllFromIndex('proofs', 'user', userId),
+  async proofs(userId: number): Promise<UnsentProof[]> {
+    const readable: UnsentProof[] = []
+    for (const row of await db.getAllFromIndex('proofs', 'user', userId)) {
+      const proof = await openProof(ring, row)
+      if (proof) readable.push(proof)
+      else await db.delete('proofs', row.id)
+    }
+    return readable
+  },
   /** Also updates the saved jobs: otherwise a tracker without a network would ask for the proof again. */
   async removeAcceptedProof(proof: UnsentProof, order: Order): Promise<void> {
     const tx = db.transaction(['proofs', 'jobs'], 'readwrite')
@@ -36,35 +64,84 @@ export const proofsIn = (db: Database) => ({
     await tx.done
   },
   /** Its picture stays until the driver has corrected or discarded the proof. */
-  async refuseProof(proof: UnsentProof, refusal: string): Promise<void> {
-    await db.put('proofs', { ...proof, refusal })
+  async refuseProof({ id }: UnsentProof, refusal: string): Promise<void> {
+    const tx = db.transaction('proofs', 'readwrite')
+    const stored = await tx.store.get(id)
+    if (stored) await tx.store.put({ ...stored, refusal })
+    await tx.done
   },
   async discardProof(proof: UnsentProof): Promise<void> {
     const tx = db.transaction(['proofs', 'files'], 'readwrite')
     void tx.objectStore('proofs').delete(proof.id)
-    if ('key' in proof.body) void tx.objectStore('files').delete(proof.body.key)
+    const fileKey = fileKeyOf(proof)
+    if (fileKey !== null) void tx.objectStore('files').delete(fileKey)
     await tx.done
   },
 
   countFiles: (userId: number): Promise<number> => db.countFromIndex('files', 'user', userId),
   /** The first one whose proof the server has: it takes no picture for a proof it does not know. */
   async nextFile(userId: number): Promise<UnsentFile | undefined> {
-    const unsent = await db.getAllFromIndex('proofs', 'user', userId)
-    const waiting = new Set(unsent.map(({ body }) => ('key' in body ? body.key : '')))
-    const keys = await db.getAllKeysFromIndex('files', 'user', userId)
-    const key = keys.find((candidate) => !waiting.has(candidate))
-    return key === undefined ? undefined : db.get('files', key)
+    const waiting = new Set((await db.getAllFromIndex('proofs', 'user', userId)).map(fileKeyOf))
+    for (const key of await db.getAllKeysFromIndex('files', 'user', userId)) {
+      const row = waiting.has(key) ? undefined : await db.get('files', key)
+      const file = row && (await openFile(ring, row))
+      if (file) return file
+      if (row) await db.delete('files', key)
+    }
+    return undefined
   },
   removeFile: (key: string): Promise<void> => db.delete('files', key),
   /** The server will never take this picture: its proof becomes a refused one, and the driver is asked for it again. */
   async refuseFile({ key, userId, orderId, body }: UnsentFile, refusal: string): Promise<void> {
+    const stored = await encryptProof(await ring.keyOf(userId), { action: 'capture', userId, orderId, body })
     const tx = db.transaction(['steps', 'proofs', 'files'], 'readwrite')
     void tx.objectStore('files').delete(key)
     const id = await nextId(tx.objectStore('steps'))
-    await tx.objectStore('proofs').put({ action: 'capture', id, userId, orderId, body, refusal })
+    await tx.objectStore('proofs').put({ ...stored, id, refusal })
     await tx.done
   },
 })
+
+async function encryptProof(key: SavedKey, proof: NewProof): Promise<Omit<StoredProof, 'id'>> {
+  const { userId, orderId, ...action } = proof
+  const fileKey = 'key' in proof.body ? proof.body.key : null
+  const savedAt = new Date().toISOString()
+  return { userId, orderId, keyId: key.id, savedAt, refusal: null, fileKey, action: await sealJson(key, action) }
+}
+
+/** Null: its key has ended, so that nobody can read it. */
+async function openProof(ring: KeyRing, stored: StoredProof | PlainProof): Promise<UnsentProof | null> {
+  if (!('keyId' in stored)) return stored
+  const { id, userId, orderId, refusal } = stored
+  const key = await ring.keyOf(userId)
+  if (stored.keyId !== key.id) return null
+  return { ...(await unsealJson<StopAction>(key, stored.action)), id, userId, orderId, refusal }
+}
+
+async function encryptFile(key: SavedKey, file: UnsentFile): Promise<StoredFile> {
+  const { userId, orderId } = file
+  const [body, content] = [await sealJson(key, file.body), await seal(key, file.content)]
+  return { key: file.key, userId, orderId, keyId: key.id, savedAt: new Date().toISOString(), body, content }
+}
+
+async function openFile(ring: KeyRing, stored: StoredFile | PlainFile): Promise<UnsentFile | null> {
+  if (!('keyId' in stored)) return stored
+  const { userId, orderId } = stored
+  const key = await ring.keyOf(userId)
+  if (stored.keyId !== key.id) return null
+  const body = await unsealJson<UnsentFile['body']>(key, stored.body)
+  return { key: stored.key, userId, orderId, body, content: await unseal(key, stored.content) }
+}
+
+/** Of every account: those who never sign in here again included. */
+export async function deleteProofsBefore(db: Database, time: string): Promise<void> {
+  const tx = db.transaction(['proofs', 'files'], 'readwrite')
+  const older = IDBKeyRange.upperBound(time, true)
+  const [proofs, files] = [tx.objectStore('proofs'), tx.objectStore('files')]
+  for (const id of await proofs.index('saved').getAllKeys(older)) void proofs.delete(id)
+  for (const key of await files.index('saved').getAllKeys(older)) void files.delete(key)
+  await tx.done
+}
 
 type StepsStore = { add(step: UnsentStep): Promise<number>; delete(id: number): Promise<void> }
 

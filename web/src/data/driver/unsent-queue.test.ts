@@ -3,6 +3,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { PositionRefusal } from '@meridian/domain/positions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceKeyReply } from '../../../test/device-key.ts'
 import { CallError } from '../call.ts'
 import { createUnsentQueue, retryDelay, type UnsentQueue } from './unsent-queue.ts'
 import { sendUnsent, type Transport } from './unsent-sender.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', { getItem: () => (signedIn === null ? null : JSON.stringify({ id: signedIn })) })
   databases += 1
-  store = await openUnsentStore(`test-${databases}`)
+  store = await openUnsentStore(`test-${databases}`, { fetchKey: async () => deviceKeyReply() })
   sent = []
   answers = {}
   isReachable = true
@@ -357,7 +358,7 @@ test('the jobs saved for offline use include the steps the server accepted', asy
   await tab.takeStep(step(30, 'delivered'))
   await tab.flush()
   expect((await store.savedJobs(DRIVER))?.orders).toEqual([order(12, 'pickup_scheduled')])
-  await store.deleteJobs(DRIVER)
+  await store.forgetAllBut(null)
   await tab.takeStep(step(12, 'pickup_complete'))
   await tab.flush()
   expect(await store.savedJobs(DRIVER)).toBeUndefined()

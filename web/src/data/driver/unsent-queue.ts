@@ -275,10 +275,11 @@ export const unsentStore = async (): Promise<UnsentStore> => {
   if (!storePromise) {
     const { promise: blocked, reject } = Promise.withResolvers<never>()
     blocked.catch(() => {})
-    const opened = openUnsentStore(undefined, reset, () => {
+    const onBlocked = () => {
       isBlocked = true
       reject(new Error('Another tab holds the database of an earlier version'))
-    })
+    }
+    const opened = openUnsentStore(undefined, { onLost: reset, onBlocked })
     storePromise = opened
     opened.then(
       () => {

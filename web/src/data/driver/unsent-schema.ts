@@ -57,13 +57,42 @@ export type UnsentFile = {
   content: ArrayBuffer
 }
 
+/** In use while the driver is signed in on this device; a script cannot read its bytes. */
+export type SavedKey = { userId: number; id: string; key: CryptoKey; endsAt: string }
+
+/** What only the key can open. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+/** What an encrypted row shows: enough to send it in order and to delete it, and nothing of what it holds. */
+type StoredRow = {
+  userId: number
+  orderId: number
+  keyId: string
+  /** Deleted a week after it, whoever is signed in by then. */
+  savedAt: string
+}
+export type StoredProof = StoredRow & {
+  id: number
+  refusal: string | null
+  /** Of its picture. */
+  fileKey: string | null
+  /** The action and its body. */
+  action: Sealed
+}
+export type StoredFile = StoredRow & { key: string; body: Sealed; content: Sealed }
+
+/** Stored by a version that did not encrypt. They are sent or expire. */
+export type PlainProof = UnsentProof & { savedAt: string }
+export type PlainFile = UnsentFile & { savedAt: string }
+
 /** `points` holds the positions. Another name would need a migration, or lose what is stored on drivers' phones. */
 export interface Schema extends DBSchema {
   steps: { key: number; value: UnsentStep; indexes: { user: number } }
-  proofs: { key: number; value: UnsentProof; indexes: { user: number } }
-  files: { key: string; value: UnsentFile; indexes: { user: number } }
+  proofs: { key: number; value: StoredProof | PlainProof; indexes: { user: number; saved: string } }
+  files: { key: string; value: StoredFile | PlainFile; indexes: { user: number; saved: string } }
   points: { key: [number, number, string]; value: UnsentPosition; indexes: { time: [number, string] } }
   jobs: { key: number; value: SavedJobs }
+  keys: { key: number; value: SavedKey }
 }
 
 export type Database = IDBPDatabase<Schema>

@@ -17,16 +17,16 @@ test('open jobs are saved per account and can be deleted', async () => {
   await store.saveJobs({ userId: 7, savedAt, orders: [] })
   expect(await store.savedJobs(7)).toMatchObject({ savedAt })
   expect(await store.savedJobs(8)).toBeUndefined()
-  await store.deleteJobs(7)
+  await store.forgetAllBut(null)
   expect(await store.savedJobs(7)).toBeUndefined()
 })
 
 test('only the saved jobs of the signed-in account remain', async () => {
   for (const userId of DRIVERS) await store.saveJobs({ userId, savedAt, orders: [] })
   const left = async () => (await Promise.all(DRIVERS.map(store.savedJobs))).map((jobs) => jobs?.userId)
-  await store.deleteJobsExcept(8)
+  await store.forgetAllBut(8)
   expect(await left()).toEqual([undefined, 8, undefined])
-  await store.deleteJobsExcept(null)
+  await store.forgetAllBut(null)
   expect(await left()).toEqual([undefined, undefined, undefined])
 })
 

@@ -1,12 +1,13 @@
 /**
  * A driver's steps, proofs and positions that the server has not answered yet, stored on the device per account. They
- * survive a closed tab, an empty battery and a sign-out; only the server's response removes them. The driver's open jobs
- * are saved beside them, so that they open without a network.
+ * survive a closed tab, an empty battery and a sign-out, until the server has answered; proofs and pictures are encrypted
+ * and expire after a week. The driver's open jobs are saved beside them, so that they open without a network.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { type IDBPTransaction, openDB } from 'idb'
+import { type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { UNSENT_DATABASE } from '../stored-user.ts'
-import { proofsIn } from './unsent-proofs.ts'
+import { createKeyRing, type FetchKey, fetchDeviceKey } from './device-key.ts'
+import { deleteProofsBefore, fileKeyOf, proofsIn } from './unsent-proofs.ts'
 import {
   type Database,
   type SavedJobs,
@@ -23,12 +24,22 @@ export type UnsentStore = Awaited<ReturnType<typeof openUnsentStore>>
 /** Older positions are of no use, and servers delete theirs after this time as well. */
 const MAX_POSITION_AGE_MS = 90 * 24 * 3_600_000
 
-/**
- * `onLost`: the browser closed the database, which must be opened again. `onBlocked`: an open page of an earlier version
- * holds the database, which opens once that page is closed.
- */
-export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {}, onBlocked = () => {}) {
-  const db: Database = await openDB<Schema>(name, 2, {
+/** Of proofs and pictures: they show patients and contacts. */
+const MAX_PROOF_AGE_MS = 7 * 24 * 3_600_000
+
+type Options = {
+  /** The browser closed the database, which must be opened again. */
+  onLost?: () => void
+  /** An open page of an earlier version holds the database, which opens once that page is closed. */
+  onBlocked?: () => void
+  fetchKey?: FetchKey
+}
+
+export async function openUnsentStore(
+  name = UNSENT_DATABASE,
+  { onLost = () => {}, onBlocked = () => {}, fetchKey = fetchDeviceKey }: Options = {},
+) {
+  const db: Database = await openDB<Schema>(name, 3, {
     terminated: onLost,
     blocked: onBlocked,
     // A page with a newer version waits until this one lets go.
@@ -38,26 +49,50 @@ export async function openUnsentStore(name = UNSENT_DATABASE, onLost = () => {},
     },
     async upgrade(fresh, version, _, tx) {
       if (version < 1) createFirstStores(fresh)
-      fresh.createObjectStore('proofs', { keyPath: 'id' }).createIndex('user', 'userId')
-      fresh.createObjectStore('files', { keyPath: 'key' }).createIndex('user', 'userId')
+      if (version < 2) createProofStores(fresh)
       if (version === 1) await completeSavedJobs(tx)
+      fresh.createObjectStore('keys', { keyPath: 'userId' })
+      await dateProofs(tx)
     },
   })
-  await deletePositionsBefore(db, new Date(Date.now() - MAX_POSITION_AGE_MS).toISOString()).catch(() => {})
+  await deletePositionsBefore(db, daysBack(MAX_POSITION_AGE_MS)).catch(() => {})
+  await deleteProofsBefore(db, daysBack(MAX_PROOF_AGE_MS)).catch(() => {})
+  const ring = createKeyRing(db, fetchKey)
   return {
     ...stepsIn(db),
-    ...proofsIn(db),
+    ...proofsIn(db, ring),
     ...positionsIn(db),
     ...jobsIn(db),
+    /** At the start of the app: an account that was deactivated in between has another key. */
+    renewKey: async (userId: number): Promise<void> => void (await ring.renewKey(userId)),
     close: () => db.close(),
   }
 }
+
+const daysBack = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 function createFirstStores(db: Database): void {
   db.createObjectStore('steps', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
   const positions = db.createObjectStore('points', { keyPath: ['userId', 'orderId', 'timestamp'] })
   positions.createIndex('time', ['userId', 'timestamp'])
   db.createObjectStore('jobs', { keyPath: 'userId' })
+}
+
+function createProofStores(db: Database): void {
+  db.createObjectStore('proofs', { keyPath: 'id' }).createIndex('user', 'userId')
+  db.createObjectStore('files', { keyPath: 'key' }).createIndex('user', 'userId')
+}
+
+type Upgrade = IDBPTransaction<Schema, ArrayLike<StoreNames<Schema>>, 'versionchange'>
+
+/** The version before did not note when it saved them: their week begins now. */
+async function dateProofs(tx: Upgrade): Promise<void> {
+  const savedAt = new Date().toISOString()
+  const [proofs, files] = [tx.objectStore('proofs'), tx.objectStore('files')]
+  for (const proof of await proofs.getAll()) await proofs.put({ ...proof, savedAt })
+  for (const file of await files.getAll()) await files.put({ ...file, savedAt })
+  proofs.createIndex('saved', 'savedAt')
+  files.createIndex('saved', 'savedAt')
 }
 
 /** Jobs saved by the version before proofs lack these fields, and a tracker without a network reads them. */
@@ -74,9 +109,7 @@ const FIELDS_OF_PROOFS: Partial<Order> = {
   arrivals: [],
 }
 
-async function completeSavedJobs(
-  tx: IDBPTransaction<Schema, ArrayLike<'jobs' | 'steps' | 'points' | 'proofs' | 'files'>, 'versionchange'>,
-): Promise<void> {
+async function completeSavedJobs(tx: Upgrade): Promise<void> {
   const jobs = tx.objectStore('jobs')
   for (const saved of await jobs.getAll())
     await jobs.put({ ...saved, orders: saved.orders.map((order) => ({ ...FIELDS_OF_PROOFS, ...order })) })
@@ -118,7 +151,8 @@ const stepsIn = (db: Database) => ({
     for (const proof of await proofs.index('user').getAll(userId)) {
       if (!isRefused(proof)) continue
       await proofs.delete(proof.id)
-      if ('key' in proof.body) await tx.objectStore('files').delete(proof.body.key)
+      const fileKey = fileKeyOf(proof)
+      if (fileKey !== null) await tx.objectStore('files').delete(fileKey)
     }
     await tx.done
   },
@@ -164,12 +198,11 @@ async function deletePositionsBefore(db: Database, time: string): Promise<void> 
 const jobsIn = (db: Database) => ({
   saveJobs: async (jobs: SavedJobs): Promise<void> => void (await db.put('jobs', jobs)),
   savedJobs: (userId: number): Promise<SavedJobs | undefined> => db.get('jobs', userId),
-  /** Called at sign-out: clients' addresses must not stay on the device. */
-  deleteJobs: (userId: number): Promise<void> => db.delete('jobs', userId),
-  /** Deletes the jobs of all accounts but this one. */
-  async deleteJobsExcept(userId: number | null): Promise<void> {
-    const tx = db.transaction('jobs', 'readwrite')
-    for (const other of await tx.store.getAllKeys()) if (other !== userId) void tx.store.delete(other)
+  /** Deletes the jobs and the key of every account but this one: nobody else reads clients' addresses and proofs here. */
+  async forgetAllBut(userId: number | null): Promise<void> {
+    const tx = db.transaction(['jobs', 'keys'], 'readwrite')
+    for (const store of [tx.objectStore('jobs'), tx.objectStore('keys')])
+      for (const other of await store.getAllKeys()) if (other !== userId) void store.delete(other)
     await tx.done
   },
 })
