@@ -182,6 +182,7 @@ export const ERROR_STATUS = {
   rule_not_found: 404,
   offer_not_found: 404,
   offer_closed: 409,
+  offered_to_another_driver: 409,
 
   // Positions
   position_off_duty: 409,

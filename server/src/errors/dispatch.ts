@@ -27,6 +27,8 @@ export const DISPATCH_SENTENCES = {
   nothing_to_undo: 'You have no change to undo on this day',
   rule_not_found: 'There is no such rule',
   offer_not_found: 'There is no such offer',
+  offered_to_another_driver: ({ orderId }: Order) =>
+    `${orderLabel(orderId)} is being offered to another driver. It appears in your list if that driver passes on it`,
   offer_closed: 'This offer is over: it was answered, has expired, or the job is taken',
   planner_busy: 'Two plans are being made already. Please try again in a moment.',
 }

@@ -1,14 +1,31 @@
 import type { User } from '@meridian/contract/accounts.ts'
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/background.ts'
 import { registerServiceWorker } from '../data/offline-app.ts'
+import { AfterPaint } from '../ui/after-paint.tsx'
 import { DriverSignOutDialog } from './driver-sign-out-dialog.tsx'
 
-/** Renders nothing but the sign-out question. */
+const JobOffers = lazy(() =>
+  import('../features/driver-dashboard/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
+)
+
+/** Renders the sign-out question, and jobs offered to the driver: on every page, because an offer lasts a minute. */
 export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Background user={user} /> : null)
 
 function Background({ user }: { user: DriverUser }) {
   useDriverBackground(user)
   useEffect(registerServiceWorker, [])
-  return <DriverSignOutDialog />
+  const navigate = useNavigate()
+  const showJob = (order: number) => void navigate({ to: '/driver-dashboard', search: { tab: 'active', order } })
+  return (
+    <>
+      <DriverSignOutDialog />
+      <AfterPaint>
+        <Suspense>
+          <JobOffers onAccepted={showJob} />
+        </Suspense>
+      </AfterPaint>
+    </>
+  )
 }

@@ -22,7 +22,6 @@ import { StatCards } from './stat-cards.tsx'
 
 const loadActiveJobs = () => import('./active-jobs.tsx')
 const ActiveJobs = lazy(() => loadActiveJobs().then((m) => ({ default: m.ActiveJobs })))
-const JobOffers = lazy(() => import('./job-offers.tsx').then((m) => ({ default: m.JobOffers })))
 const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
 const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
 const QueuedRatingPrompt = lazy(() =>
@@ -85,11 +84,6 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      <AfterPaint>
-        <Suspense>
-          <JobOffers onAccepted={() => setTab('active')} />
-        </Suspense>
-      </AfterPaint>
       <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>

@@ -1,18 +1,23 @@
-/** Jobs that the dispatcher offers to this driver alone, with the time left to answer. */
+/** Jobs that the dispatcher offers to this driver alone, over everything else, with the time left to answer. */
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { useEffect } from 'react'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { type JobOffer, useAnswerOffer, useJobOffers } from '../../data/driver/run.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { alertDriver, allowSoundOnFirstTap } from './offer-alert.ts'
 import classes from './run.module.css'
 
 type Answer = ReturnType<typeof useAnswerOffer>
 
-export function JobOffers({ onAccepted }: { onAccepted: () => void }) {
+type OnAccepted = (orderId: number) => void
+
+export function JobOffers({ onAccepted }: { onAccepted: OnAccepted }) {
   const offers = useJobOffers()
+  useEffect(allowSoundOnFirstTap, [])
   // Here, not in the list of offers: a live event may empty that list before the reply is there, and a reply to a component
   // that is gone calls nothing.
   const answer = useAnswerOffer()
@@ -20,16 +25,21 @@ export function JobOffers({ onAccepted }: { onAccepted: () => void }) {
   return open.length > 0 ? <OpenOffers offers={open} answer={answer} onAccepted={onAccepted} /> : null
 }
 
-type Props = { offers: readonly JobOffer[]; answer: Answer; onAccepted: () => void }
+type Props = { offers: readonly JobOffer[]; answer: Answer; onAccepted: OnAccepted }
 
 function OpenOffers({ offers, answer, onAccepted }: Props) {
   const now = useNow(1000)
   const open = offers.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
-  const send = (id: number, isAccepted: boolean) =>
+  const newest = open.at(-1)?.id
+  useEffect(() => {
+    if (newest !== undefined) return alertDriver()
+  }, [newest])
+  if (open.length === 0) return null
+  const send = ({ id, orderId }: JobOffer, isAccepted: boolean) =>
     answer.mutate(
       { id, isAccepted },
       {
-        onSuccess: () => isAccepted && onAccepted(),
+        onSuccess: () => isAccepted && onAccepted(orderId),
         onError: toastFailure({ title: 'Offer not answered', otherwise: NO_ANSWER.checkConnection }),
       },
     )
@@ -63,10 +73,10 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
             {formatMiles(Number(offer.distance))} · adds {formatMinutes(offer.detourMinutes)} to your run
           </Text>
           <Group grow gap="sm">
-            <Button size="lg" variant="default" disabled={answer.isPending} onClick={() => send(offer.id, false)}>
+            <Button size="lg" variant="default" disabled={answer.isPending} onClick={() => send(offer, false)}>
               Pass
             </Button>
-            <Button size="lg" loading={answer.isPending} onClick={() => send(offer.id, true)}>
+            <Button size="lg" loading={answer.isPending} onClick={() => send(offer, true)}>
               Accept
             </Button>
           </Group>

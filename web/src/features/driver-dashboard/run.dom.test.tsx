@@ -2,7 +2,7 @@ import type { MyRun } from '@meridian/contract/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -114,6 +114,13 @@ test('trackers come in the order of the run', () => {
   expect(inRunOrder(ORDERS, undefined).map(({ id }) => id)).toEqual([12, 14])
 })
 
+const tones: number[] = []
+class FakeAudio {
+  readonly currentTime = 10
+  resume = async () => {}
+  createOscillator = () => ({ frequency: {}, connect() {}, start: (at: number) => void tones.push(at), stop() {} })
+}
+
 const anOffer = () => ({
   id: 9,
   orderId: 31,
@@ -142,13 +149,21 @@ test('an offered job shows its pay and the time left, and is accepted or passed'
   await waitFor(() => expect(server.requests(api.offers.pass)[0]?.params).toEqual({ id: '9' }))
 })
 
-test('a job offered while the page is open shows at once', async () => {
-  const { server } = await renderApp('/driver-dashboard?tab=available', DRIVER, works)
+test('a job offered while any page is open shows at once, with sound and vibration', async () => {
+  const vibrate = vi.fn()
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: vibrate })
+  vi.stubGlobal('AudioContext', FakeAudio)
+  const { server, user } = await renderApp('/not-there', DRIVER, works)
+  // The first tap, anywhere, lets the browser play sounds.
+  await user.click(document.body)
   await waitFor(() => expect(server.requests(api.offers.list)).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'Jobs offered to you' })).toBeNull()
   server.on(api.offers.list, [anOffer()])
   await sendLive({ type: 'job_offered', orderId: anOffer().orderId })
   expect(await screen.findByRole('region', { name: 'Jobs offered to you' })).toBeVisible()
+  expect(vibrate).toHaveBeenCalledWith(expect.arrayContaining([300]))
+  expect(tones).toContain(10)
+  Reflect.deleteProperty(navigator, 'vibrate')
 })
 
 test('an accepted job opens also when its offer left the list before the reply', async () => {

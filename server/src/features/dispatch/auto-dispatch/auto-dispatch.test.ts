@@ -98,6 +98,25 @@ test('an offer that is not answered in time goes to the next driver, and can no 
   expect((await decisionsOf(order.id))[1].weighed[1].refusal).toBe('Did not answer in time')
 })
 
+test('while a job is offered to one driver, no other sees or takes it; after that all do', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
+  // Only the near one is within the rule's reach.
+  await addRule({ withinMiles: 3 })
+  const order = await approve()
+  const listed = async (driver: TestUser) =>
+    (await app.call(driver, 'GET', '/api/orders/available')).body.map(({ id }: { id: number }) => id)
+  const counted = async () => (await app.call(far, 'GET', `/api/driver/stats/${far.driverId}`)).body.availableJobs
+  const [offer] = await offersOf(near)
+  expect(await listed(far)).not.toContain(order.id)
+  const before = await counted()
+  const taken = await app.call(far, 'POST', `/api/orders/${order.id}/accept`, {})
+  expect(taken).toMatchObject({ status: 409, body: { code: 'offered_to_another_driver' } })
+  expect((await answer(near, offer.id, 'pass')).status).toBe(200)
+  expect(await listed(far)).toContain(order.id)
+  expect(await counted()).toBe(before + 1)
+  expect((await app.call(far, 'POST', `/api/orders/${order.id}/accept`, {})).status).toBe(200)
+})
+
 test('an offer and the list of jobs: only one driver gets the order', async () => {
   const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.6))]
   await addRule()

@@ -9,6 +9,8 @@ import { defineTask } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { publishAll } from '../../../live/bus.ts'
+import { toDriversOnDuty } from '../../../live/publish-available.ts'
 import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { DriverActor } from '../actors.ts'
 import type { RecordDecision } from '../auto-dispatch/decisions.ts'
@@ -63,11 +65,15 @@ export async function makeOffer(deps: AutoDispatchDeps, { order, rule, best, rec
   return isMade
 }
 
-/** The driver's screen fetches the offers again: one came, or is over. */
-async function publishOffer({ bus, log }: AutoDispatchDeps, orderId: number, drivers: number[]): Promise<void> {
-  await bus
-    .publish({ kind: 'live', event: { type: 'job_offered', orderId }, audience: { drivers } })
-    .catch((err) => log.error({ err }, 'an offer was not published'))
+/** The driver's screen fetches the offers again, one came or is over; and the others' their lists, which leave it out meanwhile. */
+async function publishOffer({ db, bus, log }: AutoDispatchDeps, orderId: number, drivers: number[]): Promise<void> {
+  const inTheList = { type: 'order_status_update', orderId, status: 'confirmed' } as const
+  try {
+    await bus.publish({ kind: 'live', event: { type: 'job_offered', orderId }, audience: { drivers } })
+    await publishAll(bus, await toDriversOnDuty(db, inTheList, {}))
+  } catch (err) {
+    log.error({ err }, 'an offer was not published')
+  }
 }
 
 async function lockOwnOffer(trx: Db, id: number, driverId: number) {
@@ -116,13 +122,15 @@ async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: Driver
 }
 
 export async function passOffer(deps: AutoDispatchDeps, id: number, { driverId }: DriverActor): Promise<number | null> {
-  return deps.db.transaction().execute(async (trx) => {
+  const orderId = await deps.db.transaction().execute(async (trx) => {
     const offer = await lockOwnOffer(trx, id, driverId)
     if (offer.answer === 'passed') return null
     if (offer.answer !== null) throw new AppError('offer_closed')
     await answer(trx, id, 'passed', deps.clock())
     return offer.order_id
   })
+  if (orderId !== null) await publishOffer(deps, orderId, [driverId])
+  return orderId
 }
 
 /** Returns the orders whose offer is over: they go to the next driver. */
@@ -148,10 +156,9 @@ export async function withdrawOffers(deps: AutoDispatchDeps, event: { order_id: 
     .where('answer', 'is', null)
     .returning('driver_id')
     .execute()
-  if (withdrawn.length > 0)
-    await publishOffer(
-      deps,
-      event.order_id,
-      withdrawn.map(({ driver_id }) => driver_id),
-    )
+  if (withdrawn.length === 0) return
+  const audience = { drivers: withdrawn.map(({ driver_id }) => driver_id) }
+  await deps.bus
+    .publish({ kind: 'live', event: { type: 'job_offered', orderId: event.order_id }, audience })
+    .catch((err) => deps.log.error({ err }, 'the end of an offer was not published'))
 }

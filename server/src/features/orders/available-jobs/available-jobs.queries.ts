@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
 import { availableFromSql } from '../../../db/pickup-zone.ts'
+import { AppError } from '../../../errors/app-error.ts'
 import type { Json } from '../../../http/serialize.ts'
 import type { JobTerms } from '../job-terms.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -24,12 +25,32 @@ const readJobs = batchedRead(async (db, pages: readonly string[]) => {
   const jobs = pages.map(async (page): Promise<[string, AvailableJob[]]> => {
     const { limit, before, hour, nowMs } = JSON.parse(page)
     const from = availableFromSql(hour)
-    return [page, await listUnassignedJobs(db, { limit, before }).where(from, '<=', new Date(nowMs)).execute()]
+    const now = new Date(nowMs)
+    return [
+      page,
+      await listUnassignedJobs(db, { limit, before }).where(from, '<=', now).where(isOfferedToNoOne(now)).execute(),
+    ]
   })
   return new Map(await Promise.all(jobs))
 })
 
-/** Without orders whose day is too far ahead, as of this second. */
+/** While a job is offered to one driver, it is that driver's to take or to pass on. */
+const isOfferedToNoOne = (now: Date) => sql<boolean>`not exists (
+  select from job_offers where order_id = orders.id and answer is null and expires_at > ${now})`
+
+/** Refused to every driver but the one to whom it is offered. */
+export async function refuseOfferedToAnother(trx: Db, driverId: number, orderId: number, now: Date): Promise<void> {
+  const offer = await trx
+    .selectFrom('job_offers')
+    .select('driver_id')
+    .where('order_id', '=', orderId)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (offer && offer.driver_id !== driverId) throw new AppError('offered_to_another_driver', { orderId })
+}
+
+/** Without orders whose day is too far ahead, as of this second, and those that are offered to one driver. */
 export async function listAvailableJobs(db: Db, page: JobPage, { now, datedFromHour }: JobTerms) {
   const nowMs = Math.floor(now.getTime() / 1000) * 1000
   const jobs = await readJobs(db, JSON.stringify({ ...page, hour: datedFromHour, nowMs }))
@@ -74,6 +95,7 @@ export async function countAvailableJobs(
     .where('status', '=', 'confirmed')
     .where('driver_id', 'is', null)
     .where(from, '<=', now)
+    .where(isOfferedToNoOne(now))
     .executeTakeFirstOrThrow()
 }
 

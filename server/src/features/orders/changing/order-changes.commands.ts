@@ -10,6 +10,7 @@ import { stepTime } from '@meridian/domain/step-times.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
+import { refuseOfferedToAnother } from '../available-jobs/available-jobs.queries.ts'
 import { refuseTooEarly } from '../available-jobs/visibility.ts'
 import { explainMissingOrder } from '../missing-order.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -124,7 +125,9 @@ async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, 
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
   // In person from another driver: since when the job was available does not matter any more.
   if (change.command === 'handOver') return
-  if (!change.isOffered) await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
+  if (change.isOffered) return
+  await refuseOfferedToAnother(trx, driver.id, order.id, now)
+  await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
 }
 
 /** By the server's clock: a step taken offline and sent later is accepted once the job may be started. */
