@@ -10,6 +10,8 @@ const LONGEST = [
   'server/src/db/embedded.test.ts',
   'server/test/installation/container.test.ts',
   'server/test/many-nodes.test.ts',
+  'server/test/supervised-database.test.ts',
+  'server/test/draining.test.ts',
   'server/src/demo/demo-calendar.test.ts',
   'server/src/backup/backup.test.ts',
   'server/src/demo/remove.test.ts',

@@ -24,10 +24,7 @@ export async function startNode(
   databaseUrl: string | undefined,
   settings: Record<string, string> = {},
 ): Promise<ServerNode> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-node-'))
-  // As root the embedded database runs as another user.
-  await chmod(dataDir, 0o711)
-  await symlink(await builtInMaps(), join(dataDir, 'maps'))
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir())
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' }
   const compileCache = process.env.NODE_COMPILE_CACHE
   const child = spawn(process.execPath, [MAIN], {
@@ -56,9 +53,17 @@ export async function startNode(
       }
       // A killed node leaves its embedded database running.
       await stopServer(join(dataDir, 'postgres'))
-      await rm(dataDir, { recursive: true, force: true })
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-node-'))
+  // As root the embedded database runs as another user.
+  await chmod(dataDir, 0o711)
+  await symlink(await builtInMaps(), join(dataDir, 'maps'))
+  return dataDir
 }
 
 function ready(child: ChildProcess, output: () => string): Promise<string> {

@@ -36,6 +36,8 @@ async function urlsOfRunningApp(folder: string): Promise<DatabaseUrls | undefine
   // The app may be starting at this moment.
   await waitUntil(() => !isHeld() || (findServer()?.isReady ?? false), START_TIMEOUT_MS)
   const server = findServer()
+  if (!server?.isReady && isHeld())
+    throw new Error(`The app is running, but its database is not: ${join(dataDir, 'postgres.log')} says why`)
   if (!server?.isReady) return undefined
   return embeddedUrls(server.port, readOrMakePassword(dataDir, true))
 }

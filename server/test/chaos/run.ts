@@ -1,6 +1,7 @@
 /**
  * `npm run chaos`: a simulated day on three nodes while nodes are killed, the database is restarted, transactions are cut, NATS is
- * stopped and the disk is full. Then everything that was acknowledged is compared with what is there.
+ * stopped and writes fail. Then everything that was acknowledged is compared with what is there, and the same with one node whose disk
+ * is really full for a while.
  * `-- --minutes 5 --seed 7 --drivers 20`
  */
 import { execFile, spawn } from 'node:child_process'
@@ -19,6 +20,7 @@ import { DEMO_PASSWORD } from '../../src/demo/demo.ts'
 import { hashPassword } from '../../src/security/passwords.ts'
 import { type NatsServer, startNatsServer } from '../nats-server.ts'
 import { compare, cutTransactions, fillDisk, openSite, type Site, startDay } from './chaos.ts'
+import { surviveFullDisk } from './full-disk.ts'
 
 /** A commit is written out before it is acknowledged, as in production; only the disk's own cache is not forced. */
 const SETTINGS = { fsync: 'off' }
@@ -58,6 +60,8 @@ async function main(): Promise<void> {
     const { figures, noticed } = await compare(site, journal)
     for (const [name, figure] of Object.entries(figures)) console.log(`${String(figure).padStart(8)}  ${name}`)
     console.log(`0 lost, 0 doubled. The checker noticed each of ${noticed.length} deliberate defects.`)
+    console.log('▸ a really full disk under the embedded database')
+    await surviveFullDisk(folder)
   } finally {
     await Promise.all((site?.nodes ?? []).map((node) => node.end('SIGTERM')))
     await nats?.kill()

@@ -15,9 +15,14 @@ export async function holdFolder(folder: string): Promise<() => void> {
   const file = join(folder, LOCK_FILE)
   const mine: Holder = { pid: process.pid, start: startOfProcess(process.pid) ?? '' }
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
   try {
+    writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
     if (!tryLink(draft, file)) await succeed(folder, file, draft)
+  } catch (error) {
+    // The first thing that a start writes.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new Error(`The disk of ${folder} is full: free some space first`)
+    throw error
   } finally {
     rmSync(draft, { force: true })
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -45,10 +45,19 @@ export async function ensureServer(launch: Launch, log: (line: string) => void):
     const result = await start(launch)
     if ('pid' in result) return result
     if (attempt === ATTEMPTS || !PASSING.test(result.failure)) {
-      throw new Error(`The database did not start. Its log, ${launch.logFile}, ends with:\n${result.failure}`)
+      throw new Error(`${didNotStart(launch)} Its log, ${launch.logFile}, ends with:\n${result.failure}`)
     }
     await sleep(250)
   }
+}
+
+const LITTLE_ROOM_BYTES = 20 * 1024 * 1024
+
+/** On a full disk the log has no room for the reason either. */
+function didNotStart({ home }: Launch): string {
+  const { bavail, bsize } = statfsSync(home.data)
+  if (bavail * bsize > LITTLE_ROOM_BYTES) return 'The database did not start.'
+  return `The database did not start: the disk of ${home.data} is full.`
 }
 
 async function start(launch: Launch): Promise<RunningServer | { failure: string }> {
