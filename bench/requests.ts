@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
+import { adminUrlOf } from '../server/test/administer.ts'
 import { makeAccounts } from './accounts.ts'
 import { startFloor } from './floor.ts'
 import { CONNECTIONS, compare, type Target } from './load.ts'
 import { newPosition, startJob } from './positions.ts'
 import { signIn } from './sign-in.ts'
-import { adminUrlOf } from './world.ts'
 
 type Case = {
   name: string

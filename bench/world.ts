@@ -2,11 +2,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newDataDir, startServer, type TestServer } from '../e2e/server.ts'
-import { readOrMakePassword } from '../server/src/db/embedded/cluster.ts'
-import { superuserUrl } from '../server/src/db/embedded/roles.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
-import type { DatabaseUrls } from '../server/src/db/urls.ts'
-import { urlIn } from '../server/test/administer.ts'
+import { adminUrlOf } from '../server/test/administer.ts'
 import type { Processes } from './meter.ts'
 import { signIn } from './sign-in.ts'
 
@@ -69,9 +66,4 @@ async function worldOf(server: TestServer, dataDir: string): Promise<Omit<World,
     call,
     json: async (as, method, path, body) => (await call(as, method, path, body)).json() as never,
   }
-}
-
-export function adminUrlOf({ app }: DatabaseUrls, dataDir: string): string {
-  const { port, pathname } = new URL(app)
-  return urlIn(superuserUrl(Number(port), readOrMakePassword(dataDir, true)), pathname)
 }

@@ -316,6 +316,7 @@ export const outbox = endpoint({
   path: '/api/admin/outbox',
   summary: 'Mails stored locally because no mail server is configured; links are hidden outside the demo',
   access: ['admin'],
+  audited: 'read of people',
   reply: z.array(
     z.object({
       id,

@@ -22,8 +22,11 @@ export type EndpointSpec = {
   creates?: true
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
-  /** In the audit log whoever calls it; other calls are there when an admin makes them. A read counts when it shows an order. */
-  audited?: 'read' | 'change'
+  /**
+   * In the audit log whoever calls it; other calls are there when an admin makes them. A read counts when it shows an order, and one
+   * of a list of people always.
+   */
+  audited?: 'read' | 'read of people' | 'change'
   /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */
   file?: 'text/csv' | 'application/pdf' | 'image/*' | 'application/json'
 }

@@ -35,6 +35,7 @@ export const all = endpoint({
   path: '/api/admin/accounts',
   summary: 'Up to 200 accounts, newest first; `q` matches names, addresses and organizations',
   access: ['admin'],
+  audited: 'read of people',
   query: z.object({ q: text(100).optional() }),
   reply: z.array(account),
 })

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { readOrMakePassword } from '../src/db/embedded/cluster.ts'
+import { superuserUrl } from '../src/db/embedded/roles.ts'
 import type { DatabaseUrls } from '../src/db/urls.ts'
 
 /** The migrated database that every test database is a copy of. */
@@ -26,4 +28,10 @@ export function urlIn(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = name
   return other.href
+}
+
+/** The superuser of the embedded database in this folder. */
+export function adminUrlOf({ app }: DatabaseUrls, dataDir: string): string {
+  const { port, pathname } = new URL(app)
+  return urlIn(superuserUrl(Number(port), readOrMakePassword(dataDir, true)), pathname)
 }

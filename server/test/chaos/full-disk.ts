@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 import { reachDatabase } from '../../src/db/reach.ts'
 import { connectClient } from '../../src/db/single-client.ts'
+import { adminUrlOf } from '../administer.ts'
 import { type DemoClient, placeDemoOrder, signInDemo } from '../demo-client.ts'
 import { type ServerNode, startNode } from '../nodes.ts'
 
@@ -81,8 +82,8 @@ async function fillWhileWorking(node: ServerNode, disk: string): Promise<number[
 
 /** Ends the segment of the log that is being written, again and again: the next one finds no room, and PostgreSQL stops. */
 async function stopOnFullLog(disk: string): Promise<void> {
-  const { url } = await reachDatabase({ DATA_DIR: disk, DATABASE_URL: undefined })
-  const client = await connectClient(url, 'chaos')
+  const { urls } = await reachDatabase({ DATA_DIR: disk })
+  const client = await connectClient(adminUrlOf(urls, disk), 'chaos')
   try {
     for (let n = 0; n < 100; n++)
       await client.query('create temp table t (n int); drop table t; select pg_switch_wal()')

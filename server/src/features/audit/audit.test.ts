@@ -137,6 +137,18 @@ test('an admin who looks at the board, at open problems or at a support thread l
   expect(await entries(of(client))).toEqual([])
 })
 
+test('an admin who looks at the accounts or at the outgoing mail leaves an entry, without what was searched for', async () => {
+  const reader = await makeAdmin(app.db)
+  await app.call(reader, 'GET', '/api/admin/accounts?q=John%20Patient')
+  await app.call(reader, 'GET', '/api/admin/outbox')
+  const found = await entries(of(reader))
+  expect(found.map(({ kind, call }) => [kind, call])).toEqual([
+    ['read', 'accounts.outbox'],
+    ['read', 'members.all'],
+  ])
+  expect(JSON.stringify(found)).not.toContain('Patient')
+})
+
 test('a tracking link that is made, revoked or viewed leaves an entry, whoever did it; a refresh of the page none', async () => {
   const maker = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, maker)

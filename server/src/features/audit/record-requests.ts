@@ -51,6 +51,7 @@ function kindOf(request: FastifyRequest, spec: EndpointSpec, status: number): Au
   const { session } = request
   if (status === 403 || (status === 404 && session)) return 'refused'
   if (status >= 400) return null
+  if (audited === 'read of people') return 'read'
   if (audited) return audited === 'change' || request.orderIdsRead ? audited : null
   if (!session) return null
   if (file) return file === 'image/*' ? 'read' : 'export'
