@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { recordAccountEvent } from './audit/account-events.ts'
+import { runCommand, withDatabase } from './command.ts'
 import { type Db, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
+import { print } from './print.ts'
 import { createAccount } from './security/create-account.ts'
 import { hashPassword } from './security/passwords.ts'
 import { loadSecrets } from './security/secrets.ts'
@@ -18,16 +18,12 @@ type Admin = { email: string; name: string }
 async function main(): Promise<void> {
   const admin = readArguments()
   const env = readEnv(process.env)
-  const { urls, release } = await reachDatabase(env)
-  try {
-    await migrate(urls)
+  await withDatabase(env, 'current', async (urls) => {
     const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
     const password = await createFirst(env, db, admin).finally(close)
-    console.log(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
-    console.log(password)
-  } finally {
-    await release()
-  }
+    print(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
+    print(password)
+  })
 }
 
 /** An account without secrets beside it would mean that they were lost. */
@@ -64,7 +60,4 @@ async function createAdmin(db: Db, { email, name }: Admin): Promise<string> {
   return password
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(main)

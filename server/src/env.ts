@@ -56,6 +56,8 @@ const databaseUrl = url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 
 const schema = z.object({
+  /** `production`: nothing is installed, built or loaded by itself. */
+  NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

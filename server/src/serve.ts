@@ -73,6 +73,10 @@ async function loadDemoIfEmpty(env: Env, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db))) return
+    if (env.NODE_ENV === 'production')
+      throw new EnvError(
+        'The setting PUBLIC_URL is missing: without it an empty database gets the demo accounts, whose password is public, and not with NODE_ENV=production',
+      )
     const startedAt = performance.now()
     await loadSecrets({ dataDir: env.DATA_DIR, db, isShared: false, key: env.SECRETS_KEY })
     await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })

@@ -16,9 +16,7 @@ import { createTestDatabase } from './database.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-/** Settings that Node itself reads. */
-const OF_NODE = ['NODE_ENV']
-const unknownSettings = (names: string[]) => names.filter((name) => ![...ENV_NAMES, ...OF_NODE].includes(name))
+const unknownSettings = (names: string[]) => names.filter((name) => !ENV_NAMES.includes(name))
 
 /** What the operator has to set. */
 const FILLED_IN = 'of-the-operator-16'

@@ -291,7 +291,9 @@ test('the two programs say what they did, or in one sentence why not', async () 
     run('./run-backup.ts', sourceUrl, made, ...phrase),
     run('./run-backup.ts', sourceUrl, join(folder, 'open.zip')),
   ])
-  expect(outcome.stdout).toMatch(/^Wrote \S+made\.zip: \d+ rows of \d+ tables, 0 files\nIt is encrypted: /)
+  expect(outcome.stdout).toMatch(
+    /^Database: .+\nWrote \S+made\.zip: \d+ rows of \d+ tables, 0 files\nIt is encrypted: /,
+  )
   expect(open).toMatchObject({ code: 1, stderr: expect.stringMatching(/^A backup holds .* add --plain to/) })
   const [again, missing, restored] = await Promise.all([
     run('./run-backup.ts', sourceUrl, made, ...phrase),
@@ -300,6 +302,6 @@ test('the two programs say what they did, or in one sentence why not', async () 
   ])
   expect(again).toMatchObject({ code: 1, stderr: `${made} exists already: a backup is never written over\n` })
   expect(missing).toMatchObject({ code: 1, stderr: `There is no file ${join(folder, 'none.zip')}\n` })
-  expect(restored.stdout).toMatch(/^Restored the backup of /)
+  expect(restored.stdout).toMatch(/^Database: .+\nRestored the backup of /)
   expect(existsSync(`${made}.part`)).toBe(false)
 })

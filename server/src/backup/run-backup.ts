@@ -1,9 +1,10 @@
 /** `npm run backup -- FILE`: everything this installation holds, of one moment, in one encrypted file, while it goes on working. */
-import { resolve } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '../db/migrate.ts'
-import { reachDatabase } from '../db/reach.ts'
+import { runCommand, withDatabase } from '../command.ts'
 import { readEnv } from '../env.ts'
+import { print } from '../print.ts'
 import { version } from '../version.ts'
 import { writeBackup } from './backup.ts'
 import { PASSPHRASE_OPTIONS, readPassphrase } from './passphrase.ts'
@@ -18,30 +19,26 @@ async function main(): Promise<void> {
     throw new Error(
       'A backup holds patients’ data and the secrets that open it: set BACKUP_PASSPHRASE or add --passphrase-file FILE to encrypt it, or add --plain to write it readable for everyone who gets the file',
     )
-  const { urls, release } = await reachDatabase(env)
-  try {
-    await migrate(urls)
-    const options = {
+  // Not migrated: the backup before an upgrade is made beside nodes of the version before.
+  await withDatabase(env, 'older', async (urls) => {
+    const target = resolve(file)
+    if (env.BACKUP_DIR && dirname(target) === resolve(env.BACKUP_DIR))
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    const { tables, rows, files } = await writeBackup({
       url: urls.direct,
       dataDir: env.DATA_DIR,
-      file: resolve(file),
+      file: target,
       passphrase,
       version: version(),
       now: new Date(),
-    }
-    const { tables, rows, files } = await writeBackup(options)
-    console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`)
-    console.log(
+    })
+    print(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`)
+    print(
       passphrase
         ? 'It is encrypted: without the passphrase nobody can restore it, so store that on another machine too'
         : 'It is NOT encrypted: whoever gets this file can read every order and sign in as anyone',
     )
-  } finally {
-    await release()
-  }
+  })
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -1,8 +1,9 @@
 /** `npm run restore -- FILE`: puts a backup in the place of what is here. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { reachDatabase } from '../db/reach.ts'
+import { runCommand, withDatabase } from '../command.ts'
 import { readEnv } from '../env.ts'
+import { print } from '../print.ts'
 import { openArchive } from './archive.ts'
 import { PASSPHRASE_OPTIONS, readPassphrase } from './passphrase.ts'
 import { restoreBackup } from './restore.ts'
@@ -28,8 +29,7 @@ async function main(): Promise<void> {
   // A file that is no backup is refused before a database is started for it.
   const archive = await openArchive(resolve(file), access)
   archive.close()
-  const { urls, release } = await reachDatabase(env)
-  try {
+  await withDatabase(env, 'any', async (urls) => {
     const { rows, tables, files, madeAt } = await restoreBackup({
       ...access,
       urls,
@@ -41,13 +41,8 @@ async function main(): Promise<void> {
       mayReplace: values.replace,
       mayBeOther: values['other-installation'],
     })
-    console.log(`Restored the backup of ${madeAt}: ${rows} rows of ${tables} tables, ${files} files`)
-  } finally {
-    await release()
-  }
+    print(`Restored the backup of ${madeAt}: ${rows} rows of ${tables} tables, ${files} files`)
+  })
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -88,6 +88,20 @@ export async function isMigrated(query: (sql: string) => Promise<{ rows: { name:
   return (await migrationNames()).every((name) => applied.has(name))
 }
 
+/**
+ * The migrations that a start of this version would apply; undefined for a database without any. A database that this version cannot
+ * start on is refused.
+ */
+export async function findPending(client: pg.Client): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ migrations: string | null }>(`select to_regclass('migrations') as migrations`)
+  const applied = rows[0]?.migrations ? await findApplied(client) : []
+  if (applied.length === 0) return undefined
+  const migrations = await readMigrations()
+  const isCarriedOn = needsCarryOn(applied)
+  const missing = pending(migrations, isCarriedOn ? migrations.filter(isOfBaseline) : applied)
+  return [...(isCarriedOn ? ['the baseline'] : []), ...missing.map(({ name }) => name)]
+}
+
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ v: string }>(`select current_setting('server_version_num') as v`)
   const major = Math.floor(Number(rows[0]?.v) / 10_000)

@@ -1,17 +1,15 @@
 /** `npm run db:demo`: loads the demo dataset into an empty database, external or embedded; with `-- --remove` takes it out. */
 import { parseArgs } from 'node:util'
+import { runCommand, withDatabase } from '../command.ts'
 import { openDatabase } from '../db/database.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { reachDatabase } from '../db/reach.ts'
-import { type DatabaseUrls, givenUrls } from '../db/urls.ts'
+import type { DatabaseUrls } from '../db/urls.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
+import { print } from '../print.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { loadSecrets } from '../security/secrets.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
 import { removeDemo } from './remove.ts'
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const env = readEnv(process.env)
@@ -19,25 +17,21 @@ async function main(): Promise<void> {
   if (values.remove) return remove(env)
   if (env.PUBLIC_URL)
     throw new EnvError('PUBLIC_URL is set: a public installation gets no demo accounts, whose password everybody knows')
-  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log: print })
-  try {
-    await load(env, embedded?.urls ?? (givenUrls(env) as DatabaseUrls))
-  } finally {
-    await embedded?.stop()
-  }
+  if (env.NODE_ENV === 'production')
+    throw new EnvError(
+      'NODE_ENV is production: such an installation gets no demo accounts, whose password everybody knows',
+    )
+  // An empty database of one's own is what this is for; the embedded one gets the demo with its first start.
+  await withDatabase(env, env.DATABASE_URL ? 'any' : 'current', (urls) => load(env, urls))
 }
 
 async function remove(env: Env): Promise<void> {
-  const { urls, release } = await reachDatabase(env)
-  try {
-    await migrate(urls, print)
+  await withDatabase(env, 'current', async (urls) => {
     // As the owner: the custody ledger of the demo is deleted, which nobody else may.
     const { db, close } = openDatabase(urls.owner, { maxConnections: 2 })
     const { accounts, orders } = await removeDemo(db).finally(close)
     print(`Removed the demo: ${accounts} accounts and ${orders} orders with everything about them`)
-  } finally {
-    await release()
-  }
+  })
 }
 
 async function load(env: Env, urls: DatabaseUrls): Promise<void> {
@@ -56,7 +50,4 @@ async function load(env: Env, urls: DatabaseUrls): Promise<void> {
   }
 }
 
-main().catch((error) => {
-  console.error(error instanceof EnvError ? error.message : error)
-  process.exit(1)
-})
+runCommand(main)

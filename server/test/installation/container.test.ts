@@ -7,9 +7,10 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OTHER_USER } from '../other-user.ts'
 import { openContainer, ownerAndMode } from './container.ts'
 import { liveFirstDay, type Mailbox, openMailbox } from './first-day.ts'
-import { buildImage, copyTree, type Image, ROOT, USER } from './image.ts'
+import { buildImage, copyTree, type Image, ROOT } from './image.ts'
 
 let folder: string
 let mails: Mailbox
@@ -70,7 +71,8 @@ test('the image starts as its own user, makes an admin, takes an order, writes a
   expect(missing, 'packages that the image lacks').toEqual([])
   // Made once for all tests: this server would draw its own.
   await cp(await builtInMaps(), image.at('/data/maps'), { recursive: true })
-  if (USER) await promisify(execFile)('chown', ['-R', `${USER.uid}:${USER.gid}`, image.at('/data/maps')])
+  if (OTHER_USER)
+    await promisify(execFile)('chown', ['-R', `${OTHER_USER.uid}:${OTHER_USER.gid}`, image.at('/data/maps')])
   const settings = { SMTP_URL: mails.url, BACKUP_PASSPHRASE: 'of-the-operator-16', LOG_LEVEL: 'warn' }
   const container = await openContainer(image, settings)
   try {
@@ -78,6 +80,6 @@ test('the image starts as its own user, makes an admin, takes an order, writes a
   } finally {
     await container.stop()
   }
-  const uid = USER?.uid ?? process.getuid?.()
+  const uid = OTHER_USER?.uid ?? process.getuid?.()
   expect(await ownerAndMode(container.backupFile)).toEqual({ uid, mode: 0o600 })
 })

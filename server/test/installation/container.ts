@@ -1,7 +1,8 @@
 /** Runs a built image as an engine would: its command as its user, with its settings and those of the operator. */
 import { stat } from 'node:fs/promises'
+import { OTHER_USER } from '../other-user.ts'
 import type { Installation } from './first-day.ts'
-import { type Image, USER } from './image.ts'
+import type { Image } from './image.ts'
 import { freePort, runCommand, startService } from './service.ts'
 
 /** What compose.yaml sets, with the embedded database in the volume /data. */
@@ -21,7 +22,7 @@ export async function openContainer(image: Image, settings: Settings): Promise<I
     HOST: '127.0.0.1',
     ...settings,
   }
-  const process = { cwd: image.at(image.workdir), env, user: USER }
+  const process = { cwd: image.at(image.workdir), env, user: OTHER_USER }
   let service: Awaited<ReturnType<typeof startService>> | undefined
   return {
     async start() {

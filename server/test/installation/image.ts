@@ -7,12 +7,10 @@ import { constants, copyFile, link, lstat, mkdir, readdir, readFile, readlink, r
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { OTHER_USER } from '../other-user.ts'
 import { type Instruction, ignoredBy, parseDockerfile, type Stage } from './dockerfile.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** The user `node` of Node's image. Only root can run a program as somebody else. */
-export const USER = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : undefined
 
 export type Image = {
   /** Where an absolute path of the image is on this machine. */
@@ -108,7 +106,10 @@ async function copy(text: string, image: Image, { isIgnored, stages }: Context):
 async function run(command: string, image: Image): Promise<void> {
   const here = command
     .replaceAll(/(?<= )\/[\w/]+/g, (path) => image.at(path))
-    .replaceAll('node:node', USER ? `${USER.uid}:${USER.gid}` : `${process.getuid?.()}:${process.getgid?.()}`)
+    .replaceAll(
+      'node:node',
+      OTHER_USER ? `${OTHER_USER.uid}:${OTHER_USER.gid}` : `${process.getuid?.()}:${process.getgid?.()}`,
+    )
   const env = { PATH: `${image.at('/usr/local/bin')}:${process.env.PATH}`, HOME: process.env.HOME, ...image.env }
   await promisify(execFile)('/bin/sh', ['-ec', here], { cwd: image.at(image.workdir), env, maxBuffer: 64 * 1024 ** 2 })
 }
