@@ -8,7 +8,9 @@ const PROJECTS = ['server', 'maps', 'web-dom', 'domain', 'web', 'contract', 'sim
 const LONGEST = [
   'server/test/chaos/chaos.test.ts',
   'server/src/db/embedded.test.ts',
+  'server/test/installation/systemd.test.ts',
   'server/test/installation/container.test.ts',
+  'server/src/command.test.ts',
   'server/test/many-nodes.test.ts',
   'server/test/supervised-database.test.ts',
   'server/test/draining.test.ts',

@@ -1,9 +1,11 @@
 /** Environment → PostgreSQL, while the code of the server is loaded → serve → close with grace. */
-import { startEmbedded } from './db/embedded.ts'
-import { readEnv } from './env.ts'
 import { step } from './print.ts'
+import { refuseStaleBuild } from './stale-build.ts'
 
 async function main(): Promise<void> {
+  refuseStaleBuild()
+  // Not sooner: with a package missing, this code cannot be loaded.
+  const [{ startEmbedded }, { readEnv }] = await Promise.all([import('./db/embedded.ts'), import('./env.ts')])
   const env = readEnv(process.env)
   // A signal during the start takes effect once there is something to stop.
   const started = Promise.withResolvers<() => Promise<void>>()

@@ -186,6 +186,8 @@ test("the unit's and the image's command is one and the same, it runs, and has e
     env: {
       PATH: '/usr/bin:/bin',
       ...unit.environment,
+      // In production a checkout whose web is not built is refused: installation/systemd.test.ts builds one.
+      NODE_ENV: undefined,
       BACKUP_PASSPHRASE: FILLED_IN,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

@@ -1,16 +1,17 @@
 /** deploy/Dockerfile, performed into a temporary folder, and the first day of what it makes. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OTHER_USER } from '../other-user.ts'
 import { openContainer, ownerAndMode } from './container.ts'
 import { liveFirstDay, type Mailbox, openMailbox } from './first-day.ts'
-import { buildImage, copyTree, type Image, ROOT } from './image.ts'
+import { buildImage, type Image } from './image.ts'
+import { installForProduction, productionPackages } from './packages.ts'
 
 let folder: string
 let mails: Mailbox
@@ -34,30 +35,9 @@ const INSTEAD: Record<string, (image: Image) => Promise<void>> = {
     await mkdir(image.at('/app/web/dist'))
     await writeFile(image.at('/app/web/dist/index.html'), '<!doctype html><title>Meridian</title>')
   },
-  'npm ci --omit=dev --workspace=server --workspace=simulate': installForProduction,
+  'npm ci --omit=dev --workspace=server --workspace=simulate': async (image) =>
+    installForProduction(image.at('/app'), await productionPackages()),
 }
-
-/** Exactly the packages that npm says belong to it, where npm puts them: one that only the whole checkout has is missing. */
-async function installForProduction(image: Image): Promise<void> {
-  for (const path of await productionPackages()) {
-    const target = image.at(join('/app', path))
-    await mkdir(dirname(target), { recursive: true })
-    const source = join(ROOT, path)
-    if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target)
-    else await copyPackage(source, target)
-  }
-}
-
-async function productionPackages(): Promise<string[]> {
-  const args = ['ls', '--omit=dev', '--workspace=server', '--workspace=simulate', '--parseable', '--all']
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT })
-  const paths = stdout.split('\n').map((line) => relative(ROOT, line))
-  return paths.filter((path) => path.includes('node_modules'))
-}
-
-/** Without the packages inside, which are listed themselves. */
-const copyPackage = (from: string, to: string) =>
-  copyTree(from, to, { isIgnored: (path) => path.split('/').includes('node_modules'), below: '' })
 
 test('the image starts as its own user, makes an admin, takes an order, writes a backup and restores it', async () => {
   const done: string[] = []

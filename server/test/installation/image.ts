@@ -135,7 +135,7 @@ async function place(from: string, to: string): Promise<void> {
 }
 
 /** What is there is replaced, as by COPY. A temporary folder may be on another disk, where nothing can be linked. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
+export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {

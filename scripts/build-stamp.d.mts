@@ -1,0 +1,1 @@
+export function findStale(root: string): 'packages' | 'web' | undefined
