@@ -10,7 +10,7 @@ import { median } from './meter.ts'
 
 const ROUNDS = 3
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
-const READY = /Meridian is ready at (\S+)/
+const READY = /Meridian is ready at ([^\s"]+)/
 
 export async function benchStartup(): Promise<Figure[]> {
   const dataDir = await newDataDir()

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
-const READY = /Meridian is ready at (\S+)/
+const READY = /Meridian is ready at ([^\s"]+)/
 
 export type TestServer = {
   url: string

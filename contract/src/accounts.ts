@@ -314,7 +314,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'Mails stored locally because no mail server is configured; links are hidden outside the demo',
+  summary: 'The latest mails, whether they were sent, and if not why; links are hidden outside the demo',
   access: ['admin'],
   audited: 'read of people',
   reply: z.array(
@@ -324,6 +324,8 @@ export const outbox = endpoint({
       subject: z.string(),
       text: z.string(),
       state: z.enum(MAIL_STATES),
+      /** The codes of the last attempt, when the mail server did not take it. */
+      failure: z.string().nullable(),
       createdAt: isoTime,
     }),
   ),

@@ -38,6 +38,7 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { TrackingLinkDeps } from './features/tracking-links/tracking-links.deps.ts'
 import { trackingLinkRoutes } from './features/tracking-links/tracking-links.routes.ts'
+import { createCauseLog } from './http/cause-log.ts'
 import { compressReplies } from './http/compression.ts'
 import type { Deps } from './http/deps.ts'
 import { docsRoutes } from './http/docs.ts'
@@ -111,14 +112,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done(null, payload)
   })
   closeUnusedConnections(app)
-  installErrorHandler(app)
+  const logCause = createCauseLog(deps.log)
+  installErrorHandler(app, logCause)
   // Outside of what follows: a probe needs no session, limit, log line or header of a page.
-  healthRoutes(app, {
+  const { isReady } = healthRoutes(app, {
     databaseUrl: deps.database.url,
     stopping: deps.stopping,
+    logCause,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
   })
-  await app.register((scope) => registerRoutes(scope, deps))
+  await app.register((scope) => registerRoutes(scope, deps, isReady))
   return app
 }
 
@@ -144,7 +147,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () => Promise<boolean>): Promise<void> {
   const { env } = deps
   installRequestLog(app)
   await securityHeaders(app, {
@@ -160,6 +163,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   refuseForeignOrigins(app, env)
   const gauges: Gauges = {
     ...deps.gauges,
+    meridian_ready: { help: '1 when /readyz answers 200', read: async () => Number(await isReady()) },
     http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }

@@ -1,16 +1,13 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
 
-import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createTasks } from './background/tasks.ts'
-import { findLastBackup } from './backup/scheduled.ts'
 import { createCustodyKey } from './custody/custody-key.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import { type DatabaseUrls, isPooled } from './db/urls.ts'
@@ -25,6 +22,7 @@ import { createLinkLimits } from './features/tracking-links/tracking-links.deps.
 import { createFileStorage } from './files/create-storage.ts'
 import { createFileEncryption } from './files/encryption.ts'
 import { createUploadPieces } from './files/upload-pieces.ts'
+import { createGauges } from './gauges.ts'
 import type { Bus } from './live/bus.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
@@ -98,7 +96,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   publishRevocations(sessions, sockets, bus, log)
   const tasks = createTasks({ url: databaseUrls.direct, log })
   const payments = createPayments(env, log)
-  const mailer = createMailer({ env, db, tasks })
+  const mailer = createMailer({ env, db, tasks, log })
   const pusher = createPusher({
     db,
     tasks,
@@ -143,7 +141,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
     stopping: { hasBegun: false },
-    gauges: gauges(database, sockets.count, env.DATA_DIR),
+    gauges: createGauges(database, sockets.count, env.DATA_DIR),
     webFolder: options.webFolder,
     version: options.version,
   }
@@ -220,31 +218,3 @@ function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log:
   // One of the missed messages may have been about a session.
   bus.onGap(() => sessions.forgetAll())
 }
-
-const gauges = ({ db, pool }: Database, countSockets: () => number, dataDir: string): AppDeps['gauges'] => ({
-  meridian_live_sockets: { help: 'Open live connections of this node', read: countSockets },
-  meridian_events_unhandled: {
-    help: 'Events whose reactors have not all run yet',
-    async read() {
-      const count = sql<number>`count(*)::int`.as('count')
-      const row = await db.selectFrom('events').select(count).where('handled_at', 'is', null).executeTakeFirstOrThrow()
-      return row.count
-    },
-  },
-  meridian_database_connections: { help: 'Open connections to the database', read: () => pool.totalCount },
-  meridian_database_waiting: {
-    help: 'Requests that wait for a connection to the database',
-    read: () => pool.waitingCount,
-  },
-  meridian_disk_free_bytes: {
-    help: 'Free space where DATA_DIR lies',
-    async read() {
-      const { bavail, bsize } = await statfs(dataDir)
-      return bavail * bsize
-    },
-  },
-  meridian_last_backup_timestamp_seconds: {
-    help: 'When the last scheduled backup was made; 0 if never',
-    read: async () => ((await findLastBackup(db))?.getTime() ?? 0) / 1000,
-  },
-})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ENV_NAMES, readEnv } from './env.ts'
+import { ENV_NAMES, missingInProduction, readEnv } from './env.ts'
 
 test('an empty environment runs, and an empty value counts as not set', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' })
@@ -74,4 +74,22 @@ test('on this machine, also through a socket, TLS is not needed', () => {
 test('the README lists every setting', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   expect(ENV_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+test('an installation with an address of its own is told what it lacks, and what follows from that', () => {
+  expect(missingInProduction(readEnv({}))).toEqual([])
+  const env = { PUBLIC_URL: 'https://courier.example.com' }
+  expect(missingInProduction(readEnv(env)).map((line) => line.split(' ')[2])).toEqual([
+    'SMTP_URL',
+    'TRUST_PROXY',
+    'BACKUP_DIR',
+  ])
+  const complete = {
+    ...env,
+    SMTP_URL: 'smtp://mail',
+    TRUST_PROXY: 'loopback',
+    BACKUP_DIR: '/b',
+    ALLOW_PLAIN_BACKUPS: 'true',
+  }
+  expect(missingInProduction(readEnv(complete))).toEqual([])
 })

@@ -185,6 +185,19 @@ function refusePlainBackups({ BACKUP_DIR, BACKUP_PASSPHRASE, ALLOW_PLAIN_BACKUPS
     )
 }
 
+/** What an installation that others use is hardly meant to be without: said at the start, since nothing else would show it before it is needed. */
+export function missingInProduction(env: Env): string[] {
+  if (!env.PUBLIC_URL) return []
+  const consequences = {
+    SMTP_URL: 'no mail is sent: password resets and invitations stay in the outbox',
+    TRUST_PROXY: "every caller has the proxy's address, and one of them can lock all others out of signing in",
+    BACKUP_DIR: 'no scheduled backups are made',
+  } as const
+  return Object.entries(consequences)
+    .filter(([name]) => !env[name as keyof typeof consequences])
+    .map(([name, consequence]) => `The setting ${name} is missing: ${consequence}`)
+}
+
 /** On this machine: a loopback name, or a socket's folder instead of a name. */
 export function isLocal(address: string): boolean {
   const { hostname, searchParams } = new URL(address)

@@ -58,7 +58,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     wakeReactors() {},
     clock: () => clock.now,
     findSession: sessions.findSession,
-    mailer: createMailer({ env, db, tasks: noTasks }),
+    mailer: createMailer({ env, db, tasks: noTasks, log }),
     accountLimits: createAccountLimits(database.pool, limits),
   }
   installErrorHandler(app)

@@ -1,6 +1,6 @@
 /** The embedded database under the real program: whatever ends it, the program starts it again, or ends with the reason. */
 import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runningServer } from '../src/db/embedded/pid-file.ts'
@@ -38,6 +38,9 @@ test('a killed database is started again at the same port, the node is ready aga
   }
   expect(await node.exited).toBe(0)
   expect(runningServer(data)).toBeUndefined()
+  // Not on a terminal: all that it says is JSON, with the name of the node.
+  for (const line of node.output().trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ node: hostname(), msg: expect.any(String) })
 })
 
 test('a server that cannot start is tried again until it can', async () => {

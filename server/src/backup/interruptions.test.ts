@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database } from '../db/database.ts'
 import { readEnv } from '../env.ts'
-import { backUpIfDue } from './scheduled.ts'
+import { backUpIfDue, hasBackupFailed } from './scheduled.ts'
 
 let database: Database
 let folder: string
@@ -49,6 +49,7 @@ test('a database that goes away in the middle fails the backup, not the process,
   expect(rowCount).toBe(2)
   await failed
   expect(await files()).toEqual([])
+  expect(await hasBackupFailed(database.db)).toBe(true)
   await locker.query('rollback; drop table pgboss.job')
   locker.release()
   expect(await run()).toBe(true)

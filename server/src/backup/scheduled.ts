@@ -10,6 +10,7 @@ import { writeBackup } from './backup.ts'
 /** Any number, the same on every node: a backup that takes longer than the pause between two must not be joined by another. */
 const LOCK = 7_314_160
 const LAST_BACKUP = 'last_backup'
+const LAST_FAILURE = 'last_backup_failure'
 const NAME = /^meridian-\d{8}T\d{6}Z\.zip(\.age)?$/
 
 export type ScheduledBackup = {
@@ -31,23 +32,37 @@ export async function backUpIfDue({ db, url, env, version }: ScheduledBackup, no
     const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
     const passphrase = env.BACKUP_PASSPHRASE
     const file = join(folder, `meridian-${stamp}.zip${passphrase ? '.age' : ''}`)
-    await writeBackup({ url, dataDir: env.DATA_DIR, file, passphrase, version, now })
-    await saveLastBackup(db, now)
+    try {
+      await writeBackup({ url, dataDir: env.DATA_DIR, file, passphrase, version, now })
+    } catch (error) {
+      // With the database gone this fails too, but then that is the news.
+      await saveTime(db, LAST_FAILURE, now).catch(() => {})
+      throw error
+    }
+    await saveTime(db, LAST_BACKUP, now)
     await deleteOldest(folder, env.BACKUP_KEEP)
     return true
   })
 }
 
-export async function findLastBackup(db: Db): Promise<Date | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', LAST_BACKUP).executeTakeFirst()
+export const findLastBackup = (db: Db) => findTime(db, LAST_BACKUP)
+
+async function findTime(db: Db, key: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
   return row && new Date(row.value)
 }
 
-async function saveLastBackup(db: Db, at: Date): Promise<void> {
+/** Whether the latest attempt failed. */
+export async function hasBackupFailed(db: Db): Promise<boolean> {
+  const [failed, made] = await Promise.all([findTime(db, LAST_FAILURE), findLastBackup(db)])
+  return failed !== undefined && (made === undefined || failed > made)
+}
+
+async function saveTime(db: Db, key: typeof LAST_BACKUP | typeof LAST_FAILURE, at: Date): Promise<void> {
   const value = at.toISOString()
   await db
     .insertInto('installation')
-    .values({ key: LAST_BACKUP, value })
+    .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }

@@ -55,7 +55,10 @@ test.each<Record<string, string>>([{ PUBLIC_URL: 'https://courier.example.com' }
   async (env) => {
     const { code, stderr } = await execute('main', [], env)
     expect(code).toBe(1)
-    expect(stderr.trim()).toMatch(/^The setting (PUBLIC_URL|HOST) opens .* npm run db:demo -- --remove$/)
+    expect(JSON.parse(stderr)).toMatchObject({
+      level: 60,
+      msg: expect.stringMatching(/^The setting (PUBLIC_URL|HOST) opens .* npm run db:demo -- --remove$/),
+    })
   },
 )
 

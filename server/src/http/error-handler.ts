@@ -6,6 +6,7 @@ import { isOutdatedStatement } from '../db/prepared-client.ts'
 import { AppError, type CodeWithoutValues } from '../errors/app-error.ts'
 import { SENTENCES } from '../errors/sentences.ts'
 import { isHungUp } from './caller.ts'
+import { createCauseLog, type LogCause } from './cause-log.ts'
 
 const LIBRARY_ERRORS: Record<string, CodeWithoutValues> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -63,10 +64,11 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
   return status === 503 ? toErrorBody(serverBusy()) : null
 }
 
-export function installErrorHandler(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance, logCause: LogCause = createCauseLog(app.log)): void {
   app.setErrorHandler((error, request, reply) => {
     if (!toErrorBody(error) && !isHungUp(error, reply))
       app.log.error({ reqId: request.id, err: error }, 'a request failed')
+    if (isTemporary(error)) logCause(error, 'the database refused a request', { reqId: request.id })
     return answerError(error, reply)
   })
 }

@@ -1,5 +1,8 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { createCauseLog } from './cause-log.ts'
+import { healthRoutes } from './health.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,4 +24,21 @@ test('health checks and metrics are answered while requests have taken every con
   expect(body).toContain('meridian_events_unhandled Nan')
   for (const client of taken) client.release()
   await Promise.all(waiting)
+})
+
+test('without its database a node is alive but not ready, and the log says why', async () => {
+  const lines: object[] = []
+  const server = Fastify()
+  const { isReady } = healthRoutes(server, {
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    stopping: { hasBegun: false },
+    logCause: createCauseLog({ warn: (line: object) => void lines.push(line) } as never),
+    describeMaps: () => ({}),
+  })
+  expect((await server.inject('/healthz')).statusCode).toBe(200)
+  const reply = await server.inject('/readyz')
+  expect([reply.statusCode, reply.json()]).toMatchObject([503, { details: { database: 'unreachable' } }])
+  expect(await isReady()).toBe(false)
+  expect(lines).toMatchObject([{ code: 'ECONNREFUSED' }])
+  await server.close()
 })

@@ -1,5 +1,6 @@
 /** One line per request, by the route's pattern: an address may hold a token, a pattern never does. */
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { REQUEST_ID_HEADER } from '@meridian/contract/shapes.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
@@ -48,7 +49,8 @@ export function createLog(level: string): Logger {
   return pino(
     {
       level,
-      base: undefined,
+      // Of several nodes that log into one place, which one.
+      base: { node: hostname() },
       serializers: { ...pino.stdSerializers, ...LOG_SERIALIZERS },
       hooks: {
         logMethod(args, method, levelNumber) {

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const warnings: object[] = []
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   // The last one first: the mail server would wait for the mailer's open connection.
@@ -49,7 +50,7 @@ async function mailServer(refusals: number) {
 async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; tasks: Tasks }> {
   const tasks = createTasks({ url: database.url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
   const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>', ALLOW_PLAIN_SMTP: false }
-  const mailer = createMailer({ env, db: database.db, tasks })
+  const mailer = createMailer({ env, db: database.db, tasks, log: { warn: (line) => void warnings.push(line) } })
   await tasks.start()
   ends.push(
     () => mailer.close(),
@@ -74,6 +75,9 @@ test('a mail that is refused at first is sent later, once, and its text is wiped
   const { mailer } = await start(smtpUrl)
   await send(mailer, 'ada@test.example')
   await expect.poll(async () => (await mailTo('ada@test.example')).failure).toBe('EMESSAGE 451')
+  const { id } = await mailTo('ada@test.example')
+  // At once, and without what the mail server said, which quotes the mail.
+  await expect.poll(() => warnings).toEqual([{ reason: `Mail ${id} was not sent: EMESSAGE 451`, isLast: false }])
   const stateAfterRetry = async () => {
     await makeRetriesDue(database.pool)
     return (await mailTo('ada@test.example')).state

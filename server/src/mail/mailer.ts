@@ -24,9 +24,10 @@ const DELIVER = defineTask<{ mailId: number }>({
   atOnce: 2,
 })
 
-type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; tasks: Tasks }
+type Log = { warn(details: object, message: string): void }
+type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; tasks: Tasks; log: Log }
 
-export function createMailer({ env, db, tasks }: Options): Mailer {
+export function createMailer({ env, db, tasks, log }: Options): Mailer {
   if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
   const url = env.SMTP_URL
   // Otherwise STARTTLS is used only if the server offers it, and a machine between the two can remove that offer.
@@ -34,7 +35,13 @@ export function createMailer({ env, db, tasks }: Options): Mailer {
   let transporter: Promise<Transporter> | undefined
   tasks.work(DELIVER, async ({ mailId }, { isLast }) => {
     transporter ??= openTransporter(url, requireTLS)
-    await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
+    try {
+      await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
+    } catch (error) {
+      // At the first refusal: the last attempt is most of an hour away.
+      log.warn({ reason: (error as Error).message, isLast }, 'the mail server did not take a mail')
+      throw error
+    }
   })
   return {
     async send(trx, mail) {

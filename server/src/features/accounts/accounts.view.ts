@@ -64,6 +64,7 @@ export function toMail(row: MailRow, hasDemo: boolean) {
     subject: row.subject,
     text: hasDemo ? row.body_text : row.body_text.replace(/https?:\/\/\S+/g, '[link hidden]'),
     state: row.state,
+    failure: row.failure,
     createdAt: row.created_at.toISOString(),
   }
 }

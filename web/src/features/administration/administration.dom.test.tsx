@@ -42,11 +42,21 @@ test('accounts that do not load say so', async () => {
 })
 
 test('outgoing mail is listed with its state, and no mail says so', async () => {
-  const mail = { id: 1, to: 'dana@clinic.example', subject: 'Your link', text: 'Open it', state: 'kept' } as const
+  const mail = { to: 'dana@clinic.example', text: 'Open it', failure: null, createdAt: '2026-07-15T15:00:00.000Z' }
   const { unmount } = await renderApp('/admin/mail', ADMIN, (fake) =>
-    fake.on(api.accounts.outbox, [{ ...mail, createdAt: '2026-07-15T15:00:00.000Z' }]),
+    fake.on(api.accounts.outbox, [
+      { ...mail, id: 1, subject: 'Your link', state: 'kept' },
+      { ...mail, id: 2, subject: 'Invitation', state: 'queued', failure: 'ECONNECTION' },
+      { ...mail, id: 3, subject: 'Reset', state: 'failed', failure: 'EAUTH 535' },
+    ]),
   )
   expect(await screen.findByRole('button', { name: /Your link.*Kept here/ })).toBeVisible()
+  // What went wrong is read without opening the mail.
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(buttons).toContainEqual(
+    expect.stringMatching(/Invitation.*did not take it \(ECONNECTION\)\. It is tried again/),
+  )
+  expect(buttons).toContainEqual(expect.stringMatching(/Reset.*did not take it \(EAUTH 535\)\. It is not tried again/))
   unmount()
   await renderApp('/admin/mail', ADMIN, (fake) => fake.on(api.accounts.outbox, []))
   expect(await screen.findByText('No mail has been written')).toBeVisible()

@@ -52,17 +52,24 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
               </Badge>
               <When time={mail.createdAt} />
             </span>
+            {mail.failure && <span className={classes.failure}>{failureText(mail.failure, mail.state)}</span>}
           </span>
         </Accordion.Control>
         <Accordion.Panel>
           <Text component="div" size="sm" className={classes.text}>
-            <WithLinks text={mail.text || 'The text of a mail is not kept once it has left.'} />
+            <WithLinks text={mail.text || 'The text of a mail is not kept once it was sent or given up.'} />
           </Text>
         </Accordion.Panel>
       </Accordion.Item>
     ))}
   </Accordion>
 )
+
+/** `failure` holds the codes of the mail server, which an admin can look up or pass on. */
+const failureText = (failure: string, state: OutgoingMailItem['state']) =>
+  state === 'failed'
+    ? `The mail server did not take it (${failure}). It is not tried again.`
+    : `The mail server did not take it (${failure}). It is tried again for up to an hour.`
 
 /** Addresses in a mail as links. Split with a group, the odd parts are the addresses. */
 function WithLinks({ text }: { text: string }) {

@@ -1,0 +1,68 @@
+/** What `/metrics` prints beside the figures of requests and of Node itself. Each is read when it is asked for. */
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { findTaskFigures } from './background/figures.ts'
+import { findLastBackup, hasBackupFailed } from './backup/scheduled.ts'
+import type { Database, Db } from './db/database.ts'
+import type { Gauges } from './http/metrics.ts'
+import { countFailedMails, countWaitingMails } from './mail/figures.ts'
+
+export function createGauges({ db, pool }: Database, countSockets: () => number, dataDir: string): Gauges {
+  // Three figures of one look.
+  let looking: ReturnType<typeof findTaskFigures> | null = null
+  const tasks = () => {
+    looking ??= findTaskFigures(db).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  return {
+    meridian_live_sockets: { help: 'Open live connections of this node', read: countSockets },
+    meridian_events_unhandled: {
+      help: 'Events whose reactors have not all run yet',
+      read: () => countUnhandledEvents(db),
+    },
+    meridian_database_connections: { help: 'Open connections to the database', read: () => pool.totalCount },
+    meridian_database_waiting: {
+      help: 'Requests that wait for a connection to the database',
+      read: () => pool.waitingCount,
+    },
+    meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(dataDir) },
+    meridian_mails_waiting: { help: 'Mails that are not sent yet', read: () => countWaitingMails(db) },
+    meridian_mails_failed: {
+      help: 'Mails of the last 24 hours that the mail server did not take: tried again, or given up',
+      read: () => countFailedMails(db),
+    },
+    meridian_tasks_waiting: {
+      help: 'Tasks whose time has come and that no node has taken yet',
+      read: async () => (await tasks()).waiting,
+    },
+    meridian_tasks_oldest_seconds: {
+      help: 'How long the oldest of them has waited',
+      read: async () => (await tasks()).oldestSeconds,
+    },
+    meridian_tasks_failed: {
+      help: 'Tasks of the last 24 hours that failed at their last attempt',
+      read: async () => (await tasks()).failed,
+    },
+    meridian_last_backup_timestamp_seconds: {
+      help: 'When the last scheduled backup was made; 0 if never',
+      read: async () => ((await findLastBackup(db))?.getTime() ?? 0) / 1000,
+    },
+    meridian_backup_failed: {
+      help: '1 when the latest attempt at a scheduled backup failed',
+      read: async () => Number(await hasBackupFailed(db)),
+    },
+  }
+}
+
+async function countUnhandledEvents(db: Db): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const row = await db.selectFrom('events').select(count).where('handled_at', 'is', null).executeTakeFirstOrThrow()
+  return row.count
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
