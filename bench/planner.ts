@@ -103,6 +103,7 @@ function randomDay(count: Size): PlanningProblem {
       pickup,
       delivery: { place: 2 * id + 1, ready, due, service: 300 },
       load: 1,
+      priority: 'standard',
       skills: [],
       driverId: null,
     }
@@ -160,6 +161,7 @@ function asProblem({ vehicles, capacity, nodes }: Instance): PlanningProblem {
         pickup: stop(node),
         delivery: stop(nodes[place.get(node.delivery) as number] as Node),
         load: node.demand,
+        priority: 'standard' as const,
         skills: [],
         driverId: null,
       })),

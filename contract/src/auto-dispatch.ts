@@ -2,6 +2,7 @@
 import { DECISION_OUTCOMES, DISPATCH_MODES } from '@meridian/domain/auto-dispatch.ts'
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
+import { delay } from './delays.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { idParams, money, ok, optionalText, requiredText, sentTime } from './shapes.ts'
@@ -139,6 +140,9 @@ export const decisions = endpoint({
           detourMinutes: z.number().nullable(),
           /** Time left before the promise; negative: late. */
           slackMinutes: z.number().nullable(),
+          /** Orders of the run that would be late, or later than they are. */
+          delays: z.array(delay),
+          /** Of decisions that were stored without minutes: orders that would be late. */
           becomesLate: z.array(z.number().int()),
           /** Orders whose stops change places for an emergency; never the stop in progress, nor a locked one. */
           reordered: z.array(z.number().int()),

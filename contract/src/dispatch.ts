@@ -7,6 +7,7 @@ import { RUN_STOP_STATES } from '@meridian/domain/runs.ts'
 import { SKILLS } from '@meridian/domain/skills.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
+import { delay } from './delays.ts'
 import { endpoint } from './endpoint.ts'
 import { dayText, id, idParams, ok, sentTime } from './shapes.ts'
 
@@ -134,14 +135,22 @@ const target = {
 export const preview = endpoint({
   method: 'POST',
   path: '/api/dispatch/preview',
-  summary: 'The times of a run with these orders in it, and what becomes late. Nothing is stored.',
+  summary: 'The times of a run with these orders in it, and what becomes later. Nothing is stored.',
   access: ['admin'],
   body: z.object(target),
   reply: z.object({
     /** Every run that would change, as it would be. */
     runs: z.array(run),
-    /** Orders that are on time now and would be late. */
-    becomesLate: z.array(z.number().int()),
+    /** Every order that would be late, or later than it is. */
+    delays: z.array(delay),
+    /** Pickups of the moved orders that are far from where the driver comes from. */
+    farPickups: z.array(
+      z.object({
+        orderId: z.number().int(),
+        miles: z.number(),
+        minutes: z.number(),
+      }),
+    ),
     /** Why it would be refused, as a sentence; null when it would not. */
     refusal: z.string().nullable(),
   }),
@@ -183,6 +192,8 @@ export const lock = endpoint({
 const figures = z.object({
   miles: z.number(),
   lateOrders: z.number().int(),
+  /** Of all late orders together. */
+  lateMinutes: z.number().int(),
   driversUsed: z.number().int(),
   unassigned: z.number().int(),
 })
@@ -218,6 +229,8 @@ export const plan = endpoint({
     /** Of every driver the plan changes: as it is, and as it would be. */
     runsBefore: z.array(run),
     runsAfter: z.array(run),
+    /** Every order that would be late, or later than it is. */
+    delays: z.array(delay),
     unplanned: z.array(z.object({ orderId: z.number().int(), reason: z.enum(UNPLANNED_REASONS), text: z.string() })),
     engine: z.string(),
     tookSeconds: z.number(),

@@ -41,17 +41,17 @@ const driver = (driverId: number, more: Partial<WeighedDriver>): WeighedDriver =
   name: `Driver ${driverId}`,
   detourMinutes: 10,
   slackMinutes: 30,
-  becomesLate: [],
+  delays: [],
   reordered: [],
   refusal: null,
   ...more,
 })
 
-test('on time comes before near, and only an emergency may make other orders late', () => {
+test('on time comes before near, and only a more urgent order may make others late', () => {
   const drivers = [
     driver(1, { detourMinutes: 2, slackMinutes: -5 }),
     driver(2, { detourMinutes: 9 }),
-    driver(3, { detourMinutes: 1, becomesLate: [40] }),
+    driver(3, { detourMinutes: 1, delays: [{ orderId: 40, priority: 'standard', lateBefore: 0, lateAfter: 9 }] }),
     driver(4, { refusal: 'Off duty' }),
     driver(5, { detourMinutes: 8 }),
   ]
@@ -61,4 +61,19 @@ test('on time comes before near, and only an emergency may make other orders lat
   const urgent = rankDrivers(drivers, 'emergency')
   expect(urgent.map(({ driverId }) => driverId)).toEqual([5, 2, 3, 1, 4])
   expect(urgent[2]?.refusal).toBeNull()
+})
+
+test('minutes count, the most urgent first: a few more of an emergency weigh more than hours of a standard order', () => {
+  const late = (priority: 'emergency' | 'standard', lateBefore: number, lateAfter: number) => [
+    { orderId: 40, priority, lateBefore, lateAfter },
+  ]
+  const drivers = [
+    driver(1, { delays: late('emergency', 11, 16) }),
+    driver(2, { delays: late('standard', 0, 300) }),
+    driver(3, { slackMinutes: -4 }),
+  ]
+  expect(rankDrivers(drivers, 'emergency').map(({ driverId }) => driverId)).toEqual([2, 3, 1])
+  const express = rankDrivers(drivers, 'express')
+  expect(express.map(({ driverId }) => driverId)).toEqual([2, 3, 1])
+  expect(express[2]?.refusal).toBe('Another order would be late')
 })

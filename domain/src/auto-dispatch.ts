@@ -2,6 +2,7 @@
 import { crowFlyMiles, type Point } from './geo.ts'
 import type { Priority, ServiceType } from './orders.ts'
 import { PROMISE_MARGIN_MINUTES } from './promises.ts'
+import { type Delay, URGENCY_RANK_COUNT, URGENCY_RANKS } from './urgency.ts'
 
 export const DISPATCH_MODES = ['offer', 'assign'] as const
 export type DispatchMode = (typeof DISPATCH_MODES)[number]
@@ -51,34 +52,39 @@ export type WeighedDriver = {
   detourMinutes: number | null
   /** Between the planned delivery and the promise; negative: late. */
   slackMinutes: number | null
-  /** Orders of the run that would be late because of it. */
-  becomesLate: number[]
+  /** Orders of the run that would be late, or later than they are, because of it. */
+  delays: Delay[]
   /** Orders of the run whose stops change places: for an emergency only. */
   reordered: number[]
   refusal: string | null
 }
 
 /**
- * The best first. An order on time comes before a short detour. Making other orders late is for emergencies only: for any
- * other order such a driver is refused.
+ * The best first: the fewest minutes late of the most urgent orders, its own among them, then of the next; then the shortest
+ * detour. Only what is less urgent may be delayed: a driver whose other orders would suffer is refused. An emergency has to go
+ * somewhere, so other emergencies may be delayed by it, as little as possible.
  */
 export function rankDrivers(drivers: readonly WeighedDriver[], priority: Priority): WeighedDriver[] {
+  const mayDelay = (other: Priority) => priority === 'emergency' || URGENCY_RANKS[other] > URGENCY_RANKS[priority]
   return drivers
     .map((driver) =>
-      driver.refusal === null && priority !== 'emergency' && driver.becomesLate.length > 0
+      driver.refusal === null && driver.delays.some((delay) => !mayDelay(delay.priority))
         ? { ...driver, refusal: 'Another order would be late' }
         : driver,
     )
     .toSorted((a, b) => {
-      const keys = [rankOf(a), rankOf(b)] as const
+      const keys = [rankOf(a, priority), rankOf(b, priority)] as const
       const at = keys[0].findIndex((key, index) => key !== keys[1][index])
       return at < 0 ? a.driverId - b.driverId : (keys[0][at] as number) - (keys[1][at] as number)
     })
 }
 
-const rankOf = ({ refusal, slackMinutes, becomesLate, detourMinutes }: WeighedDriver): number[] => [
-  refusal === null ? 0 : 1,
-  (slackMinutes ?? -1) < 0 ? 1 : 0,
-  becomesLate.length,
-  detourMinutes ?? Number.MAX_SAFE_INTEGER,
-]
+function rankOf({ refusal, slackMinutes, delays, detourMinutes }: WeighedDriver, priority: Priority): number[] {
+  const late = new Array<number>(URGENCY_RANK_COUNT).fill(0)
+  const add = (rank: number, minutes: number) => {
+    late[rank] = (late[rank] as number) + minutes
+  }
+  add(URGENCY_RANKS[priority], Math.max(0, -(slackMinutes ?? 0)))
+  for (const delay of delays) add(URGENCY_RANKS[delay.priority], delay.lateAfter - delay.lateBefore)
+  return [refusal === null ? 0 : 1, ...late, detourMinutes ?? Number.MAX_SAFE_INTEGER]
+}

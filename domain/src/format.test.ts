@@ -37,10 +37,10 @@ test('a rate of nothing is a dash', () => {
 test.each([
   [0, '0 min'],
   [59.4, '59 min'],
-  [59.5, '1h'],
-  [60, '1h'],
-  [80, '1h 20m'],
-  [185, '3h 5m'],
+  [59.5, '1 h'],
+  [60, '1 h'],
+  [80, '1 h 20 min'],
+  [185, '3 h 5 min'],
 ])('%d minutes read "%s"', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text)
 })

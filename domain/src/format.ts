@@ -31,12 +31,12 @@ export const formatRating = (rating: number): string => rating.toFixed(1)
 
 /** '8.2 mi' */
 export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
-/** '45 min', '1h 20m' */
+/** '45 min', '1 h 20 min' */
 export function formatMinutes(minutes: number): string {
   const whole = Math.round(minutes)
   if (whole < 60) return `${whole} min`
   const rest = whole % 60
-  return rest === 0 ? `${Math.floor(whole / 60)}h` : `${Math.floor(whole / 60)}h ${rest}m`
+  return rest === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${rest} min`
 }
 
 const time = { hour: 'numeric', minute: '2-digit' } as const

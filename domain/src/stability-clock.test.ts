@@ -12,9 +12,9 @@ test('the time runs from the collection, and goods without one have no end', () 
 })
 
 test.each([
-  [-240, 'ok', '4h left'],
-  [-61, 'ok', '1h 1m left'],
-  [-60, 'warning', '1h left'],
+  [-240, 'ok', '4 h left'],
+  [-61, 'ok', '1 h 1 min left'],
+  [-60, 'warning', '1 h left'],
   [-59.5, 'warning', '59 min left'],
   [-0.5, 'warning', '1 min left'],
   [0, 'expired', 'Out of time for 0 min'],

@@ -18,7 +18,7 @@ export function stabilityState(end: Date, at: Date): StabilityState {
   return leftMs <= STABILITY_WARNING_MINUTES * 60_000 ? 'warning' : 'ok'
 }
 
-/** '3h 20m left', '45 min left', 'Out of time for 12 min' */
+/** '3 h 20 min left', '45 min left', 'Out of time for 12 min' */
 export function stabilityText(end: Date, now: Date): string {
   const minutes = (end.getTime() - now.getTime()) / 60_000
   return minutes > 0

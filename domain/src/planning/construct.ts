@@ -1,5 +1,6 @@
 /** A first plan: the order that would lose most by waiting is inserted first. */
-import { findInsertion, type Insertion, type Run } from './run.ts'
+import { findInsertion } from './insertion.ts'
+import type { Insertion, Run } from './run.ts'
 import { insertBest, type State } from './state.ts'
 
 const NEVER = () => false
@@ -8,16 +9,21 @@ const ONLY_ONE = 1e12
 const UNKNOWN = -1
 
 export function construct(state: State): void {
-  const { orders, drivers } = state.tables
+  const { orders, drivers, lateness } = state.tables
   /** The cheapest insertion of each order into each run; only a changed run is looked at again. */
   const costs = new Float64Array(orders * drivers).fill(UNKNOWN)
   const waiting = new Set(Array.from(state.runOf.keys()).filter((order) => state.runOf[order] === -1))
   while (waiting.size > 0) {
     let chosen = -1
+    // Where promises are weighed, the most urgent orders are put in before all others, which then do not delay them.
+    let first = Number.POSITIVE_INFINITY
     let most = Number.NEGATIVE_INFINITY
     for (const order of waiting) {
       const loss = lossOf(state, costs, order)
-      if (loss > most) [chosen, most] = [order, loss]
+      if (loss === Number.NEGATIVE_INFINITY) continue
+      const urgency = lateness ? (state.tables.urgency[order] as number) : 0
+      if (urgency > first || (urgency === first && loss <= most)) continue
+      ;[chosen, most, first] = [order, loss, urgency]
     }
     // What is left fits into no run.
     if (chosen < 0) return

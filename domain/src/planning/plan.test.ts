@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PRIORITIES } from '../orders.ts'
 import { insertOrder, makePlan, type Plan, progressBySteps, type TimedRuns, timeRuns } from './plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from './problem.ts'
 
@@ -28,6 +29,7 @@ const order = fc.record({
   isOnBoard: fc.boolean(),
   isPinned: fc.boolean(),
   load: fc.integer({ min: 1, max: 4 }),
+  priority: fc.constantFrom(...PRIORITIES),
   skills,
 })
 const driver = fc.record({
@@ -65,6 +67,7 @@ const problem = fc
           delivery: stop(2 * index + 1, delivery),
           driverId: isBound ? index % drivers.length : null,
           load: rest.load,
+          priority: rest.priority,
           skills: rest.skills,
         }
       }),
@@ -168,6 +171,7 @@ describe('every plan', () => {
 const stop = (place: number, due = 8 * HOUR, ready = 0) => ({ place, ready, due, service: 60 })
 const anOrder = (id: number, from: number, to: number, more: Partial<PlannedOrder> = {}): PlannedOrder => ({
   id,
+  priority: 'standard',
   pickup: stop(from),
   delivery: stop(to),
   load: 1,

@@ -1,4 +1,8 @@
 /** Plans a fleet's day: who drives what in which order and when, and why an order is in no run. */
+
+import { construct } from './construct.ts'
+import { improveLateRuns, searchLate } from './late-search.ts'
+import { bestPlace } from './placement.ts'
 import {
   buildTables,
   deliveryOf,
@@ -9,11 +13,12 @@ import {
   type Sequence,
   type Tables,
 } from './problem.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { emptyRun, type Run, schedule } from './run.ts'
 import { type Progress, search } from './search.ts'
-import { bestInsertionFor, newState, putIn, type Snapshot, type State, snapshot } from './state.ts'
+import { bestInsertion, insertBest, newState, type Snapshot, type State, snapshot } from './state.ts'
 import { explainUnplanned, type UnplannedReason } from './unplanned.ts'
+import { isLess, valueOfPlan } from './value.ts'
 
 type PlannedVisit = {
   orderId: number
@@ -36,9 +41,13 @@ export type PlanOptions = {
   current?: readonly Sequence[]
 }
 
-/** Of the time, for the plan with every promise kept; the rest fits in late what did not fit. */
-const ON_TIME_SHARE = 0.7
+/** Of the time, for the plan with every promise kept; the rest is for what is late. */
+const ON_TIME_SHARE = 0.6
 
+/**
+ * With every promise kept where that is possible. Where it is not, with as few minutes late as possible, the most urgent orders
+ * first: never more of them than in the plan in force, unless a new order is as urgent.
+ */
 export function makePlan(problem: PlanningProblem, { seed, progress, current = [] }: PlanOptions): Plan {
   const tables = buildTables(problem)
   const random = seededRandom(seed)
@@ -47,9 +56,44 @@ export function makePlan(problem: PlanningProblem, { seed, progress, current = [
   const canBeLate = problem.orders.some((order) => [order.pickup, order.delivery].some((stop) => stop?.promised))
   const onTime = search(state, random, canBeLate ? () => progress() / ON_TIME_SHARE : progress, isFleetMinimized)
   if (onTime.unplanned === 0 || !canBeLate) return asPlan(problem, tables, onTime)
-  relaxPromises(problem, tables, onTime.runOf)
-  const late = search(stateOf(problem, tables, sequencesOf(problem, onTime)), random, progress, isFleetMinimized)
-  return asPlan(problem, tables, late)
+  return settleLate(problem, [current, sequencesOf(problem, onTime)], { random, progress })
+}
+
+/** Sets out from the best of several plans, each completed by what is not in it. For other engines' plans too. */
+export function settleLate(
+  problem: PlanningProblem,
+  plans: readonly (readonly Sequence[])[],
+  { random, progress }: { random: Random; progress: Progress },
+): Plan {
+  const tables = buildTables(problem, 'weighed')
+  const complete = (sequences: readonly Sequence[]) => {
+    const state = stateOf(problem, tables, sequences)
+    construct(state)
+    return { state, value: valueOfPlan(state) }
+  }
+  const best = plans.map(complete).reduce((one, other) => (isLess(other.value, one.value) ? other : one))
+  const found = searchLate(best.state, random, progress)
+  const settled = stateOf(problem, tables, sequencesOf(problem, found))
+  improveLateRuns(settled)
+  return explainLeftOut(settled, asPlan(problem, tables, snapshot(settled)), problem)
+}
+
+/** What has room only before a more urgent order says so. */
+function explainLeftOut(state: State, plan: Plan, { orders }: PlanningProblem): Plan {
+  const { tables } = state
+  const hasRoom = (orderId: number) => {
+    const order = orders.findIndex(({ id }) => id === orderId)
+    const urgency = tables.urgency[order] as number
+    tables.urgency[order] = 0
+    const found = bestInsertion(state, order, () => false)
+    tables.urgency[order] = urgency
+    return found.run >= 0
+  }
+  const unplanned = plan.unplanned.map(({ orderId, reason }) => ({
+    orderId,
+    reason: reason === 'no_room' && hasRoom(orderId) ? ('more_urgent' as const) : reason,
+  }))
+  return { ...plan, unplanned }
 }
 
 /** A fixed number of steps: the same plan on every machine. `isStopped` ends it early with the best plan so far. */
@@ -65,37 +109,70 @@ export function timeRuns(problem: PlanningProblem, sequences: readonly Sequence[
   return timed(problem, state.tables, snapshot(state))
 }
 
-/** The cheapest place for one more order in the plan as it stands, for one driver or among all; null when there is none. */
+/**
+ * The best place for one more order in the plan as it stands, for one driver or among all; null when there is none. The others
+ * keep their sequence; what is more urgent does not become later.
+ */
 export function insertOrder(
   problem: PlanningProblem,
   current: readonly Sequence[],
   orderId: number,
   driverId: number | null = null,
 ): TimedRuns | null {
-  const tables = buildTables(problem)
   const order = problem.orders.findIndex(({ id }) => id === orderId)
-  const drivers = problem.drivers.flatMap(({ id }, index) => (driverId === null || driverId === id ? [index] : []))
+  if (order < 0) return null
   const others = current.map((run) => ({ ...run, stops: run.stops.filter((visit) => visit.orderId !== orderId) }))
-  for (const mayBeLate of [false, true]) {
-    if (order < 0) break
-    if (mayBeLate) relaxPromises(problem, tables, new Int32Array(tables.orders).fill(-1))
-    const state = newState(tables)
-    place(problem, state, others, () => true)
-    const found = bestInsertionFor(state, order, drivers)
-    if (found.run < 0) continue
-    putIn(state, order, found)
-    return timed(problem, tables, snapshot(state))
-  }
-  return null
+  const drivers = problem.drivers.flatMap(({ id }, index) => (driverId === null || driverId === id ? [index] : []))
+  return insertOnTime(problem, others, order, drivers) ?? insertLate(problem, others, order, drivers)
 }
 
-/** Orders that fit into no run on time may be late from now on. */
-function relaxPromises(problem: PlanningProblem, tables: Tables, runOf: Int32Array): void {
-  problem.orders.forEach(({ pickup, delivery }, order) => {
-    if ((runOf[order] as number) >= 0) return
-    if (pickup) tables.due[pickupOf(order)] = pickup.due
-    tables.due[deliveryOf(order)] = delivery.due
+/** Where nothing is late, nor would be, the cheapest place is the best one, and found at once. */
+function insertOnTime(
+  problem: PlanningProblem,
+  others: readonly Sequence[],
+  order: number,
+  drivers: readonly number[],
+): TimedRuns | null {
+  const tables = buildTables(problem)
+  const state = newState(tables)
+  place(problem, state, others, () => true)
+  if (!state.runs.every((run) => isValid(tables, run))) return null
+  for (const index of state.runs.keys()) if (!drivers.includes(index)) state.isOpen[index] = 0
+  return insertBest(state, order) ? timed(problem, tables, snapshot(state)) : null
+}
+
+function insertLate(
+  problem: PlanningProblem,
+  others: readonly Sequence[],
+  order: number,
+  drivers: readonly number[],
+): TimedRuns | null {
+  const tables = buildTables(problem, 'weighed')
+  const state = newState(tables)
+  place(problem, state, others, () => true)
+  const places = drivers.flatMap((index) => {
+    if (!mayCarry(tables, order, index)) return []
+    const run = state.runs[index] as Run
+    const rest = Array.from(run.nodes.subarray(1, run.length - 1))
+    const placed = bestPlace(tables, emptyRun(tables, index), rest, nodesOf(tables, order))
+    return placed.fits ? [{ run, ...placed }] : []
   })
+  const [first] = places
+  if (!first) return null
+  const best = places.reduce((one, other) => (isLess(other.added, one.added) ? other : one), first)
+  setNodes(tables, best.run, best.nodes)
+  return timed(problem, tables, snapshot(state))
+}
+
+export const nodesOf = ({ hasPickup }: Tables, order: number): number[] =>
+  hasPickup[order] === 1 ? [pickupOf(order), deliveryOf(order)] : [deliveryOf(order)]
+
+function setNodes(tables: Tables, run: Run, nodes: readonly number[]): void {
+  const end = run.nodes[run.length - 1] as number
+  run.nodes.set(nodes, 1)
+  run.nodes[nodes.length + 1] = end
+  run.length = nodes.length + 2
+  schedule(tables, run)
 }
 
 function stateOf(problem: PlanningProblem, tables: Tables, current: readonly Sequence[]): State {
@@ -125,11 +202,7 @@ function place(
         : [stop === 'pickup' ? pickupOf(order) : deliveryOf(order)]
     })
     const whole = nodes.filter((node, at) => isWhole(tables, nodes, node, at))
-    const end = run.nodes[1] as number
-    run.nodes.set(whole, 1)
-    run.nodes[whole.length + 1] = end
-    run.length = whole.length + 2
-    schedule(tables, run)
+    setNodes(tables, run, whole)
     if (isAccepted(run)) for (const node of whole) state.runOf[orderOf(node)] = index as number
     else state.runs[index as number] = emptyRun(tables, index as number)
   }

@@ -2,21 +2,26 @@
  * What a plan is made for: orders with a pickup and a delivery, drivers with a shift, and the travel times between the places
  * of both. Times are seconds on one clock. The planner knows neither maps nor databases; the caller looks those up.
  */
+import type { Priority } from '../orders.ts'
+import { URGENCY_RANKS } from '../urgency.ts'
 
 /**
  * One stop of an order. Service begins between `ready` and `due`; arriving early means waiting. `promised` is what the client
- * was given: the plan keeps it where it can, and is late rather than leaving the order out where it cannot.
+ * was given: the plan keeps it where it can, and where it cannot, every minute after it counts by the order's priority.
  */
 type PlannedStop = { place: number; ready: number; due: number; promised?: number; service: number }
 
 export type PlannedOrder = {
   id: number
+  priority: Priority
   /** Null when the driver has it already: only the delivery is left. */
   pickup: PlannedStop | null
   delivery: PlannedStop
   /** What it takes of the vehicle's capacity, between its two stops. */
   load: number
   skills: readonly string[]
+  /** Worthless after the delivery's `due`: it comes before every promise. */
+  isPerishable?: boolean
   /** Stays with this driver: it is on board already, or an admin pinned it. */
   driverId: number | null
 }
@@ -64,7 +69,21 @@ export type Tables = {
   mayCarry: Uint8Array
   /** Same start, end, shift, capacity and skills, and no order bound to one of them. */
   areDriversAlike: boolean
+  /** Of each order: 0 is the most urgent. */
+  urgency: Uint8Array
+  isPerishable: Uint8Array
+  /** Null: a promise limits like a window, it is part of `due`. */
+  lateness: Lateness | null
 }
+
+/**
+ * Promises that may be broken, by node: from when a stop is late, and what a second of it adds to the cost. `leftOut`: what it
+ * costs to leave an order out.
+ */
+export type Lateness = { promised: Float64Array; cost: Float64Array; leftOut: Float64Array }
+
+/** A difference that is only rounding would move stops for nothing. */
+export const EPSILON = 1e-6
 
 export const pickupOf = (order: number) => 2 * order
 export const deliveryOf = (order: number) => 2 * order + 1
@@ -72,7 +91,10 @@ export const orderOf = (node: number) => node >> 1
 export const mayCarry = ({ mayCarry, drivers }: Tables, order: number, driver: number) =>
   mayCarry[order * drivers + driver] === 1
 
-export function buildTables(problem: PlanningProblem): Tables {
+/** `kept`: no stop is later than promised. `weighed`: it may be, at a price. */
+export type Promises = 'kept' | 'weighed'
+
+export function buildTables(problem: PlanningProblem, promises: Promises = 'kept'): Tables {
   const { orders, drivers, travel } = problem
   const nodes = 2 * (orders.length + drivers.length)
   const places = placesOf(problem, nodes)
@@ -90,11 +112,51 @@ export function buildTables(problem: PlanningProblem): Tables {
     capacity: Float64Array.from(drivers, ({ capacity }) => capacity),
     mayCarry: new Uint8Array(orders.length * drivers.length),
     areDriversAlike: areAlike(problem),
+    urgency: Uint8Array.from(orders, ({ priority }) => URGENCY_RANKS[priority]),
+    isPerishable: Uint8Array.from(orders, (order) => Number(order.isPerishable ?? false)),
+    lateness: promises === 'weighed' ? latenessOf(problem, nodes) : null,
   }
   fillTravel(tables, places, travel)
   for (const [index, order] of orders.entries()) fillOrder(tables, problem, order, index)
   for (const [index, driver] of drivers.entries()) fillDriver(tables, driver, index)
   return tables
+}
+
+/**
+ * In seconds of driving for one second late, by urgency. The search walks by these prices; which plan is the best one is
+ * decided urgency by urgency, in `value.ts`.
+ */
+const LATE_PRICES = [8_000, 400, 20] as const
+/** An order that is left out counts as much as one that is two days late. */
+const LEFT_OUT_SECONDS = 48 * 3600
+
+function latenessOf({ orders, travel }: PlanningProblem, nodes: number): Lateness {
+  const price = costOfSecond(travel)
+  const promised = new Float64Array(nodes).fill(Number.POSITIVE_INFINITY)
+  const cost = new Float64Array(nodes)
+  const leftOut = new Float64Array(orders.length)
+  orders.forEach(({ pickup, delivery, priority, isPerishable }, order) => {
+    const own = price * (LATE_PRICES[URGENCY_RANKS[priority]] as number)
+    leftOut[order] = LEFT_OUT_SECONDS * (isPerishable ? price * LATE_PRICES[0] : own)
+    const stops = [[pickupOf(order), pickup] as const, [deliveryOf(order), delivery] as const]
+    for (const [node, stop] of stops) {
+      if (stop?.promised === undefined) continue
+      promised[node] = stop.promised
+      cost[node] = own
+    }
+  })
+  return { promised, cost, leftOut }
+}
+
+/** What a second of driving costs on average: costs may be miles, minutes or both. */
+function costOfSecond({ seconds, cost }: TravelMatrix): number {
+  let [sumSeconds, sumCost] = [0, 0]
+  seconds.forEach((value, at) => {
+    if (!Number.isFinite(value)) return
+    sumSeconds += value
+    sumCost += cost[at] as number
+  })
+  return sumSeconds > 0 && sumCost > 0 ? sumCost / sumSeconds : 1
 }
 
 function areAlike({ orders, drivers }: PlanningProblem): boolean {
@@ -135,7 +197,7 @@ function fillOrder(tables: Tables, { drivers }: PlanningProblem, order: PlannedO
   for (const [node, stop, load] of stops) {
     if (!stop) continue
     tables.ready[node] = stop.ready
-    tables.due[node] = Math.min(stop.due, stop.promised ?? stop.due)
+    tables.due[node] = tables.lateness ? stop.due : Math.min(stop.due, stop.promised ?? stop.due)
     tables.service[node] = stop.service
     tables.load[node] = load
   }

@@ -31,24 +31,25 @@ const COLD = 0.003
 
 /** Sets out from what is in the runs already. */
 export function search(state: State, random: Random, progress: Progress, isFleetMinimized: boolean): Snapshot {
-  const { tables } = state
-  const context: Context = {
-    state,
-    neighbors: buildNeighbors(tables),
-    ruin: newRuin(tables),
-    random,
-    skip: () => random.next() < BLINK_RATE,
-  }
+  const context = newContext(state, random)
   construct(state)
   keep(state)
   if (isFleetMinimized) minimizeFleet(context, () => progress() / FLEET_SHARE)
   return anneal(context, progress)
 }
 
-type Context = { state: State; neighbors: Int32Array[]; ruin: Ruin; random: Random; skip: () => boolean }
+export type Context = { state: State; neighbors: Int32Array[]; ruin: Ruin; random: Random; skip: () => boolean }
+
+export const newContext = (state: State, random: Random): Context => ({
+  state,
+  neighbors: buildNeighbors(state.tables),
+  ruin: newRuin(state.tables),
+  random,
+  skip: () => random.next() < BLINK_RATE,
+})
 
 /** Takes out orders around one, and puts back what fits. Orders in no run are tried too. */
-function ruinAndRecreate({ state, neighbors, ruin, random, skip }: Context, seed: number): void {
+export function ruinAndRecreate({ state, neighbors, ruin, random, skip }: Context, seed: number): void {
   const { tables, runOf } = state
   clearRuin(ruin)
   ruinStrings(state, neighbors, random, seed, ruin)

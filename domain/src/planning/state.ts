@@ -1,7 +1,8 @@
 /** A plan that the search changes: one run for each driver, which orders are in none, and a way back to the last accepted state. */
+import { findInsertion } from './insertion.ts'
 import { deliveryOf, orderOf, pickupOf, type Tables } from './problem.ts'
 import type { Random } from './random.ts'
-import { copyRun, emptyRun, findInsertion, type Insertion, insert, isEmpty, type Run, removeMarked } from './run.ts'
+import { copyRun, emptyRun, type Insertion, insert, isEmpty, type Run, removeMarked } from './run.ts'
 
 export type State = {
   tables: Tables
@@ -70,7 +71,7 @@ const NEVER = () => false
 const found: Insertion = { run: -1, pickupAfter: -1, deliveryAfter: -1, cost: 0 }
 
 /** Where the order costs least; run -1 where it fits nowhere. The result is reused by the next call. */
-function bestInsertion(state: State, order: number, skip: () => boolean): Insertion {
+export function bestInsertion(state: State, order: number, skip: () => boolean): Insertion {
   found.cost = Number.POSITIVE_INFINITY
   found.run = -1
   let isUnusedTried = false
@@ -87,16 +88,8 @@ function bestInsertion(state: State, order: number, skip: () => boolean): Insert
   return found
 }
 
-/** The same among these drivers only. */
-export function bestInsertionFor({ tables, runs }: State, order: number, drivers: readonly number[]): Insertion {
-  found.cost = Number.POSITIVE_INFINITY
-  found.run = -1
-  for (const index of drivers) findInsertion(tables, runs[index] as Run, order, index, found, NEVER)
-  return found
-}
-
 /** Into the run the insertion names. */
-export function putIn(state: State, order: number, insertion: Insertion): void {
+function putIn(state: State, order: number, insertion: Insertion): void {
   willChange(state, insertion.run)
   insert(state.tables, state.runs[insertion.run] as Run, order, insertion)
   state.runOf[order] = insertion.run
@@ -140,13 +133,16 @@ export function sortForInsertion(tables: Tables, random: Random, orders: Int32Ar
 
 type Key = (order: number) => number
 
-function sortKey({ nodes, orders, cost, ready, due }: Tables, choice: number): Key | null {
+function sortKey(tables: Tables, choice: number): Key | null {
+  const { nodes, orders, cost, ready, lateness } = tables
+  const due = lateness?.promised ?? tables.due
   const far: Key = (order) => cost[2 * orders * nodes + pickupOf(order)] as number
-  const width = (node: number) => (due[node] as number) - (ready[node] as number)
-  if (choice < 0.35) return null
+  const width = (node: number) => Math.min(due[node] as number, tables.due[node] as number) - (ready[node] as number)
+  if (choice < 0.35) return lateness ? (order) => tables.urgency[order] as number : null
   if (choice < 0.55) return (order) => width(pickupOf(order)) + width(deliveryOf(order))
   if (choice < 0.7) return (order) => -far(order)
   if (choice < 0.8) return far
-  if (choice < 0.9) return (order) => due[deliveryOf(order)] as number
+  if (choice < 0.9)
+    return (order) => Math.min(due[deliveryOf(order)] as number, tables.due[deliveryOf(order)] as number)
   return (order) => -(ready[pickupOf(order)] as number)
 }

@@ -1,6 +1,7 @@
 /** Why an order is in no run, found by trying it alone: an admin can act on the reason. */
+import { findInsertion } from './insertion.ts'
 import { buildTables, type PlannedDriver, type PlannedOrder, type PlanningProblem } from './problem.ts'
-import { emptyRun, findInsertion, type Insertion } from './run.ts'
+import { emptyRun, type Insertion } from './run.ts'
 
 export const UNPLANNED_REASONS = [
   'no_driver',
@@ -10,6 +11,7 @@ export const UNPLANNED_REASONS = [
   'window_closed',
   'too_late',
   'shifts',
+  'more_urgent',
   'no_room',
 ] as const
 export type UnplannedReason = (typeof UNPLANNED_REASONS)[number]
@@ -21,7 +23,8 @@ export const UNPLANNED_TEXTS: Record<UnplannedReason, string> = {
   no_road: 'No road leads there: one of its stops is outside of the map',
   window_closed: 'Its time window is over',
   too_late: 'No driver can be there within its time window',
-  shifts: 'It would end after every shift',
+  shifts: 'No driver can finish this before the shift ends',
+  more_urgent: 'It would make a more urgent order later',
   no_room: 'Every driver who could carry it is full',
 }
 

@@ -15,6 +15,10 @@ export type StoredStop = { orderId: number; stop: CustodyStop; isLocked: boolean
 /** By driver. */
 export type StoredRuns = Record<string, StoredStop[]>
 
+/** Decisions of earlier versions lack what was added since, and have orders that become late without how late. */
+type StoredWeighing = Omit<WeighedDriver, 'delays' | 'reordered'> &
+  Partial<Pick<WeighedDriver, 'delays' | 'reordered'>> & { becomesLate?: number[] }
+
 export type DispatchTables = AutoDispatchTables & {
   driver_shifts: {
     driver_id: number
@@ -100,7 +104,7 @@ type AutoDispatchTables = {
     rule_name: string | null
     outcome: DecisionOutcome
     driver_id: number | null
-    weighed: Json<WeighedDriver[]>
+    weighed: Json<StoredWeighing[]>
     decided_at: Date
   }
 }

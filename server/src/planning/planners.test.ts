@@ -41,6 +41,7 @@ function problem(more: Partial<PlanningProblem> = {}): PlanningProblem {
 const stop = (place: number, promised = 4 * HOUR) => ({ place, ready: 0, due: 100 * HOUR, promised, service: MINUTE })
 const order = (id: number, from: number, to: number, more: object = {}) => ({
   id,
+  priority: 'standard' as const,
   pickup: stop(from),
   delivery: stop(to),
   load: 1,

@@ -1,11 +1,11 @@
 /**
  * VROOM as the planner, over its HTTP API (vroom-express): https://github.com/VROOM-Project/vroom/blob/master/docs/API.md.
- * It knows no promises that may be broken, so what fits nowhere on time is put in late by our own insertion, which also times
+ * It knows no promises that may be broken, so what fits nowhere on time is put in late by our own search, which also times
  * the runs and names the reasons.
  */
-import { insertOrder, type Plan, timeRuns } from '@meridian/domain/planning/plan.ts'
+import { type Plan, progressBySteps, settleLate, timeRuns } from '@meridian/domain/planning/plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
-import { explainUnplanned } from '@meridian/domain/planning/unplanned.ts'
+import { seededRandom } from '@meridian/domain/planning/random.ts'
 import { z } from 'zod'
 import type { Planner, PlanRequest } from './port.ts'
 
@@ -34,8 +34,9 @@ export function createVroomPlanner(url: string): Planner {
     name: 'vroom',
     async plan(request) {
       const problem = rounded(request.problem)
-      if (problem.drivers.length === 0 || problem.orders.length === 0) return finish(problem, [])
-      return finish(problem, readRoutes(problem, await send(url, request, toInput(problem))))
+      const isEmpty = problem.drivers.length === 0 || problem.orders.length === 0
+      const sequences = isEmpty ? [] : readRoutes(problem, await send(url, request, toInput(problem)))
+      return finish({ ...request, problem }, sequences)
     },
   }
 }
@@ -144,18 +145,13 @@ function readRoutes({ orders, drivers }: PlanningProblem, { routes = [] }: z.inf
   })
 }
 
-/** What VROOM left out is put in late, one order after the other; the rest has its reason. */
-function finish(problem: PlanningProblem, sequences: Sequence[]): Plan {
-  let plan = timeRuns(problem, sequences)
-  const placed = () => new Set(plan.runs.flatMap(({ visits }) => visits.map(({ orderId }) => orderId)))
-  for (const { id } of problem.orders) {
-    if (placed().has(id)) continue
-    const current = plan.runs.map(({ driverId, visits }) => ({ driverId, stops: visits }))
-    plan = insertOrder(problem, current, id) ?? plan
-  }
-  const known = placed()
-  const unplanned = problem.orders.flatMap(({ id }, index) =>
-    known.has(id) ? [] : [{ orderId: id, reason: explainUnplanned(problem, index) }],
-  )
-  return { ...plan, unplanned }
+/** Of our own search: VROOM did the rest. */
+const SETTLE_STEPS = 60
+
+/** VROOM keeps every promise or leaves the order out: what it left out is put in late, or has its reason. */
+function finish({ problem, current, seed }: PlanRequest, sequences: Sequence[]): Plan {
+  const planned = new Set(sequences.flatMap(({ stops }) => stops.map(({ orderId }) => orderId)))
+  if (problem.orders.every(({ id }) => planned.has(id))) return { ...timeRuns(problem, sequences), unplanned: [] }
+  const progress = progressBySteps(SETTLE_STEPS)
+  return settleLate(problem, [current, sequences], { random: seededRandom(seed), progress })
 }

@@ -32,7 +32,7 @@ const onTheWay = (arrivesInMinutes: number | null, secondsAgo: number | null) =>
 test('the arrival is shown as minutes left and the time of day', () => {
   const { big, small } = onTheWay(25, 10)
   expect([big, plain(small)]).toEqual(['25 min', 'About 2:25 PM'])
-  expect(onTheWay(80, 10).big).toBe('1h 20m')
+  expect(onTheWay(80, 10).big).toBe('1 h 20 min')
 })
 
 test('an overdue arrival is any minute now while the position is fresh, and unknown after', () => {

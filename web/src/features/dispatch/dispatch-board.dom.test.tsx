@@ -142,7 +142,12 @@ test('filters narrow the list, and an empty result can be cleared', async () => 
 
 test('chosen orders are moved by keyboard: the preview says what becomes late, and the version is sent', async () => {
   const { user, server } = await open((fake) => {
-    fake.on(dispatch.preview, { runs: CHANGED.runs, becomesLate: [3], refusal: null })
+    fake.on(dispatch.preview, {
+      runs: CHANGED.runs,
+      delays: [{ orderId: 3, priority: 'emergency', lateBefore: 17, lateAfter: 544 }],
+      farPickups: [{ orderId: 8, miles: 438.2, minutes: 402 }],
+      refusal: null,
+    })
     fake.on(dispatch.move, CHANGED)
   })
   await user.click(screen.getByRole('checkbox', { name: 'Choose #ML-0008' }))
@@ -150,7 +155,8 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
   const dialog = await screen.findByRole('dialog', { name: 'Move #ML-0008' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Driver' }))
   await user.click(await screen.findByRole('option', { name: 'Omar Reyes (free)' }))
-  expect(await within(dialog).findByText('Would be late: #ML-0003')).toBeVisible()
+  expect(await within(dialog).findByText('#ML-0003 (Emergency): 17 min → 9 h 4 min late')).toBeVisible()
+  expect(within(dialog).getByText('438.2 mi (6 h 42 min) of driving to the pickup of #ML-0008')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(server.requests(dispatch.move)).toHaveLength(1))
   expect(server.requests(dispatch.move)[0]?.body).toEqual({ day: DAY, orderIds: [8], driverId: 2, version: 7 })
@@ -159,13 +165,13 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
 
 test('an order dragged onto a lane is previewed there and moved by the drop', async () => {
   const { server } = await open((fake) => {
-    fake.on(dispatch.preview, { runs: CHANGED.runs, becomesLate: [], refusal: null })
+    fake.on(dispatch.preview, { runs: CHANGED.runs, delays: [], farPickups: [], refusal: null })
     fake.on(dispatch.move, CHANGED)
   })
   fireEvent.pointerDown(screen.getByText('#ML-0008'), { pointerId: 1, button: 0 })
   const lane = screen.getByRole('button', { name: /^Omar Reyes/ }).nextElementSibling as HTMLElement
   fireEvent.pointerMove(lane, { pointerId: 1, clientX: 40 })
-  expect(await screen.findByText('No order becomes late.')).toBeVisible()
+  expect(await screen.findByText('No order becomes later.')).toBeVisible()
   expect(await screen.findByRole('button', { name: /Pickup of #ML-0008/ })).toHaveAttribute('data-preview')
   fireEvent.pointerUp(lane, { pointerId: 1, clientX: 40 })
   await waitFor(() => expect(server.requests(dispatch.move)[0]?.body).toMatchObject({ driverId: 2, pickupPosition: 0 }))
@@ -173,13 +179,13 @@ test('an order dragged onto a lane is previewed there and moved by the drop', as
 
 test('a stop dropped on the list is taken out of its run; Escape ends a drag without a change', async () => {
   const { server, user } = await open((fake) => {
-    fake.on(dispatch.preview, { runs: [run(1)], becomesLate: [], refusal: null })
+    fake.on(dispatch.preview, { runs: [run(1)], delays: [], farPickups: [], refusal: null })
     fake.on(dispatch.move, { ...CHANGED, runs: [] })
   })
   const list = screen.getByRole('region', { name: 'Unassigned' })
   fireEvent.pointerDown(screen.getByRole('button', { name: /^Pickup of #ML-0002/ }), { pointerId: 1, button: 0 })
   fireEvent.pointerMove(list, { pointerId: 1, clientX: 40 })
-  expect(await screen.findByText('No order becomes late.')).toBeVisible()
+  expect(await screen.findByText('No order becomes later.')).toBeVisible()
   await user.keyboard('{Escape}')
   fireEvent.pointerUp(list, { pointerId: 1, clientX: 40 })
   expect(server.requests(dispatch.move)).toHaveLength(0)
@@ -219,15 +225,16 @@ test('a stop is locked, and what is picked up cannot be moved', async () => {
 })
 
 test('a plan is compared with the one before, and dropped or applied as one', async () => {
-  const figures = { miles: 12, lateOrders: 1, driversUsed: 1, unassigned: 2 }
+  const figures = { miles: 12, lateOrders: 1, lateMinutes: 17, driversUsed: 1, unassigned: 2 }
   const proposal = {
     id: 4,
     day: DAY,
     version: 7,
     before: figures,
-    after: { miles: 15.5, lateOrders: 0, driversUsed: 2, unassigned: 1 },
+    after: { miles: 15.5, lateOrders: 0, lateMinutes: 0, driversUsed: 2, unassigned: 1 },
     runsBefore: [run(2)],
     runsAfter: CHANGED.runs,
+    delays: [{ orderId: 3, priority: 'standard' as const, lateBefore: 17, lateAfter: 21 }],
     unplanned: [{ orderId: 9, reason: 'skills' as const, text: 'No chosen driver has the skills it needs' }],
     engine: 'built-in',
     tookSeconds: 2,
@@ -240,6 +247,7 @@ test('a plan is compared with the one before, and dropped or applied as one', as
   await user.click(await screen.findByRole('button', { name: 'Make a plan' }))
   const table = await screen.findByRole('table', { name: 'The plan as it is and as it would be' })
   expect(within(table).getByRole('row', { name: 'Late orders 1 0' })).toBeVisible()
+  expect(screen.getByText('#ML-0003 (Standard): 17 min → 21 min late')).toBeVisible()
   expect(screen.getByText('#ML-0009: No chosen driver has the skills it needs')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Apply the plan' }))
   await waitFor(() => expect(server.requests(dispatch.applyProposal)[0]?.params).toEqual({ id: '4' }))

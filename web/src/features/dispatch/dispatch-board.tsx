@@ -1,5 +1,5 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { Alert, Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useCallbackRef } from '@mantine/hooks'
@@ -27,6 +27,7 @@ import { Lanes } from './lanes.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PreviewWarnings } from './preview-warnings.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { useBoardView } from './use-board-view.ts'
@@ -206,23 +207,11 @@ function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> })
         Drag an order onto a driver. By keyboard: choose orders and ‘Move to’; Alt with an arrow key moves a stop.
       </Text>
     )
-  if (preview.refusal)
-    return (
-      <Alert color="red" variant="light" p="xs" className={classes.note}>
-        {preview.refusal}
-      </Alert>
-    )
   return (
-    <Text
-      size="sm"
-      className={classes.note}
-      c={preview.becomesLate.length > 0 ? 'red' : undefined}
-      fw={600}
-      role="status"
-    >
-      {preview.becomesLate.length > 0
-        ? `Would be late: ${preview.becomesLate.map(orderLabel).join(', ')}`
-        : 'No order becomes late.'}
-    </Text>
+    <div className={classes.note}>
+      <div className={classes.drop} role="status">
+        <PreviewWarnings preview={preview} />
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Puts orders into a driver's run without dragging: by keyboard, and for several orders at once. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -8,6 +8,7 @@ import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { type Preview, PreviewWarnings } from './preview-warnings.tsx'
 import { boardTime } from './time-axis.ts'
 
 type Props = {
@@ -109,32 +110,18 @@ function placesIn({ run }: BoardDriver, orderId: number) {
   ]
 }
 
-type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
-
 function PreviewText({ driver, preview }: { driver: BoardDriver; preview: Preview }) {
-  if (preview.refusal)
-    return (
-      <Alert color="red" variant="light">
-        {preview.refusal}
-      </Alert>
-    )
   const run = preview.runs.find(({ driverId }) => driverId === driver.id)
   const miles = run ? run.miles - driver.run.miles : 0
   return (
     <Stack gap="xs" role="status">
-      <Text size="sm">
-        {run ? `${formatCounted(run.stops.length, 'stop')}, ${formatMiles(run.miles)}` : 'No change'}
-        {run ? ` (${miles >= 0 ? '+' : '−'}${formatMiles(Math.abs(miles))})` : ''}
-      </Text>
-      {preview.becomesLate.length > 0 ? (
-        <Alert color="red" variant="light">
-          {`Would be late: ${preview.becomesLate.map(orderLabel).join(', ')}`}
-        </Alert>
-      ) : (
-        <Text size="sm" c="dimmed">
-          No order becomes late.
+      {preview.refusal ? null : (
+        <Text size="sm">
+          {run ? `${formatCounted(run.stops.length, 'stop')}, ${formatMiles(run.miles)}` : 'No change'}
+          {run ? ` (${miles >= 0 ? '+' : '−'}${formatMiles(Math.abs(miles))})` : ''}
         </Text>
       )}
+      <PreviewWarnings preview={preview} />
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import {
@@ -13,6 +13,7 @@ import {
   useMakePlan,
 } from '../../data/dispatch.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
+import { DelayList } from '../../parts/delay-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import classes from './plan-dialog.module.css'
@@ -102,10 +103,11 @@ type ProposalProps = { board: Board; proposal: Proposal; onDrop: () => void; onA
 
 function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
   const apply = useApplyProposal()
-  const { before, after, unplanned } = proposal
+  const { before, after, delays, unplanned } = proposal
   const rows: [name: string, before: string, after: string][] = [
     ['Miles', formatMiles(before.miles), formatMiles(after.miles)],
     ['Late orders', String(before.lateOrders), String(after.lateOrders)],
+    ['Minutes late', formatMinutes(before.lateMinutes), formatMinutes(after.lateMinutes)],
     ['Drivers used', String(before.driversUsed), String(after.driversUsed)],
     ['Unassigned orders', String(before.unassigned), String(after.unassigned)],
   ]
@@ -132,6 +134,11 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
           ))}
         </Table.Tbody>
       </Table>
+      {delays.length > 0 ? (
+        <Alert color="red" variant="light" title={`${formatCounted(delays.length, 'order')} would be later than now`}>
+          <DelayList delays={delays} />
+        </Alert>
+      ) : null}
       <ChangedRuns board={board} proposal={proposal} />
       {unplanned.length > 0 ? (
         <Alert color="yellow" variant="light" title={`${formatCounted(unplanned.length, 'order')} left out`}>

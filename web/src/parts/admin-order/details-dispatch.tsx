@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import type { DecisionOutcome } from '@meridian/domain/auto-dispatch.ts'
 import { formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { delayText } from '@meridian/domain/urgency.ts'
 import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch-rules.ts'
 import { When } from '../../ui/when.tsx'
 import { Part } from '../part.tsx'
@@ -45,6 +46,7 @@ function weighedText({
   refusal,
   detourMinutes,
   slackMinutes,
+  delays,
   becomesLate,
   reordered,
 }: DispatchDecision['weighed'][number]): string {
@@ -56,6 +58,7 @@ function weighedText({
       : slackMinutes < 0
         ? `${formatMinutes(-slackMinutes)} late`
         : `${formatMinutes(slackMinutes)} to spare`,
+    delays.length > 0 ? `makes later: ${delays.map(delayText).join('; ')}` : null,
     becomesLate.length > 0 ? `makes ${becomesLate.map(orderLabel).join(', ')} late` : null,
     reordered.length > 0 ? `changes the order of stops: ${reordered.map(orderLabel).join(', ')}` : null,
   ]

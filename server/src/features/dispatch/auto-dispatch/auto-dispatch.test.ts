@@ -78,7 +78,7 @@ test('an order is offered to the nearest driver, passed on to the next, and ever
     near.driverId,
     far.driverId,
   ])
-  expect(decisions[0].weighed[0]).toMatchObject({ becomesLate: [], refusal: null })
+  expect(decisions[0].weighed[0]).toMatchObject({ delays: [], refusal: null })
   expect(decisions[1].weighed[1]).toMatchObject({ driverId: near.driverId, refusal: 'Passed on this job' })
   const notices = await app.call(near, 'GET', '/api/notices')
   expect(JSON.stringify(notices.body)).toContain('Job offered')
@@ -192,9 +192,8 @@ test('a rule with a lead time waits until the order has to be started', async ()
   expect(await offersOf(driver)).toMatchObject([{ orderId: order.id }])
 })
 
-test('only an emergency may make another order late, and never comes before the stop in progress', async () => {
+test('only a more urgent order may make another one late, and none comes before the stop in progress', async () => {
   const driver = await on.driverNear()
-  const minutesAgo = (count: number) => new Date(TEST_NOW.getTime() - count * 60_000)
   const current = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id: driver.driverId })
   // Due in 22 minutes, and planned for 20: nothing fits in before it.
   const tight = await makeOrder(app.db, {
@@ -203,10 +202,10 @@ test('only an emergency may make another order late, and never comes before the 
     confirmed_at: minutesAgo(218),
   })
   await addRule({ mode: 'assign' })
-  const express = await on.confirmed({ priority: 'express', confirmed_at: minutesAgo(100) })
-  await dispatchOrders(app.deps, [express.id])
-  expect((await decisionsOf(express.id))[0].weighed[0]).toMatchObject({ becomesLate: [] })
-  await app.call(admin, 'PATCH', `/api/orders/${express.id}`, { status: 'cancelled' })
+  const peer = await on.confirmed({ confirmed_at: minutesAgo(220) })
+  await dispatchOrders(app.deps, [peer.id])
+  expect((await decisionsOf(peer.id))[0].weighed[0]).toMatchObject({ delays: [] })
+  await app.call(admin, 'PATCH', `/api/orders/${peer.id}`, { status: 'cancelled' })
   // Locked: otherwise it would come before the delivery of the order in progress, and be on time.
   const lock = { day: DAY, version: (await on.board(admin)).version, orderIds: [tight.id], isLocked: true }
   expect((await app.call(admin, 'POST', '/api/dispatch/lock', lock)).status).toBe(200)
@@ -214,7 +213,7 @@ test('only an emergency may make another order late, and never comes before the 
   await dispatchOrders(app.deps, [urgent.id])
   const [decision] = await decisionsOf(urgent.id)
   expect(decision).toMatchObject({ outcome: 'assigned', driverId: driver.driverId })
-  expect(decision.weighed[0]).toMatchObject({ becomesLate: [tight.id] })
+  expect(decision.weighed[0]).toMatchObject({ delays: [{ orderId: tight.id, lateBefore: 0 }] })
   expect(decision.weighed[0].slackMinutes).toBeGreaterThanOrEqual(0)
   const run = await on.runOf(admin, driver)
   expect(run.stops[0]).toMatchObject({ orderId: current.id, stop: 'pickup', state: 'current' })
@@ -268,7 +267,7 @@ test('an emergency changes the order of later stops where that keeps promises, a
   await dispatchOrders(withRoom(), [emergency.id])
   const [decision] = await decisionsOf(emergency.id)
   expect(decision).toMatchObject({ outcome: 'assigned', driverId: driver.driverId })
-  expect(decision.weighed[0].becomesLate).toEqual([])
+  expect(decision.weighed[0].delays).toEqual([])
   expect([[spare.id], [tight.id]]).toContainEqual(decision.weighed[0].reordered)
   const run = await on.runOf(admin, driver)
   expect(run.lateOrders).toEqual([])
@@ -303,10 +302,46 @@ test('for an emergency, too, locked stops keep their place', async () => {
   await addRule({ mode: 'assign' })
   await dispatchOrders(withRoom(), [emergency.id])
   const [decision] = await decisionsOf(emergency.id)
-  expect(decision.weighed[0]).toMatchObject({ becomesLate: [tight.id], reordered: [] })
+  expect(decision.weighed[0]).toMatchObject({ delays: [{ orderId: tight.id }], reordered: [] })
   const run = await on.runOf(admin, driver)
   expect(stopsOf(run).filter(isLocked)).toEqual(before)
   expect(run.stops.filter(({ isLocked }: { isLocked: boolean }) => isLocked)).toHaveLength(4)
+})
+
+/** Miles north of the driver: 0.0145 of a degree each. */
+const north = (pickup: number, delivery: number) => ({
+  pickup_latitude: 29.72 + pickup * 0.0145,
+  pickup_longitude: -95.4,
+  delivery_latitude: 29.72 + delivery * 0.0145,
+  delivery_longitude: -95.4,
+})
+const minutesAgo = (count: number) => new Date(TEST_NOW.getTime() - count * 60_000)
+
+test('a new emergency does not put another emergency behind an order that is on time, and says what it delays', async () => {
+  const driver = await on.driverNear()
+  // An hour past its promise already; then an order that is on time as long as nothing comes before it.
+  const late = await on.confirmed({ priority: 'emergency', confirmed_at: minutesAgo(120), ...north(3, 4) })
+  const onTime = await on.confirmed({ confirmed_at: minutesAgo(160), ...north(-3, -12) })
+  await on.move(admin, { orderIds: [late.id], driverId: driver.driverId, pickupPosition: 0, deliveryPosition: 0 })
+  await on.move(admin, { orderIds: [onTime.id], driverId: driver.driverId, pickupPosition: 2, deliveryPosition: 2 })
+  const lateMinutesOf = async (id: number) =>
+    (await on.runOf(admin, driver)).stops.find(
+      ({ orderId, stop }: { orderId: number; stop: string }) => orderId === id && stop === 'delivery',
+    ).lateMinutes
+  const before = await lateMinutesOf(late.id)
+  expect(before).toBeGreaterThan(60)
+  expect(await lateMinutesOf(onTime.id)).toBe(0)
+  const emergency = await on.confirmed({ priority: 'emergency', ...north(-2, -5) })
+  await addRule({ mode: 'assign' })
+  await dispatchOrders(app.deps, [emergency.id])
+  expect(await on.statusOf(emergency.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+  expect(await lateMinutesOf(late.id)).toBe(before)
+  expect(await lateMinutesOf(emergency.id)).toBe(0)
+  const [decision] = await decisionsOf(emergency.id)
+  const after = await lateMinutesOf(onTime.id)
+  expect(decision.weighed[0].delays).toEqual(
+    after === 0 ? [] : [{ orderId: onTime.id, priority: 'standard', lateBefore: 0, lateAfter: after }],
+  )
 })
 
 test('an order is not given to a driver when the decision cannot be stored', async () => {

@@ -70,7 +70,12 @@ export async function listDecisions(db: Db, orderId: number) {
     outcome: row.outcome,
     driverId: row.driver_id,
     driverName: row.driverName,
-    // Decisions of earlier versions reordered nothing.
-    weighed: row.weighed.map((driver) => ({ ...driver, reordered: driver.reordered ?? [] })),
+    // Decisions of earlier versions reordered nothing, or stored which orders become late without how late.
+    weighed: row.weighed.map((driver) => ({
+      ...driver,
+      reordered: driver.reordered ?? [],
+      delays: driver.delays ?? [],
+      becomesLate: driver.becomesLate ?? [],
+    })),
   }))
 }

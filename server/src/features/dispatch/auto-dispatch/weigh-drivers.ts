@@ -2,10 +2,11 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { type DispatchRuleFacts, isNear, rankDrivers, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
-import { type RunStop, reorderedIn, type StopTimes } from '@meridian/domain/runs.ts'
+import { reorderedIn } from '@meridian/domain/runs.ts'
 import { missingSkill, SKILL_LABELS } from '@meridian/domain/skills.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
+import { compareLateness, lateMinutes } from '../plan/delays.ts'
 import { type Insertion, insertIntoRun } from '../plan/insertion.ts'
 import { timedRun } from '../plan/run.view.ts'
 
@@ -33,7 +34,7 @@ const MAX_REPLANNED = 5
 function replanBest(plan: DayPlan, order: PlanOrder, ranked: readonly WeighedDriver[], travel: Travel) {
   const replanned = ranked.map((weighed, at) => {
     const driver = plan.drivers.get(weighed.driverId)
-    const isLate = (weighed.slackMinutes ?? 0) < 0 || weighed.becomesLate.length > 0
+    const isLate = (weighed.slackMinutes ?? 0) < 0 || weighed.delays.length > 0
     if (!driver || weighed.refusal !== null || !isLate || at >= MAX_REPLANNED) return weighed
     return weigh(plan, driver, order, travel, { mayReplan: true })
   })
@@ -45,7 +46,7 @@ const blank = (driver: PlanDriver): WeighedDriver => ({
   name: fullName(driver),
   detourMinutes: null,
   slackMinutes: null,
-  becomesLate: [],
+  delays: [],
   reordered: [],
   refusal: null,
 })
@@ -67,21 +68,20 @@ function weigh(
   travel: Travel,
   insertion: Insertion = {},
 ): WeighedDriver {
-  const run = insertIntoRun(plan, driver, order, travel, insertion)
-  if (!run) return { ...blank(driver), refusal: 'It does not fit into the vehicle or the shift' }
+  const { run, fits } = insertIntoRun(plan, driver, order, travel, insertion)
+  if (!fits) return { ...blank(driver), refusal: 'It does not fit into the vehicle or the shift' }
   const before = timedRun(plan, driver, driver.run, travel)
   const after = timedRun(plan, driver, run, travel)
-  const lateBefore = lateOrders(before.stops, before.times)
+  const late = lateMinutes(plan, driver, run, travel)
+  late.delete(order.id)
   const at = after.stops.findIndex(({ orderId, stop }) => orderId === order.id && stop === 'delivery')
   return {
     ...blank(driver),
     detourMinutes: oneDecimal(minutesOf(after.legs) - minutesOf(before.legs)),
     slackMinutes: Math.floor((order.promisedAt.getTime() - (after.times[at]?.startAt ?? 0)) / 60_000),
-    becomesLate: lateOrders(after.stops, after.times).filter((id) => id !== order.id && !lateBefore.includes(id)),
+    delays: compareLateness(plan, lateMinutes(plan, driver, driver.run, travel), late),
     reordered: reorderedIn(driver.run, run),
   }
 }
 
 const minutesOf = (legs: readonly { minutes: number }[]) => legs.reduce((sum, { minutes }) => sum + minutes, 0)
-const lateOrders = (stops: readonly RunStop[], times: readonly StopTimes[]): number[] =>
-  stops.flatMap(({ orderId }, at) => ((times[at]?.lateMinutes ?? 0) > 0 ? [orderId] : []))

@@ -47,7 +47,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
     deps,
     api.dispatch.plan,
     async ({ db: trx, session }, proposed: ProposedPlan) => {
-      const { plan, unplanned, before, after, runsBefore, runsAfter, tookSeconds } = proposed
+      const { plan, unplanned, before, after, runsBefore, runsAfter, delays, tookSeconds } = proposed
       return {
         id: await storeProposal(trx, session.userId, proposed, clock()),
         day: plan.day,
@@ -56,6 +56,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
         after,
         runsBefore,
         runsAfter,
+        delays,
         unplanned: unplanned.map((left) => ({ ...left, text: UNPLANNED_TEXTS[left.reason] })),
         engine: planner.name,
         tookSeconds,

@@ -55,9 +55,76 @@ test('a preview has the new times and what becomes late, and stores nothing', as
   expect(reply.status).toBe(200)
   expect(reply.body.refusal).toBeNull()
   expect(stopsOf(reply.body.runs[0])).toEqual([`pickup ${urgent.id}`, `delivery ${urgent.id}`])
-  expect(reply.body.becomesLate).toEqual([urgent.id])
+  const [{ lateMinutes: lateAfter }] = reply.body.runs[0].stops.filter(
+    ({ stop }: { stop: string }) => stop === 'delivery',
+  )
+  expect(reply.body.delays).toEqual([{ orderId: urgent.id, priority: 'emergency', lateBefore: 0, lateAfter }])
   expect(reply.body.runs[0].lateOrders).toEqual([urgent.id])
   expect((await board()).unassigned).toHaveLength(1)
+})
+
+const minutesAgo = (count: number) => new Date(TEST_NOW.getTime() - count * 60_000)
+/** Miles north of the driver. */
+const north = (pickup: number, delivery: number) => ({
+  pickup_latitude: 29.72 + pickup * 0.0145,
+  pickup_longitude: -95.4,
+  delivery_latitude: 29.72 + delivery * 0.0145,
+  delivery_longitude: -95.4,
+})
+const deliveryOf = (run: { stops: { orderId: number; stop: string; lateMinutes: number }[] }, id: number) =>
+  run.stops.find(({ orderId, stop }) => orderId === id && stop === 'delivery') as { lateMinutes: number }
+
+test('a preview names an order that is late already and would be later, and a pickup in another city', async () => {
+  const driver = await driverNear()
+  const late = await confirmed({ priority: 'emergency', confirmed_at: minutesAgo(60), ...north(3, 4) })
+  await move(admin, { orderIds: [late.id], driverId: driver.driverId })
+  const lateBefore = deliveryOf(await runOf(driver), late.id).lateMinutes
+  expect(lateBefore).toBeGreaterThan(0)
+  const oklahomaCity = {
+    pickup_latitude: 35.4676,
+    pickup_longitude: -97.5164,
+    delivery_latitude: 35.5,
+    delivery_longitude: -97.5,
+  }
+  const far = await confirmed(oklahomaCity)
+  const { body } = await app.call(admin, 'POST', '/api/dispatch/preview', {
+    day: DAY,
+    orderIds: [far.id],
+    driverId: driver.driverId,
+    pickupPosition: 0,
+    deliveryPosition: 0,
+  })
+  expect(body.delays.map(({ orderId }: { orderId: number }) => orderId)).toEqual([late.id, far.id])
+  expect(body.delays[0]).toMatchObject({ priority: 'emergency', lateBefore })
+  expect(body.delays[0].lateAfter).toBe(deliveryOf(body.runs[0], late.id).lateMinutes)
+  expect(body.farPickups).toMatchObject([{ orderId: far.id }])
+  expect(body.farPickups[0].miles).toBeGreaterThan(350)
+})
+
+test('a plan does not make emergencies later so that a standard order is on time, and names what becomes later', async () => {
+  const driver = await driverNear()
+  const emergencies = [
+    await confirmed({ priority: 'emergency', confirmed_at: minutesAgo(75), ...north(4, 6) }),
+    await confirmed({ priority: 'emergency', confirmed_at: minutesAgo(70), ...north(5, 8) }),
+  ]
+  const standard = await confirmed({ confirmed_at: minutesAgo(180), ...north(-4, -15) })
+  for (const [index, { id }] of [...emergencies, standard].entries()) {
+    const at = { pickupPosition: 2 * index, deliveryPosition: 2 * index }
+    expect((await move(admin, { orderIds: [id], driverId: driver.driverId, ...at })).status).toBe(200)
+  }
+  const before = await runOf(driver)
+  expect(before.lateOrders).toHaveLength(3)
+  const { body: proposal } = await app.call(admin, 'POST', '/api/dispatch/proposals', { day: DAY, seconds: 1 })
+  const after = proposal.runsAfter[0] ?? before
+  const lateOf = (run: typeof before) => emergencies.reduce((sum, { id }) => sum + deliveryOf(run, id).lateMinutes, 0)
+  expect(lateOf(after)).toBeLessThanOrEqual(lateOf(before) + 1)
+  expect(proposal.after.lateMinutes).toBeLessThanOrEqual(proposal.before.lateMinutes + 1)
+  const grown = [...emergencies, standard].filter(
+    ({ id }) => deliveryOf(after, id).lateMinutes > deliveryOf(before, id).lateMinutes,
+  )
+  expect(proposal.delays.map(({ orderId }: { orderId: number }) => orderId).toSorted()).toEqual(
+    grown.map(({ id }) => id).toSorted(),
+  )
 })
 
 test('an order moved into a run of today is assigned; moved on, reassigned; taken out, available again', async () => {

@@ -1,6 +1,6 @@
 /** Changes of runs by hand: moving, reordering, locking. */
 import type { api } from '@meridian/contract'
-import type { MovePreview } from '@meridian/contract/dispatch.ts'
+import type { MovePreview, RunView } from '@meridian/contract/dispatch.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
@@ -9,6 +9,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver } from '../plan/day-plan.ts'
+import { delaysOf } from '../plan/delays.ts'
 import { type Move, moveOrders, type Runs, requireDriver, requireOrder } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
@@ -21,19 +22,33 @@ export async function previewMove(deps: DispatchDeps, body: BodyOf<typeof api.di
   await loadLegsOf(deps, plan, body)
   try {
     const runs = moveOrders(plan, body, deps.travel)
-    return { ...compare(plan, runs, deps), refusal: null }
+    return { ...compare(plan, runs, body, deps), refusal: null }
   } catch (error) {
-    if (error instanceof AppError) return { runs: [], becomesLate: [], refusal: error.message }
+    if (error instanceof AppError) return { runs: [], delays: [], farPickups: [], refusal: error.message }
     throw error
   }
 }
 
-function compare(plan: DayPlan, runs: Runs, { travel }: DispatchDeps): Omit<MovePreview, 'refusal'> {
-  const drivers = [...runs.keys()].map((id) => requireDriver(plan, id))
-  const wasLate = new Set(drivers.flatMap((driver) => toRun(plan, driver, travel).lateOrders))
-  const views = drivers.map((driver) => toRun(plan, driver, travel, runs.get(driver.id) ?? driver.run))
-  return { runs: views, becomesLate: views.flatMap(({ lateOrders }) => lateOrders).filter((id) => !wasLate.has(id)) }
+function compare(
+  plan: DayPlan,
+  runs: Runs,
+  { orderIds }: Move,
+  { travel }: DispatchDeps,
+): Omit<MovePreview, 'refusal'> {
+  const views = [...runs].map(([driverId, run]) => toRun(plan, requireDriver(plan, driverId), travel, run))
+  return { runs: views, delays: delaysOf(plan, runs, travel), farPickups: farPickupsIn(views, orderIds) }
 }
+
+/** Farther than any city is wide: an order of another city, dropped by mistake or with good reason. */
+const FAR_MILES = 60
+
+const farPickupsIn = (runs: readonly RunView[], orderIds: readonly number[]): MovePreview['farPickups'] =>
+  runs
+    .flatMap(({ stops }) => stops)
+    .filter(
+      ({ orderId, stop, travelMiles }) => stop === 'pickup' && travelMiles >= FAR_MILES && orderIds.includes(orderId),
+    )
+    .map(({ orderId, travelMiles, travelMinutes }) => ({ orderId, miles: travelMiles, minutes: travelMinutes }))
 
 export async function moveInPlan(deps: DispatchDeps, body: MoveBody, actor: AdminActor): Promise<PlanChange> {
   await loadLegsOf(deps, await loadPlan(deps, body.day, deps.clock()), body)

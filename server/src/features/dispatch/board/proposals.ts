@@ -7,13 +7,16 @@ import type { Point } from '@meridian/domain/geo.ts'
 import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
 import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/runs.ts'
+import type { Delay } from '@meridian/domain/urgency.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, unassignedOf } from '../plan/day-plan.ts'
+import { delaysOf } from '../plan/delays.ts'
 import { movedOrders, type Runs, requireDriver, requireOrder } from '../plan/move.rules.ts'
 import { asRun, problemOf } from '../plan/planning-problem.ts'
 import { toRun } from '../plan/run.view.ts'
+import { burdenOf, insertOneByOne, isWorse, leftOut, settleRuns } from './settle-plan.ts'
 
 export type ProposalRequest = BodyOf<typeof api.dispatch.plan>
 
@@ -25,6 +28,7 @@ export type ProposedPlan = {
   runsAfter: RunView[]
   before: PlanFigures
   after: PlanFigures
+  delays: Delay[]
   unplanned: { orderId: number; reason: UnplannedReason }[]
   tookSeconds: number
 }
@@ -66,9 +70,11 @@ export async function proposePlan(
       made.runs.map(({ driverId, visits }) => [driverId, asRun(plan, visits, fixed.get(driverId))]),
     )
     const whole = new Map([...planned].map(([driverId]) => [driverId, wholeRun(plan, driverId, planned, chosen)]))
-    const inRun = new Set([...whole.values()].flatMap(ordersOfRun))
-    const runs: Runs = new Map([...whole].filter(([id, run]) => !isSameRun(run, requireDriver(plan, id))))
-    const unplanned = made.unplanned.filter(({ orderId }) => !inRun.has(orderId))
+    const settled = settleRuns(plan, { problem, current, fixed }, whole, planned)
+    const isGain = !isWorse(burdenOf(plan, settled, deps.travel), burdenOf(plan, new Map(), deps.travel))
+    const best = isGain ? settled : insertOneByOne(plan, { problem, current, fixed })
+    const runs: Runs = new Map([...best].filter(([id, run]) => !isSameRun(run, requireDriver(plan, id))))
+    const unplanned = leftOut(problem, best, made.unplanned)
     return { plan, runs, ...compare(deps, plan, runs), unplanned, tookSeconds: sinceSeconds(started) }
   } finally {
     atOnce--
@@ -126,17 +132,14 @@ function compare({ travel }: DispatchDeps, plan: DayPlan, runs: Runs) {
     after: toRun(plan, driver, travel, runs.get(driver.id) ?? driver.run),
   }))
   const changed = views.filter(({ before }) => runs.has(before.driverId))
+  const before = views.map((view) => view.before)
+  const after = views.map((view) => view.after)
   return {
-    before: figuresOf(
-      plan,
-      views.map(({ before }) => before),
-    ),
-    after: figuresOf(
-      plan,
-      views.map(({ after }) => after),
-    ),
-    runsBefore: changed.map(({ before }) => before),
-    runsAfter: changed.map(({ after }) => after),
+    before: figuresOf(plan, before),
+    after: figuresOf(plan, after),
+    runsBefore: changed.map((view) => view.before),
+    runsAfter: changed.map((view) => view.after),
+    delays: delaysOf(plan, runs, travel),
   }
 }
 
@@ -145,6 +148,7 @@ function figuresOf({ orders }: DayPlan, runs: readonly RunView[]): PlanFigures {
   return {
     miles: oneDecimal(runs.reduce((sum, { miles }) => sum + miles, 0)),
     lateOrders: runs.reduce((sum, { lateOrders }) => sum + lateOrders.length, 0),
+    lateMinutes: runs.flatMap(({ stops }) => stops).reduce((sum, { lateMinutes }) => sum + lateMinutes, 0),
     driversUsed: runs.filter(({ stops }) => stops.length > 0).length,
     unassigned: orders.size - inRun.size,
   }

@@ -67,15 +67,10 @@ export function moveOrders(plan: DayPlan, move: Move, travel: Travel, insertion:
   for (const order of orders)
     run =
       move.pickupPosition === undefined || orders.length > 1
-        ? insertBest(plan, { ...target, run: [...run] }, order, travel, insertion)
+        ? // An admin may want it all the same where it does not fit.
+          insertIntoRun(plan, { ...target, run: [...run] }, order, travel, insertion).run
         : insertAt(run, order, move.pickupPosition, move.deliveryPosition)
   return runs.set(target.id, run)
-}
-
-/** Where it costs least; at the end when it fits nowhere on time and within the shift: an admin may want it all the same. */
-function insertBest(plan: DayPlan, driver: PlanDriver, order: PlanOrder, travel: Travel, insertion: Insertion) {
-  const atEnd = stopsLeft(order).map((stop) => ({ orderId: order.id, stop }))
-  return insertIntoRun(plan, driver, order, travel, insertion) ?? [...driver.run, ...atEnd]
 }
 
 /** By positions in the run without this order. The delivery comes after the pickup, whatever was sent. */

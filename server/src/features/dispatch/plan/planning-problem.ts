@@ -78,16 +78,27 @@ function toDriver(
     ? (timedRun(plan, driver, [current], travel).times[0]?.departureAt as number)
     : startOf(driver, plan)
   const start = current ? pointOfStop(plan, current) : driver.start
+  const shiftEnd = driver.window?.until.getTime() ?? from
   return {
     id: driver.id,
     start: places.indexOf(start),
     end: driver.base ? places.indexOf(driver.base) : null,
     from: seconds(from),
-    // A shift that is over does not take away what the driver has: such orders are late, not lost.
-    until: Math.max(seconds(driver.window?.until.getTime() ?? from), seconds(from)),
+    // The end of a shift does not take away what the driver has: such orders are late, not lost.
+    until: seconds(Math.max(shiftEnd, from, ownWorkEnds(plan, driver, travel))),
     capacity: driver.capacity,
     skills: validSkills(driver.skills, plan.day),
   }
+}
+
+/** When the driver is done with the orders that are theirs already, in the sequence of the run. */
+function ownWorkEnds(plan: DayPlan, driver: PlanDriver, travel: Travel): number {
+  const isTheirs = (id: number) => plan.locked.has(id) || plan.orders.get(id)?.driverId === driver.id
+  const own = driver.run.filter(({ orderId }) => isTheirs(orderId))
+  const last = own.at(-1)
+  if (!last) return 0
+  const home = driver.base ? travel.leg(pointOfStop(plan, last), driver.base).minutes : 0
+  return (timedRun(plan, driver, own, travel).times.at(-1)?.departureAt ?? 0) + home * 60_000
 }
 
 type OrderContext = Context & { isPickedUp: boolean; driverId: number | null }
@@ -97,6 +108,7 @@ function toOrder(
   order: PlanOrder,
   { isPickedUp, driverId, places, seconds }: OrderContext,
 ): PlannedOrder {
+  const isPerishable = order.worthlessAt !== null && order.worthlessAt > plan.now && !order.isReturning
   const service = (stop: CustodyStop) => plan.minutesAt(order.fact.service_type, stop) * 60
   const pickup = {
     place: places.indexOf(order.pickup),
@@ -107,12 +119,14 @@ function toOrder(
   const delivery = {
     place: places.indexOf(order.delivery),
     ready: order.windowFrom ? seconds(order.windowFrom.getTime()) : 0,
-    due: order.worthlessAt ? seconds(order.worthlessAt.getTime()) : NEVER_SECONDS,
+    due: isPerishable ? seconds((order.worthlessAt as Date).getTime()) : NEVER_SECONDS,
     promised: seconds(order.promisedAt.getTime()),
     service: service('delivery'),
   }
   return {
     id: order.id,
+    priority: order.fact.priority,
+    isPerishable,
     pickup: isPickedUp ? null : pickup,
     delivery: order.isReturning ? { ...pickup, ready: 0, service: service('return') } : delivery,
     load: order.fact.package_count,

@@ -1,0 +1,35 @@
+/** What a move would do to the orders' times, before it is made. */
+import { Alert, Text } from '@mantine/core'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { useMovePreview } from '../../data/dispatch.ts'
+import { DelayList } from '../../parts/delay-list.tsx'
+
+export type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
+
+export function PreviewWarnings({ preview: { refusal, delays, farPickups } }: { preview: Preview }) {
+  if (refusal)
+    return (
+      <Alert color="red" variant="light" p="xs">
+        {refusal}
+      </Alert>
+    )
+  return (
+    <>
+      {farPickups.map(({ orderId, miles, minutes }) => (
+        <Alert key={orderId} color="red" variant="light" p="xs">
+          {`${formatMiles(miles)} (${formatMinutes(minutes)}) of driving to the pickup of ${orderLabel(orderId)}`}
+        </Alert>
+      ))}
+      {delays.length > 0 ? (
+        <Alert color="red" variant="light" p="xs" title="Becomes later">
+          <DelayList delays={delays} />
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No order becomes later.
+        </Text>
+      )}
+    </>
+  )
+}
