@@ -4,6 +4,7 @@ import { LAST_ID } from '@meridian/domain/ids.ts'
 import { DRIVER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { UNPLANNED_REASONS } from '@meridian/domain/planning/unplanned.ts'
 import { RUN_STOP_STATES } from '@meridian/domain/runs.ts'
+import { START_KINDS } from '@meridian/domain/shifts.ts'
 import { SKILLS } from '@meridian/domain/skills.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export const runStop = z.object({
   state: z.enum(RUN_STOP_STATES),
   /** The planner leaves a locked order with its driver, and locked stops in their sequence. */
   isLocked: z.boolean(),
-  /** From the stop before it, or from where the driver is; 0 when that is not known. */
+  /** From the stop before it; to the first one from the driver's start, or a long drive where that is not known. */
   travelMinutes: z.number(),
   travelMiles: z.number(),
   arrivalAt: sentTime,
@@ -75,6 +76,11 @@ const boardDriver = z.object({
   status: z.enum(DRIVER_STATUSES),
   /** Null off duty, and while it is unknown. */
   position: z.object({ ...point, at: sentTime }).nullable(),
+  /** Where the run begins, off duty within half a mile; null where that is not known. */
+  start: z.object(point).nullable(),
+  startsAt: z.enum(START_KINDS),
+  /** Where it ends; null: anywhere. */
+  end: z.object(point).nullable(),
   /** When the driver can work on this day; null: not at all. */
   shift: z.object({ from: sentTime, until: sentTime }).nullable(),
   isDayOff: z.boolean(),

@@ -15,7 +15,7 @@ const shift = z
   })
   .refine(({ fromMinutes, toMinutes }) => fromMinutes < toMinutes, { error: FIELD_MESSAGES.shiftEndsBeforeStart })
 
-const base = z.object({
+const place = z.object({
   address: requiredText(300, FIELD_MESSAGES.required),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -29,8 +29,10 @@ const schedule = z.object({
   vehicle: z.string().nullable(),
   /** In packages. */
   capacity: z.number().int(),
-  /** Where runs begin and end; null: wherever the driver is. */
-  base: base.nullable(),
+  /** Where runs begin while the driver is not on duty; null: where the last shift ended. */
+  base: place.nullable(),
+  /** Where runs end; null: at the base, or anywhere without one. */
+  end: place.nullable(),
   /** None at all: the driver is planned for the working day. */
   shifts: z.array(shift),
   daysOff: z.array(z.iso.date()),
@@ -56,7 +58,8 @@ export const change = endpoint({
   body: z.object({
     vehicle: optionalText(100).optional(),
     capacity: z.number().int().min(1).max(1000).optional(),
-    base: base.nullable().optional(),
+    base: place.nullable().optional(),
+    end: place.nullable().optional(),
     shifts: z
       .array(shift)
       .max(50)

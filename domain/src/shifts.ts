@@ -6,6 +6,13 @@ import { TIME_SLOT_MINUTES } from './orders.ts'
 export type Shift = { weekday: number; fromMinutes: number; toMinutes: number }
 export type WorkWindow = { from: Date; until: Date }
 
+/** Where a run begins: where the driver is, at the place set for the driver, or where the last shift ended. */
+export const START_KINDS = ['position', 'base', 'last_position', 'unknown'] as const
+export type StartsAt = (typeof START_KINDS)[number]
+
+/** A run whose start is not known begins with a drive across a large city, so that its times are rather too late than too early. */
+export const UNKNOWN_START = { minutes: 60, miles: 40 } as const
+
 /** Drivers without any stored hours are planned for the working day: an installation need not enter shifts to plan. */
 const DEFAULT_HOURS = { fromMinutes: TIME_SLOT_MINUTES.morning.from, toMinutes: TIME_SLOT_MINUTES.evening.to }
 

@@ -183,6 +183,9 @@ type CoreTables = {
     base_address: string | null
     base_latitude: number | null
     base_longitude: number | null
+    end_address: string | null
+    end_latitude: number | null
+    end_longitude: number | null
   }
   driver_standings: {
     driver_id: number

@@ -23,7 +23,8 @@ const SCHEDULE: DriverSchedule = {
   driverId: 1,
   vehicle: 'Van',
   capacity: 12,
-  base: null,
+  base: { address: '6411 Fannin St, Houston, TX 77030', latitude: 29.7141, longitude: -95.3977 },
+  end: null,
   shifts: [{ weekday: 1, fromMinutes: 480, toMinutes: 1020 }],
   daysOff: ['2026-12-24'],
   skills: [{ skill: 'cold_box', expiresOn: '2026-01-31', isValid: false }],
@@ -55,6 +56,8 @@ test('the week, days off and skills are shown, an expired skill as such, and sav
   expect(server.requests(api.schedules.change)[0]?.body).toEqual({
     vehicle: 'Van',
     capacity: 12,
+    base: SCHEDULE.base,
+    end: null,
     shifts: [
       { weekday: 1, fromMinutes: 480, toMinutes: 1020 },
       { weekday: 2, fromMinutes: 480, toMinutes: 1020 },
@@ -66,6 +69,27 @@ test('the week, days off and skills are shown, an expired skill as such, and sav
     ],
   })
   expect(await screen.findByText('Hours and skills saved')).toBeVisible()
+})
+
+test('the start is shown and can be cleared; edited fields are not discarded without a question', async () => {
+  const { user, server, dialog } = await open()
+  expect(dialog.getByLabelText('Starts at')).toHaveValue('6411 Fannin St, Houston, TX 77030')
+  await user.clear(dialog.getByLabelText('Starts at'))
+  await user.type(dialog.getByLabelText('Ends at'), 'Somewhere')
+  expect(await dialog.findByText('Choose an address from the list')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.clear(dialog.getByLabelText('Ends at'))
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  const question = within(await screen.findByRole('dialog', { name: 'Discard the changes?' }))
+  await user.click(question.getByRole('button', { name: 'Keep editing' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.requests(api.schedules.change)[0]?.body).toMatchObject({ base: null, end: null }))
+})
+
+test('without changes the dialog closes at once', async () => {
+  const { user, dialog } = await open()
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Weekly hours' })).toBeNull())
 })
 
 test('times of a field and minutes are the same', () => {

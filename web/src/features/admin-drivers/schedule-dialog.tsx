@@ -18,7 +18,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Driver } from '../../data/driver-accounts.ts'
 import {
   type DriverSchedule,
@@ -27,29 +27,62 @@ import {
   useDriverSchedule,
 } from '../../data/driver-schedule.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './schedule-dialog.module.css'
+import { isUnfinished, PlaceFields, placeOf, placesOf } from './schedule-places.tsx'
 import { clockText, minutesOf, WEEKDAYS } from './schedule-times.ts'
 
 export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const schedule = useDriverSchedule(driver?.id ?? null)
+  const isChanged = useRef(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const finish = () => {
+    isChanged.current = false
+    setIsAsked(false)
+    onClose()
+  }
+  const askOrClose = () => (isChanged.current ? setIsAsked(true) : finish())
   return (
     <Dialog
       opened={driver !== null}
-      onClose={onClose}
+      onClose={askOrClose}
       title={driver ? `Hours and skills of ${fullName(driver.user)}` : ''}
       size="lg"
     >
       {driver ? (
         <Gate query={schedule} skeleton={<Skeleton h={320} />} errorTitle="The hours did not load" compact>
-          {(loaded) => <ScheduleForm key={driver.id} schedule={loaded} onClose={onClose} />}
+          {(loaded) => (
+            <ScheduleForm
+              key={driver.id}
+              schedule={loaded}
+              isChanged={isChanged}
+              onClose={askOrClose}
+              onSaved={finish}
+            />
+          )}
         </Gate>
       ) : null}
+      <ConfirmDialog
+        opened={isAsked}
+        title="Discard the changes?"
+        keep="Keep editing"
+        confirm="Discard"
+        command={NO_COMMAND}
+        failure={() => null}
+        onConfirm={finish}
+        onClose={() => setIsAsked(false)}
+      >
+        <Text>What you changed is not saved yet.</Text>
+      </ConfirmDialog>
     </Dialog>
   )
 }
+
+/** Discarding calls nothing. */
+const NO_COMMAND = { isPending: false, error: null, reset: () => {} }
 
 type Hours = { isOn: boolean; from: string; to: string }
 type SkillRow = { isOn: boolean; expiresOn: string | null }
@@ -73,17 +106,28 @@ const skillsOf = ({ skills }: DriverSchedule) =>
     }),
   ) as Record<Skill, SkillRow>
 
-function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose: () => void }) {
+type FormProps = {
+  schedule: DriverSchedule
+  /** Read by the dialog when it is to be closed. */
+  isChanged: RefObject<boolean>
+  onClose: () => void
+  onSaved: () => void
+}
+
+function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
   const [vehicle, setVehicle] = useState(schedule.vehicle ?? '')
   const [capacity, setCapacity] = useState<number | string>(schedule.capacity)
   const [hours, setHours] = useState(() => hoursOf(schedule))
   const [daysOff, setDaysOff] = useState<string[]>(schedule.daysOff)
   const [skills, setSkills] = useState(() => skillsOf(schedule))
+  const [places, setPlaces] = useState(() => placesOf(schedule))
   const change = useChangeSchedule(schedule.driverId)
   const wrongDay = hours.findIndex(({ isOn, from, to }) => isOn && !(minutesOf(from) < endOf(to)))
   const body = (): ScheduleChange => ({
     vehicle: vehicle.trim() || null,
     capacity: Number(capacity) || 1,
+    base: placeOf(places.start),
+    end: placeOf(places.end),
     shifts: hours.flatMap(({ isOn, from, to }, index) =>
       isOn ? [{ weekday: index + 1, fromMinutes: minutesOf(from), toMinutes: endOf(to) }] : [],
     ),
@@ -93,15 +137,21 @@ function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose
       expiresOn: skills[skill].expiresOn,
     })),
   })
+  const isBlocked = wrongDay !== -1 || isUnfinished(places.start) || isUnfinished(places.end)
+  const asText = JSON.stringify([body(), places.start.text, places.end.text])
+  const [saved] = useState(asText)
+  useEffect(() => {
+    isChanged.current = asText !== saved
+  })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (change.isPending || wrongDay !== -1) return
+        if (change.isPending || isBlocked) return
         change.mutate(body(), {
           onSuccess: () => {
             toast({ title: 'Hours and skills saved', tone: 'success' })
-            onClose()
+            onSaved()
           },
         })
       }}
@@ -117,7 +167,7 @@ function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose
             onChange={({ currentTarget }) => setVehicle(currentTarget.value)}
           />
           <NumberInput
-            label="Packages it holds"
+            label="Capacity (packages)"
             size="md"
             min={1}
             max={1000}
@@ -126,6 +176,7 @@ function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose
             onChange={setCapacity}
           />
         </div>
+        <PlaceFields places={places} onChange={setPlaces} />
         <WeeklyHours hours={hours} wrongDay={wrongDay} onChange={setHours} />
         <DaysOff days={daysOff} onChange={setDaysOff} />
         <Skills schedule={schedule} skills={skills} onChange={setSkills} />
@@ -133,7 +184,7 @@ function ScheduleForm({ schedule, onClose }: { schedule: DriverSchedule; onClose
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={change.isPending} disabled={wrongDay !== -1}>
+          <Button type="submit" loading={change.isPending} disabled={isBlocked}>
             Save
           </Button>
         </Group>
@@ -156,7 +207,7 @@ function WeeklyHours({ hours, wrongDay, onChange }: HoursProps) {
         Weekly hours
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Central time. Without any, the driver is planned from 8 AM to 8 PM.
+        Central Time. Without any, the driver is planned from 8 AM to 8 PM.
       </Text>
       {hours.map((row, index) => {
         const day = WEEKDAYS[index] as string

@@ -27,7 +27,9 @@ export const BoardMap = memo(function BoardMap({ board: { drivers }, orders, wai
       const order = orders.get(stop.orderId)
       return order ? [stopMarker(order, locationOf(stop.stop))] : []
     })
-  const route = useRouteThrough(picked.length === 1 ? [...picked.flatMap(driverMarker), ...stops].map(pointOf) : [])
+  // From where the times are counted, which off duty is not where the driver was last seen.
+  const starts = picked.flatMap(({ start }) => start ?? [])
+  const route = useRouteThrough(picked.length === 1 ? [...starts, ...stops.map(pointOf)] : [])
   const dots = useMemo(() => dotsOf(drivers, waiting), [drivers, waiting])
   if (picked.length === 0)
     return (

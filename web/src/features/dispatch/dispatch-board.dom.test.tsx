@@ -61,6 +61,9 @@ const driver = (id: number, firstName: string, stops: RunStopView[] = []): Board
   phone: null,
   status: 'available',
   position: null,
+  start: null,
+  startsAt: 'unknown',
+  end: null,
   shift: { from: at(-120), until: at(360) },
   isDayOff: false,
   vehicle: null,
@@ -121,7 +124,9 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
 test('the board shows who drives what when, what will be late, and what is unassigned and why', async () => {
   await open()
   expect(screen.getByText('2 unassigned · 1 will be late')).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('5 stops · 12.0 mi · 1 late')
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent(
+    '5 stops · 12.0 mi · 1 late · start unknown',
+  )
   expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toHaveTextContent('Free, until 4:00 PM')
   expect(screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM.*12 min late/ })).toHaveAttribute(
     'data-late',

@@ -72,11 +72,12 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
 
 const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === other.orderId && one.stop === other.stop
 
-function noteOf({ shift, isDayOff }: BoardDriver, run: RunView): string {
+function noteOf({ shift, isDayOff, startsAt }: BoardDriver, run: RunView): string {
   if (run.stops.length === 0) {
     if (isDayOff) return 'Day off'
     return shift ? `Free, until ${boardTime(shift.until)}` : 'Not working'
   }
   const late = run.lateOrders.length > 0 ? ` · ${run.lateOrders.length} late` : ''
-  return `${formatCounted(run.stops.length, 'stop')} · ${formatMiles(run.miles)}${late}`
+  const start = startsAt === 'unknown' ? ' · start unknown' : ''
+  return `${formatCounted(run.stops.length, 'stop')} · ${formatMiles(run.miles)}${late}${start}`
 }

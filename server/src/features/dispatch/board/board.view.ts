@@ -1,5 +1,6 @@
 import type { Board, BoardDriver, BoardOrder } from '@meridian/contract/dispatch.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
+import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { UNPLANNED_REASONS, UNPLANNED_TEXTS, type UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
 import { isSkillValid } from '@meridian/domain/skills.ts'
 import type { Travel } from '../../../planning/travel.ts'
@@ -48,6 +49,10 @@ const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Board
   phone: driver.phone,
   status: driver.status,
   position: positionOf(driver),
+  // The last position of a driver who is off duty is nobody's business to the meter.
+  start: driver.start && (driver.startsAt === 'last_position' ? onHalfMileGrid(driver.start) : driver.start),
+  startsAt: driver.startsAt,
+  end: driver.end,
   shift: driver.window && { from: driver.window.from.toISOString(), until: driver.window.until.toISOString() },
   isDayOff: driver.isDayOff,
   vehicle: driver.vehicle,

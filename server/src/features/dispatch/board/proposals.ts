@@ -90,7 +90,7 @@ function driversFor(plan: DayPlan, { driverIds }: ProposalRequest): PlanDriver[]
 
 function pointsOf(plan: DayPlan, drivers: readonly PlanDriver[], orderIds: readonly number[]): Point[] {
   const ids = new Set([...orderIds, ...drivers.flatMap(({ run }) => ordersOfRun(run))])
-  const starts = drivers.flatMap(({ start, base }) => [start, base]).filter((point) => point !== null)
+  const starts = drivers.flatMap(({ start, end }) => [start, end]).filter((point) => point !== null)
   return [...starts, ...[...ids].flatMap((id) => [requireOrder(plan, id).pickup, requireOrder(plan, id).delivery])]
 }
 

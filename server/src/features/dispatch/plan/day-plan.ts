@@ -4,7 +4,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { deliveryDeadline, scheduledInstant } from '@meridian/domain/promises.ts'
 import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
-import { type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
+import { type StartsAt, type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
 import type { Skill } from '@meridian/domain/skills.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import type { Db } from '../../../db/database.ts'
@@ -32,7 +32,9 @@ export type PlanDriver = DriverFact & {
   window: WorkWindow | null
   /** Where the run begins; null: not known. */
   start: Point | null
-  base: Point | null
+  startsAt: StartsAt
+  /** Where the run ends; null: anywhere. */
+  end: Point | null
   run: RunStop[]
 }
 
@@ -109,9 +111,21 @@ type Clock = { day: LocalDate; today: LocalDate; now: Date }
 
 function toPlanDriver(fact: DriverFact, orders: ReadonlyMap<number, PlanOrder>, clock: Clock): PlanDriver {
   const base = pointOf(fact.baseLatitude, fact.baseLongitude)
-  const position = fact.isOnDuty && clock.day === clock.today ? pointOf(fact.latitude, fact.longitude) : null
+  const end = pointOf(fact.endLatitude, fact.endLongitude) ?? base
   const run = alignRun(fact.id, fact.stops, orders)
-  return { ...fact, window: workWindow(clock.day, fact, clock), start: position ?? base, base, run }
+  return { ...fact, window: workWindow(clock.day, fact, clock), ...startOfRun(fact, base, clock), end, run }
+}
+
+/** Of a driver at work, where the driver is. Otherwise the place that was set, or where the last shift ended. */
+function startOfRun(
+  { isOnDuty, latitude, longitude }: DriverFact,
+  base: Point | null,
+  { day, today }: Clock,
+): Pick<PlanDriver, 'start' | 'startsAt'> {
+  const last = pointOf(latitude, longitude)
+  if (last && isOnDuty && day === today) return { start: last, startsAt: 'position' }
+  if (base) return { start: base, startsAt: 'base' }
+  return last ? { start: last, startsAt: 'last_position' } : { start: null, startsAt: 'unknown' }
 }
 
 const pointOf = (latitude: number | null, longitude: number | null): Point | null =>

@@ -83,7 +83,7 @@ const situation = fc
     }
     const run = alignRun(1, stored, all)
     const window = { from: NOW, until: inMinutes(24 * 60) }
-    const driver = { id: 1, run, start, base: null, window, capacity: 20, skills: [] } as unknown as PlanDriver
+    const driver = { id: 1, run, start, end: null, window, capacity: 20, skills: [] } as unknown as PlanDriver
     const plan = {
       day: '2026-07-15',
       now: NOW,
@@ -187,7 +187,7 @@ test('an emergency comes before an order that is on time, not an emergency that 
     { orderId: id, stop: 'delivery' as const },
   ])
   const window = { from: NOW, until: inMinutes(24 * 60) }
-  const driver = { id: 1, run, start: here, base: null, window, capacity: 20, skills: [] } as unknown as PlanDriver
+  const driver = { id: 1, run, start: here, end: null, window, capacity: 20, skills: [] } as unknown as PlanDriver
   const plan = {
     day: '2026-07-15',
     now: NOW,

@@ -2,6 +2,7 @@
 import type { Point } from '@meridian/domain/geo.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
 import { currentStop, isOnBoard, type RunStop } from '@meridian/domain/runs.ts'
+import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
 import { validSkills } from '@meridian/domain/skills.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Travel } from '../../../planning/travel.ts'
@@ -82,7 +83,7 @@ function toDriver(
   return {
     id: driver.id,
     start: places.indexOf(start),
-    end: driver.base ? places.indexOf(driver.base) : null,
+    end: driver.end ? places.indexOf(driver.end) : null,
     from: seconds(from),
     // The end of a shift does not take away what the driver has: such orders are late, not lost.
     until: seconds(Math.max(shiftEnd, from, ownWorkEnds(plan, driver, travel))),
@@ -97,7 +98,7 @@ function ownWorkEnds(plan: DayPlan, driver: PlanDriver, travel: Travel): number 
   const own = driver.run.filter(({ orderId }) => isTheirs(orderId))
   const last = own.at(-1)
   if (!last) return 0
-  const home = driver.base ? travel.leg(pointOfStop(plan, last), driver.base).minutes : 0
+  const home = driver.end ? travel.leg(pointOfStop(plan, last), driver.end).minutes : 0
   return (timedRun(plan, driver, own, travel).times.at(-1)?.departureAt ?? 0) + home * 60_000
 }
 
@@ -161,14 +162,14 @@ function matrixOf(points: readonly (Point | null)[], travel: Travel, isOutside: 
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const [from, to] = [points[row], points[column]]
-      if (!from || !to || row === column) continue
+      if (!to || row === column) continue
       const at = row * size + column
       if (outside[row] || outside[column]) {
         seconds[at] = Number.POSITIVE_INFINITY
         cost[at] = Number.POSITIVE_INFINITY
         continue
       }
-      const { minutes, miles } = travel.leg(from, to)
+      const { minutes, miles } = from ? travel.leg(from, to) : UNKNOWN_START
       seconds[at] = minutes * 60
       cost[at] = minutes + miles * MINUTES_PER_MILE
     }

@@ -3,6 +3,7 @@ import type { RunStopView, RunView } from '@meridian/contract/dispatch.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
 import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/runs.ts'
+import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Leg, Travel } from '../../../planning/travel.ts'
 import { type DayPlan, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
@@ -19,23 +20,26 @@ const LEGS_TIMEOUT_MS = 1_500
 /** More points than this are not loaded just to show a board: the planner loads what it needs. */
 const MAX_POINTS = 60
 
-/** Road times between the stops of each run. Not from where drivers are now: that changes with every position. */
+/** Road times between the stops of each run, and from a set start. Not from where drivers are now: that changes all the time. */
 export async function loadLegs(
   plan: DayPlan,
   drivers: readonly PlanDriver[],
   travel: Travel,
   points: readonly Point[] = [],
 ): Promise<void> {
-  const runs = drivers.map(({ run }) => [...run.map((stop) => pointOfStop(plan, stop)), ...points].slice(0, MAX_POINTS))
+  const runs = drivers.map(({ run, start, startsAt }) => {
+    const places = run.map((stop) => pointOfStop(plan, stop))
+    return [...(start && startsAt === 'base' ? [start] : []), ...places, ...points].slice(0, MAX_POINTS)
+  })
   await Promise.all([points, ...runs].filter((run) => run.length > 1).map((run) => travel.load(run, LEGS_TIMEOUT_MS)))
 }
 
 export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunStop[], travel: Travel): TimedRun {
   const arrivedAt = arrivalAtFirst(plan, stops)
-  let from: Point | null = arrivedAt ? null : driver.start
-  const legs = stops.map((stop) => {
+  let from: Point | null = driver.start
+  const legs = stops.map((stop, at) => {
     const to = pointOfStop(plan, stop)
-    const leg = from ? travel.leg(from, to) : NO_LEG
+    const leg = at === 0 && arrivedAt ? NO_LEG : from ? travel.leg(from, to) : UNKNOWN_START
     from = to
     return leg
   })

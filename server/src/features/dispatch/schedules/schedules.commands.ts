@@ -31,7 +31,7 @@ export async function changeSchedule(
   })
 }
 
-async function saveVehicle(trx: Db, driverId: number, { vehicle, capacity, base }: ScheduleChange): Promise<void> {
+async function saveVehicle(trx: Db, driverId: number, { vehicle, capacity, base, end }: ScheduleChange): Promise<void> {
   const set = {
     ...(vehicle === undefined ? {} : { vehicle }),
     ...(capacity === undefined ? {} : { capacity_packages: capacity }),
@@ -41,6 +41,13 @@ async function saveVehicle(trx: Db, driverId: number, { vehicle, capacity, base 
           base_address: base?.address ?? null,
           base_latitude: base?.latitude ?? null,
           base_longitude: base?.longitude ?? null,
+        }),
+    ...(end === undefined
+      ? {}
+      : {
+          end_address: end?.address ?? null,
+          end_latitude: end?.latitude ?? null,
+          end_longitude: end?.longitude ?? null,
         }),
   }
   if (Object.keys(set).length > 0) await trx.updateTable('drivers').set(set).where('id', '=', driverId).execute()

@@ -21,7 +21,7 @@ const change = (driver: TestUser, body: object) => app.call(admin, 'PATCH', url(
 
 test('a schedule is changed in parts, and read by its driver and the admins only', async () => {
   const [driver, other] = [await on.driverNear(), await on.driverNear()]
-  const empty = { vehicle: null, capacity: 20, base: null, shifts: [], daysOff: [], skills: [] }
+  const empty = { vehicle: null, capacity: 20, base: null, end: null, shifts: [], daysOff: [], skills: [] }
   expect((await app.call(driver, 'GET', url(driver))).body).toEqual({ driverId: driver.driverId, ...empty })
   const base = { address: '6411 Fannin St, Houston, TX 77030', latitude: 29.7141, longitude: -95.3977 }
   const shifts = [{ weekday: 3, fromMinutes: 420, toMinutes: 900 }]
@@ -33,12 +33,15 @@ test('a schedule is changed in parts, and read by its driver and the admins only
     vehicle: 'White van',
     capacity: 8,
     base,
+    end: null,
     shifts,
     daysOff: [TOMORROW],
     skills: [{ ...skills[0], isValid: false }],
   })
   expect((await app.call(other, 'GET', url(driver))).status).toBe(404)
-  const cleared = await change(driver, { base: null, shifts: [], skills: [], daysOff: [], vehicle: '' })
+  const end = { ...base, address: '1200 Main St, Houston, TX 77002' }
+  expect((await change(driver, { end })).body).toMatchObject({ base, end })
+  const cleared = await change(driver, { base: null, end: null, shifts: [], skills: [], daysOff: [], vehicle: '' })
   expect(cleared.body).toMatchObject({ ...empty, capacity: 8 })
 })
 
@@ -106,4 +109,33 @@ test('driver and admins are warned once of a skill that expires within 30 days',
   const noticesOf = async (user: TestUser) => (await app.call(user, 'GET', '/api/notices')).body
   expect(JSON.stringify(await noticesOf(driver))).toContain("Your 'Cold box' is valid until Aug 14, 2026.")
   expect(JSON.stringify(await noticesOf(admin))).toContain('is valid until Aug 14, 2026.')
+})
+
+test('a run of another day begins at the place that was set, or where the last shift ended; without either it says so', async () => {
+  const [withBase, withPosition, withNothing] = [
+    await on.driverNear(),
+    await on.driverNear({ is_on_duty: false }),
+    await on.driverNear({ current_latitude: null, current_longitude: null, position_at: null }),
+  ]
+  const base = { address: '600 N Loop, Houston, TX 77009', latitude: 29.9, longitude: -95.4 }
+  await change(withBase, { base })
+  const ids = [withBase, withPosition, withNothing].map(({ driverId }) => driverId as number)
+  for (const driverId of ids) {
+    const order = await on.confirmed({
+      scheduled_date: new Date('2026-07-16T13:00:00Z'),
+      preferred_time_slot: 'morning',
+    })
+    const body = { day: TOMORROW, version: (await on.board(admin, TOMORROW)).version, orderIds: [order.id], driverId }
+    expect((await app.call(admin, 'POST', '/api/dispatch/move', body)).status).toBe(200)
+  }
+  const { drivers } = await on.board(admin, TOMORROW)
+  const [first, second, third] = ids.map((id) => drivers.find((driver: { id: number }) => driver.id === id))
+  expect(first).toMatchObject({ startsAt: 'base', start: { latitude: 29.9, longitude: -95.4 } })
+  expect(first.run.stops[0].travelMiles).toBeGreaterThan(12)
+  // Off duty the position is rounded for the board, and exact for the times.
+  expect(second).toMatchObject({ startsAt: 'last_position', position: null })
+  expect(Math.abs(second.start.latitude - 29.72)).toBeLessThan(0.01)
+  expect(second.run.stops[0].travelMinutes).toBeGreaterThan(0)
+  expect(third).toMatchObject({ startsAt: 'unknown', start: null })
+  expect(third.run.stops[0]).toMatchObject({ travelMinutes: 60, travelMiles: 40 })
 })
