@@ -9,3 +9,6 @@ export const delay = z.object({
   lateBefore: z.number().int(),
   lateAfter: z.number().int(),
 })
+
+/** A sample that would be worthless this long when it arrives. */
+export const expiring = z.object({ orderId: z.number().int(), minutes: z.number().int() })

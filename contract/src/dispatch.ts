@@ -8,7 +8,7 @@ import { START_KINDS } from '@meridian/domain/shifts.ts'
 import { SKILLS } from '@meridian/domain/skills.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
-import { delay } from './delays.ts'
+import { delay, expiring } from './delays.ts'
 import { endpoint } from './endpoint.ts'
 import { dayText, id, idParams, ok, sentTime } from './shapes.ts'
 
@@ -149,6 +149,8 @@ export const preview = endpoint({
     runs: z.array(run),
     /** Every order that would be late, or later than it is. */
     delays: z.array(delay),
+    /** Samples that would expire before they are delivered, and do not as the runs are. */
+    expiring: z.array(expiring),
     /** Pickups of the moved orders that are far from where the driver comes from. */
     farPickups: z.array(
       z.object({

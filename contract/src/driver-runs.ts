@@ -42,6 +42,8 @@ export const reorderMine = endpoint({
   body: z.object({
     version: z.number().int().min(0).max(LAST_ID),
     stops: z.array(z.object({ orderId: id, stop: z.enum(CUSTODY_STOPS) })).max(400),
+    /** Without it a change that breaks a promise, makes an order later or lets a sample expire is refused with what it does. */
+    mayDelay: z.boolean().default(false),
   }),
   reply: myRun,
 })

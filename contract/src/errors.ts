@@ -173,6 +173,7 @@ export const ERROR_STATUS = {
   order_on_board: 409,
   order_in_progress: 409,
   order_in_no_run: 409,
+  reorder_delays: 409,
   invalid_run: 422,
   driver_not_working: 409,
   skill_missing: 409,

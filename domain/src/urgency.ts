@@ -26,3 +26,9 @@ export function delayText({ orderId, priority, lateBefore, lateAfter }: Delay): 
   const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'on time'
   return `${orderLabel(orderId)} (${PRIORITY_LABELS[priority]}): ${before} → ${formatMinutes(lateAfter)} late`
 }
+
+/** A sample that would be worthless this long when it arrives. */
+export type Expiring = { orderId: number; minutes: number }
+
+export const expiringText = ({ orderId, minutes }: Expiring): string =>
+  `The sample of ${orderLabel(orderId)} would expire ${formatMinutes(Math.max(1, minutes))} before it arrives`

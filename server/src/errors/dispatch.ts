@@ -17,6 +17,8 @@ export const DISPATCH_SENTENCES = {
   order_in_progress: ({ orderId, driverName }: Order & Driver) =>
     `${driverName} is on the way to the next stop of order ${orderLabel(orderId)}; it stays first`,
   order_in_no_run: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is unassigned`,
+  reorder_delays: ({ texts }: { texts: readonly string[] }) =>
+    `In this order some would be later. ${texts.join('. ')}.`,
   invalid_run: 'A run needs every open stop of its orders once, the pickup before the delivery',
   driver_not_working: ({ driverName }: Driver) => `${driverName} does not work on this day`,
   skill_missing: ({ orderId, skill, expiredOn }: MissingSkill) =>

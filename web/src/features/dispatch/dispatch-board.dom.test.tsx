@@ -150,6 +150,7 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
     fake.on(dispatch.preview, {
       runs: CHANGED.runs,
       delays: [{ orderId: 3, priority: 'emergency', lateBefore: 17, lateAfter: 544 }],
+      expiring: [{ orderId: 3, minutes: 95 }],
       farPickups: [{ orderId: 8, miles: 438.2, minutes: 402 }],
       refusal: null,
     })
@@ -161,6 +162,7 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
   await user.click(within(dialog).getByRole('combobox', { name: 'Driver' }))
   await user.click(await screen.findByRole('option', { name: 'Omar Reyes (free)' }))
   expect(await within(dialog).findByText('#ML-0003 (Emergency): 17 min → 9 h 4 min late')).toBeVisible()
+  expect(within(dialog).getByText('The sample of #ML-0003 would expire 1 h 35 min before it arrives')).toBeVisible()
   expect(within(dialog).getByText('438.2 mi (6 h 42 min) of driving to the pickup of #ML-0008')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(server.requests(dispatch.move)).toHaveLength(1))
@@ -170,7 +172,7 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
 
 test('an order dragged onto a lane is previewed there and moved by the drop', async () => {
   const { server } = await open((fake) => {
-    fake.on(dispatch.preview, { runs: CHANGED.runs, delays: [], farPickups: [], refusal: null })
+    fake.on(dispatch.preview, { runs: CHANGED.runs, delays: [], expiring: [], farPickups: [], refusal: null })
     fake.on(dispatch.move, CHANGED)
   })
   fireEvent.pointerDown(screen.getByText('#ML-0008'), { pointerId: 1, button: 0 })
@@ -184,7 +186,7 @@ test('an order dragged onto a lane is previewed there and moved by the drop', as
 
 test('a stop dropped on the list is taken out of its run; Escape ends a drag without a change', async () => {
   const { server, user } = await open((fake) => {
-    fake.on(dispatch.preview, { runs: [run(1)], delays: [], farPickups: [], refusal: null })
+    fake.on(dispatch.preview, { runs: [run(1)], delays: [], expiring: [], farPickups: [], refusal: null })
     fake.on(dispatch.move, { ...CHANGED, runs: [] })
   })
   const list = screen.getByRole('region', { name: 'Unassigned' })

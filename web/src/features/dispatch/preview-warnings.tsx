@@ -2,12 +2,13 @@
 import { Alert, Text } from '@mantine/core'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { expiringText } from '@meridian/domain/urgency.ts'
 import type { useMovePreview } from '../../data/dispatch.ts'
 import { DelayList } from '../../parts/delay-list.tsx'
 
 export type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
 
-export function PreviewWarnings({ preview: { refusal, delays, farPickups } }: { preview: Preview }) {
+export function PreviewWarnings({ preview: { refusal, delays, expiring, farPickups } }: { preview: Preview }) {
   if (refusal)
     return (
       <Alert color="red" variant="light" p="xs">
@@ -19,6 +20,11 @@ export function PreviewWarnings({ preview: { refusal, delays, farPickups } }: { 
       {farPickups.map(({ orderId, miles, minutes }) => (
         <Alert key={orderId} color="red" variant="light" p="xs">
           {`${formatMiles(miles)} (${formatMinutes(minutes)}) of driving to the pickup of ${orderLabel(orderId)}`}
+        </Alert>
+      ))}
+      {expiring.map((sample) => (
+        <Alert key={sample.orderId} color="red" variant="light" p="xs">
+          {expiringText(sample)}
         </Alert>
       ))}
       {delays.length > 0 ? (

@@ -2,10 +2,11 @@
 import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
 import { formatCounted, formatDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { shiftStop } from '@meridian/domain/runs.ts'
+import { type RunStop, shiftStop } from '@meridian/domain/runs.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CallError } from '../../data/call.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
@@ -14,6 +15,7 @@ import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { useRouteOrigin } from '../../parts/use-legs.ts'
+import { ReorderQuestion } from './reorder-question.tsx'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]
@@ -30,13 +32,16 @@ export function RunList() {
 
 function Run({ run }: { run: MyRun }) {
   const reorder = useReorderMyRun()
+  const insist = useReorderMyRun()
+  const [asked, setAsked] = useState<{ stops: RunStop[]; warning: string } | null>(null)
   const move = (stop: Stop, by: -1 | 1) => {
     const stops = shiftStop(run.stops, stop, by)
     if (!stops || reorder.isPending) return
-    reorder.mutate(
-      { version: run.version, stops },
-      { onError: toastFailure({ title: 'Order of stops not changed', otherwise: 'Try again.' }) },
-    )
+    const onError = (error: Error) =>
+      error instanceof CallError && error.body?.code === 'reorder_delays'
+        ? setAsked({ stops, warning: error.body.message })
+        : toastFailure({ title: 'Order of stops not changed', otherwise: 'Try again.' })(error)
+    reorder.mutate({ version: run.version, stops }, { onError })
   }
   return (
     <Card padding="md" component="section" aria-labelledby="my-run" mb="lg">
@@ -86,6 +91,17 @@ function Run({ run }: { run: MyRun }) {
         ))}
       </ol>
       <RunMap stops={run.stops} />
+      <ReorderQuestion
+        warning={asked?.warning ?? null}
+        command={insist}
+        onConfirm={() =>
+          insist.mutate(
+            { version: run.version, stops: asked?.stops ?? [], mayDelay: true },
+            { onSuccess: () => setAsked(null) },
+          )
+        }
+        onClose={() => setAsked(null)}
+      />
     </Card>
   )
 }

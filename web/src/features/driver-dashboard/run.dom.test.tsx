@@ -100,6 +100,23 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   expect(stops?.map(({ orderId }) => orderId)).toEqual([14, 15, 12, 12, 15])
 })
 
+test('an order of stops that makes something later is asked first, and changed when the driver insists', async () => {
+  const warning = 'In this order some would be later. The sample of #ML-0012 would expire 12 min before it arrives.'
+  const { user, server } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works(fake)
+    fake.on(api.runs.reorderMine, refusal('reorder_delays', warning))
+  })
+  const run = within(await screen.findByRole('region', { name: 'Your run' }))
+  await user.click(run.getByRole('button', { name: 'Later: pickup of #ML-0012' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Some orders would be later' }))
+  expect(question.getByText(warning)).toBeVisible()
+  server.on(api.runs.reorderMine, RUN)
+  await user.click(question.getByRole('button', { name: 'Change anyway' }))
+  await waitFor(() => expect(server.requests(api.runs.reorderMine)).toHaveLength(2))
+  expect(server.requests(api.runs.reorderMine).map(({ body }) => body.mayDelay ?? false)).toEqual([false, true])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('with several jobs every region has a name of its own, and a link in a text is underlined', async () => {
   await renderApp('/driver-dashboard?tab=active', DRIVER, works)
   await screen.findByRole('region', { name: 'Stops of #ML-0012' })

@@ -9,7 +9,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver } from '../plan/day-plan.ts'
-import { delaysOf } from '../plan/delays.ts'
+import { delaysOf, expiringIn } from '../plan/delays.ts'
 import { type Move, moveOrders, type Runs, requireDriver, requireOrder } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
@@ -24,7 +24,7 @@ export async function previewMove(deps: DispatchDeps, body: BodyOf<typeof api.di
     const runs = moveOrders(plan, body, deps.travel)
     return { ...compare(plan, runs, body, deps), refusal: null }
   } catch (error) {
-    if (error instanceof AppError) return { runs: [], delays: [], farPickups: [], refusal: error.message }
+    if (error instanceof AppError) return { runs: [], delays: [], expiring: [], farPickups: [], refusal: error.message }
     throw error
   }
 }
@@ -36,7 +36,12 @@ function compare(
   { travel }: DispatchDeps,
 ): Omit<MovePreview, 'refusal'> {
   const views = [...runs].map(([driverId, run]) => toRun(plan, requireDriver(plan, driverId), travel, run))
-  return { runs: views, delays: delaysOf(plan, runs, travel), farPickups: farPickupsIn(views, orderIds) }
+  return {
+    runs: views,
+    delays: delaysOf(plan, runs, travel),
+    expiring: expiringIn(plan, runs, travel),
+    farPickups: farPickupsIn(views, orderIds),
+  }
 }
 
 /** Farther than any city is wide: an order of another city, dropped by mistake or with good reason. */

@@ -1,7 +1,7 @@
 /** Which orders a change makes late, or later than they are, and by how much. */
 
 import type { RunStop } from '@meridian/domain/runs.ts'
-import { type Delay, sortDelays } from '@meridian/domain/urgency.ts'
+import { type Delay, type Expiring, sortDelays } from '@meridian/domain/urgency.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from './day-plan.ts'
 import { type Runs, requireDriver } from './move.rules.ts'
@@ -13,6 +13,24 @@ export function delaysOf(plan: DayPlan, runs: Runs, travel: Travel): Delay[] {
   const before = new Map(drivers.flatMap((driver) => [...lateMinutes(plan, driver, driver.run, travel)]))
   const after = new Map(drivers.flatMap((driver) => [...lateMinutes(plan, driver, runs.get(driver.id) ?? [], travel)]))
   return compareLateness(plan, before, after)
+}
+
+/** Samples that would be worthless when they arrive, and are not as the runs are. */
+export function expiringIn(plan: DayPlan, runs: Runs, travel: Travel): Expiring[] {
+  const drivers = [...runs.keys()].map((id) => requireDriver(plan, id))
+  const before = drivers.flatMap((driver) => expiringOf(plan, driver, driver.run, travel))
+  return drivers
+    .flatMap((driver) => expiringOf(plan, driver, runs.get(driver.id) ?? [], travel))
+    .filter(({ orderId }) => !before.some((other) => other.orderId === orderId))
+}
+
+function expiringOf(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[], travel: Travel): Expiring[] {
+  return timedRun(plan, driver, run, travel).times.flatMap(({ startAt }, at) => {
+    const { orderId, stop } = run[at] as RunStop
+    const worthlessAt = plan.orders.get(orderId)?.worthlessAt?.getTime()
+    if (stop !== 'delivery' || worthlessAt === undefined || startAt <= worthlessAt) return []
+    return [{ orderId, minutes: Math.ceil((startAt - worthlessAt) / 60_000) }]
+  })
 }
 
 export function compareLateness(

@@ -53,6 +53,31 @@ test('a driver sees the stops in the planned order, and changes it', async () =>
   expect(stale.body.message).toMatch(/has just changed this plan \(reordered the own run\)/)
 })
 
+test('an order of stops that breaks a promise or lets a sample expire is refused with what it does, until the driver insists', async () => {
+  const driver = await on.driverNear()
+  const sample = await on.confirmed({
+    service_type: 'laboratory_sample',
+    collected_at: minutes(-30),
+    stability_hours: 1,
+    confirmed_at: minutes(-220),
+  })
+  const other = await on.confirmed({ pickup_latitude: 29.9, delivery_latitude: 29.95 })
+  for (const [index, { id }] of [sample, other].entries()) {
+    const at = { pickupPosition: 2 * index, deliveryPosition: 2 * index }
+    await on.move(admin, { orderIds: [id], driverId: driver.driverId, ...at })
+  }
+  const run = await runOf(driver)
+  expect(stopsOf(run)[0]).toBe(`pickup ${sample.id}`)
+  const reorder = (more: object) =>
+    app.call(driver, 'POST', '/api/drivers/me/run', { version: run.version, stops: secondFirst(run.stops), ...more })
+  const refused = await reorder({})
+  expect(refused.body.code).toBe('reorder_delays')
+  expect(refused.body.message).toMatch(/The sample of #ML-\d+ would expire .* before it arrives/)
+  expect(refused.body.message).toMatch(/#ML-\d+ \(Standard\): on time → .* late/)
+  expect(stopsOf(await runOf(driver))).toEqual(stopsOf(run))
+  expect((await reorder({ mayDelay: true })).status).toBe(200)
+})
+
 test('a change of the run and a change of one of its orders that names the driver do not wait for each other', async () => {
   const driver = await on.driverNear()
   const [one, two] = [await on.confirmed(), await on.confirmed()]

@@ -6,11 +6,13 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
+import { delayText, expiringText } from '@meridian/domain/urgency.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DriverActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadDriverPlan, ordersOfRun, type PlanDriver, type PlanOrder } from '../plan/day-plan.ts'
+import { delaysOf, expiringIn } from '../plan/delays.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
 
@@ -52,11 +54,11 @@ function whereOf({ fact, driverId, ...order }: PlanOrder, stop: CustodyStop) {
   }
 }
 
-/** The board sees it like a change of an admin. */
+/** The board sees it like a change of an admin. What it would make later is asked first, as on the board. */
 export async function reorderOwnRun(
   deps: DispatchDeps,
   actor: DriverActor,
-  { version, stops }: { version: number; stops: RunStop[] },
+  { version, stops, mayDelay }: { version: number; stops: RunStop[]; mayDelay: boolean },
 ): Promise<MyRun> {
   const { driverId } = actor
   const request = { day: dayOf(deps.clock()), version, actor }
@@ -64,7 +66,13 @@ export async function reorderOwnRun(
     const { run } = requireOwn(plan, driverId)
     const own = new Set(ordersOfRun(run))
     if (stops.length !== run.length || stops.some(({ orderId }) => !own.has(orderId))) throw new AppError('invalid_run')
-    return { runs: new Map([[driverId, stops]]), summary: 'reordered the own run' }
+    const runs = new Map([[driverId, stops]])
+    const texts = [
+      ...expiringIn(plan, runs, deps.travel).map(expiringText),
+      ...delaysOf(plan, runs, deps.travel).map(delayText),
+    ]
+    if (texts.length > 0 && !mayDelay) throw new AppError('reorder_delays', { texts })
+    return { runs, summary: 'reordered the own run' }
   })
   return myRun(deps, driverId)
 }
