@@ -8,6 +8,9 @@ import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { nodeVerifier } from './custody/custody-key.ts'
 
+/** Exit codes: 0 verified, 1 changed or of another signer, 2 not used right, 3 this. */
+const UNKNOWN_SIGNER = 3
+
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -16,6 +19,10 @@ function main(): number {
   const [file, ...proofFiles] = positionals
   if (!file) {
     complain('Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY]')
+    return 2
+  }
+  if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) {
+    complain('The key after --key must have 64 hex digits.')
     return 2
   }
   const { dossier, fault } = verifyDossier(textOf(readFileSync(file)), nodeVerifier)
@@ -28,10 +35,18 @@ function main(): number {
     complain('The dossier is signed, but with another key than the given one.')
     return 1
   }
-  print('Verified: every row is as it was recorded, and the signature fits.')
-  if (!values.key)
-    print(`Compare the key with the one of the installation (GET /api/custody/key): ${dossier.publicKey}`)
-  return proofFiles.every((proof) => isProof(dossier, proof)) ? 0 : 1
+  if (!proofFiles.map((proof) => isProof(dossier, proof)).every(Boolean)) return 1
+  if (values.key) {
+    print('Verified: every row is as it was recorded, and it is signed with the key that you gave.')
+    return 0
+  }
+  complain(
+    'Intact, signer unknown: the rows agree with each other and with the signature, which anybody could have made.',
+  )
+  complain(
+    `Ask the courier who issued it for the public key (GET /api/custody/key), compare, and add --key: ${dossier.publicKey}`,
+  )
+  return UNKNOWN_SIGNER
 }
 
 /** A text that is no UTF-8 is no dossier. */

@@ -11,6 +11,8 @@ import {
   type Sha256,
 } from './ledger.ts'
 
+export const SALT = '0123456789abcdef'.repeat(2)
+
 /** Any hash will do here: which one it is, the caller decides. FNV-1a with two beginnings, as long as a SHA-256. */
 export function sha256(text: string): string {
   let [one, other] = [0x811c9dc5, 0x9e3779b1]
@@ -27,7 +29,7 @@ export function sha256(text: string): string {
 const KEY = 'ab'.repeat(32)
 /** Stands for SHA-256 and Ed25519, unless a test brings the real ones. */
 type Tools = { sha256: Sha256; publicKey: string; sign(text: string): string }
-const FAKE_TOOLS: Tools = { sha256, publicKey: KEY, sign: (text) => sha256(KEY + text).repeat(2) }
+export const FAKE_TOOLS: Tools = { sha256, publicKey: KEY, sign: (text) => sha256(KEY + text).repeat(2) }
 
 export const verifier: Verifier = {
   sha256,
@@ -53,9 +55,9 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
       isClockOff: false,
       proofs: [
         { kind: 'signature', sha256: sha256(`file ${index}`) },
-        { kind: 'recipient', sha256: sha256('saltBo') },
+        { kind: 'recipient', sha256: sha256(`${SALT}Bo`) },
       ],
-      personal: { 'received.name': sha256(`salt ${index}Bo "R\n${index}`), location: sha256('gone') },
+      personal: { 'received.name': sha256(`${SALT}Bo "R\n${index}`), location: sha256('gone') },
       details: { seal: 'A-17' },
     }
     entries.push({ body, hash: entryHash(body, sha256) })
@@ -81,9 +83,9 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
     entries: entries.map((entry, index) => ({
       ...entry,
       personal: {
-        'received.name': { salt: `salt ${index}`, value: `Bo "R\n${index}` },
+        'received.name': { salt: SALT, value: `Bo "R\n${index}` },
         location: null,
-        'proofs.1': { salt: 'salt', value: 'Bo' },
+        'proofs.1': { salt: SALT, value: 'Bo' },
       },
     })),
     anchors: entries.length > 0 ? [anchorOf(entries, orderId, tools)] : [],

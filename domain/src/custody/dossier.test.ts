@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rootByPath, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { dossierOf, sha256, verifier } from './chain.fixture.ts'
+import { dossierOf, FAKE_TOOLS, SALT, sha256, verifier } from './chain.fixture.ts'
 import { type Dossier, dossierFaultText, rowsWithFile, signedText, verifyDossier } from './dossier.ts'
 import { CUSTODY_KINDS } from './ledger.ts'
 
@@ -61,7 +61,7 @@ test('rows dropped, swapped or doubled are found, the last one too', () => {
 test('a personal value that was replaced is found by its row, one that was deleted before issue is not missed', () => {
   const dossier = dossierOf(['picked_up', 'delivered'])
   const [first, second] = dossier.entries as [Dossier['entries'][0], Dossier['entries'][0]]
-  const changed = { ...second, personal: { ...second.personal, 'received.name': { salt: 'salt 1', value: 'Someone' } } }
+  const changed = { ...second, personal: { ...second.personal, 'received.name': { salt: SALT, value: 'Someone' } } }
   expect(faultOf(canonicalJson({ ...dossier, entries: [first, changed] }))).toEqual({
     row: 2,
     reason: 'personal_changed',
@@ -79,6 +79,25 @@ test('a chain that is rewritten from its beginning does not fit its anchor; othe
   expect(faultOf(canonicalJson(moved))).toEqual({ row: null, reason: 'signature_invalid' })
   expect(signedText(moved)).not.toContain(dossier.signature)
 })
+
+test('what begins a value cannot be moved into its salt', () => {
+  const dossier = dossierOf(['picked_up'])
+  const entry = dossier.entries[0] as Dossier['entries'][0]
+  const cropped = { ...entry, personal: { ...entry.personal, 'proofs.1': { salt: `${SALT}B`, value: 'o' } } }
+  expect(faultOf(signed({ ...dossier, entries: [cropped] }))).toEqual({ row: 1, reason: 'changed' })
+})
+
+/** As one who has the key, or signs with a key of his own. */
+test('signed again, rows of another order, no rows, and anchors of another key are faults all the same', () => {
+  const dossier = dossierOf(['picked_up', 'delivered'])
+  const other = { ...dossier, order: { ...dossier.order, id: 13, number: '#ML-0013' }, anchors: [] }
+  expect(faultOf(signed(other))).toEqual({ row: 1, reason: 'other_order' })
+  expect(faultOf(canonicalJson(dossierOf([])))).toEqual({ row: null, reason: 'no_rows' })
+  const stranger = { ...dossier, publicKey: 'ee'.repeat(32) }
+  expect(faultOf(signed(stranger))).toEqual({ row: null, reason: 'other_key' })
+})
+
+const signed = (dossier: Dossier) => canonicalJson({ ...dossier, signature: FAKE_TOOLS.sign(signedText(dossier)) })
 
 test.each([
   [''],

@@ -64,8 +64,11 @@ export const signedText = ({ signature: _, ...rest }: Dossier): string => canoni
 
 export type DossierFault =
   | ChainFault
-  | { row: number; reason: 'personal_changed' }
-  | { row: null; reason: 'not_a_dossier' | 'reformatted' | 'anchor_changed' | 'signature_invalid' }
+  | { row: number; reason: 'personal_changed' | 'other_order' }
+  | {
+      row: null
+      reason: 'not_a_dossier' | 'no_rows' | 'reformatted' | 'anchor_changed' | 'other_key' | 'signature_invalid'
+    }
 
 export type Verification = { dossier: Dossier; fault: null } | { dossier: Dossier | null; fault: DossierFault }
 
@@ -81,9 +84,7 @@ export function verifyDossier(text: string, verifier: Verifier): Verification {
   const fault =
     firstRowFault(dossier, verifier.sha256) ??
     formatFault(text, dossier) ??
-    (dossier.anchors.every((anchor) => isAnchorOf(dossier, anchor, verifier))
-      ? null
-      : { row: null, reason: 'anchor_changed' as const }) ??
+    anchorFault(dossier, verifier) ??
     (verifier.verifies(dossier.publicKey, dossier.signature, signedText(dossier))
       ? null
       : { row: null, reason: 'signature_invalid' as const })
@@ -97,11 +98,21 @@ export const rowsWithFile = (dossier: Dossier, fileSha256: string): { row: numbe
   )
 
 function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
+  if (dossier.entries.length === 0 && dossier.head.length === 0) return { row: null, reason: 'no_rows' }
   const chain = findChainFault(dossier.entries, dossier.head, sha256)
   const personal = dossier.entries.findIndex((entry) => !hasItsPersonalValues(entry, sha256))
   if (personal >= 0 && (chain === null || personal + 1 < chain.row))
     return { row: personal + 1, reason: 'personal_changed' }
-  return chain
+  // Whole, but of another order than the one that the file names.
+  return chain ?? (dossier.entries[0]?.body.orderId === dossier.order.id ? null : { row: 1, reason: 'other_order' })
+}
+
+function anchorFault(dossier: Dossier, verifier: Verifier): DossierFault | null {
+  if (!dossier.anchors.every((anchor) => isAnchorOf(dossier, anchor, verifier)))
+    return { row: null, reason: 'anchor_changed' }
+  return dossier.anchors.every(({ publicKey }) => publicKey === dossier.publicKey)
+    ? null
+    : { row: null, reason: 'other_key' }
 }
 
 /** Each field that the body has a hash of is there, deleted or unchanged, and no other field. */
@@ -188,8 +199,10 @@ function hasCanonicalForm(value: unknown): boolean {
   }
 }
 
+/** Of a fixed form: otherwise the beginning of a value could be moved into its salt, and the hash of both would stay the same. */
+const SALT = /^[0-9a-f]{32}$/
 const isPersonalValue = (value: unknown) =>
-  value === null || (isRecord(value) && isText(value.salt) && isText(value.value))
+  value === null || (isRecord(value) && isText(value.salt) && SALT.test(value.salt) && isText(value.value))
 
 const isAnchor = (value: unknown): boolean =>
   isRecord(value) &&
@@ -226,6 +239,12 @@ export function dossierFaultText(fault: DossierFault): string {
       return `Row ${fault.row} was added: it does not belong to this chain.`
     case 'personal_changed':
       return `Row ${fault.row} was changed: a name, text or location in it is not what was recorded.`
+    case 'other_order':
+      return 'The rows are of another order than the one that the file names.'
+    case 'no_rows':
+      return 'This dossier has no rows: it proves nothing.'
+    case 'other_key':
+      return 'The hourly anchors are signed with another key than the dossier.'
     case 'not_a_dossier':
       return 'This is not a custody dossier, or it is damaged beyond reading.'
     case 'reformatted':

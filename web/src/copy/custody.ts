@@ -26,15 +26,18 @@ export const VERIFY_COPY = {
   another: 'Check another file',
   good: 'Nothing was changed',
   goodWhy: (rows: number) =>
-    `All ${rows} rows are as they were recorded, each linked to the one before, and the signature fits.`,
+    `All ${rows} rows are as they were recorded, each linked to the one before, and signed with the key of this installation.`,
+  checkingKey: 'Intact. Comparing the signer …',
+  unknownSigner: 'Intact, signer unknown',
+  unknownWhy: (rows: number) =>
+    `All ${rows} rows agree with each other and with the signature, but anybody could have made that signature.`,
   bad: 'This dossier was changed',
   unreadable: 'No dossier in this file',
   noAttachment:
     'This PDF has no dossier attached that can be read. Another program may have saved it: use the JSON file.',
   tooLarge: 'This file is too large to be a dossier.',
-  keyKnown: 'Signed with the key of this installation.',
   keyForeign:
-    'Signed with another key than the one of this installation. Compare it with the key of the courier who issued the dossier:',
+    'It is signed with another key than the one of this installation. Compare it with the key of the courier who issued the dossier:',
   keyUnknown:
     'This installation’s key could not be fetched now. Compare the key with that of the courier who issued the dossier:',
   pdfNote: 'What is signed is the file attached to the PDF. These are its rows: compare them with the printed ones.',

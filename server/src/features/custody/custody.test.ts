@@ -170,16 +170,24 @@ const written = (name: string, content: string | Buffer) => {
   return path
 }
 
-test('npm run verify: a whole dossier and its proof files exit with 0, a changed one names its row and exits with 1', async () => {
+test('npm run verify: a whole dossier by the trusted key exits with 0, by any other it does not, a changed one names its row', async () => {
   const { client, order } = await delivered()
   const text = await dossierOf(client, order.id)
   const picture = written('photo.jpg', 'picture')
-  const good = await verifyCommand(written('good.json', text), picture)
+  const key = ['--key', JSON.parse(text).publicKey]
+  const good = await verifyCommand(written('good.json', text), picture, ...key)
   expect(good).toMatchObject({ code: 0, stderr: '' })
   expect(good.stdout).toContain('Verified: every row is as it was recorded')
   expect(good.stdout).toContain('photo.jpg: photo of row 2')
   const pdf = written('good.pdf', (await fileOf(client, order.id, 'pdf')).rawPayload)
-  expect((await verifyCommand(pdf)).code).toBe(0)
+  expect((await verifyCommand(pdf, ...key)).code).toBe(0)
+  const unknown = await verifyCommand(pdf)
+  expect(unknown).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^Intact, signer unknown: .*\n.*[0-9a-f]{64}\n$/),
+  })
+  expect(unknown.stdout).not.toContain('Verified')
+  for (const wrong of ['', 'abc']) expect((await verifyCommand(pdf, '--key', wrong)).code).toBe(2)
   const dossier: Dossier = JSON.parse(text)
   const second = dossier.entries[1] as Dossier['entries'][0]
   second.body.serverTime = '2020-01-01T00:00:00.000Z'
@@ -188,7 +196,7 @@ test('npm run verify: a whole dossier and its proof files exit with 0, a changed
     stderr: 'Row 2 was changed after it was recorded.\n',
   })
   expect((await verifyCommand(join(folder, 'good.json'), '--key', 'ab'.repeat(32))).code).toBe(1)
-  expect((await verifyCommand(join(folder, 'good.json'), written('other.jpg', 'other'))).stderr).toMatch(
+  expect((await verifyCommand(join(folder, 'good.json'), written('other.jpg', 'other'), ...key)).stderr).toMatch(
     /^other\.jpg: no/,
   )
 })

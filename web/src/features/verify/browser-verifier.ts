@@ -17,7 +17,8 @@ const browserVerifier: Verifier = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
   verifies(publicKey, signature, text) {
     try {
-      return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey))
+      // As the command line: by RFC 8032, and not by the looser rules of ZIP 215.
+      return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), { zip215: false })
     } catch {
       return false
     }

@@ -7,7 +7,6 @@ import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CUSTODY_COPY, VERIFY_COPY as copy } from '../../copy/custody.ts'
-import { useCustodyKey } from '../../data/custody.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { fileHash } from './browser-verifier.ts'
 import classes from './verify.module.css'
@@ -41,7 +40,6 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
           </Text>
         ))}
         {anchors.length === 0 ? <Text size="sm">{copy.notAnchored}</Text> : null}
-        {isWhole ? <KeyNote publicKey={dossier.publicKey} /> : null}
       </div>
       {isWhole ? <ProofFiles dossier={dossier} /> : null}
     </section>
@@ -81,18 +79,6 @@ function Row({ entry, row, isBad }: { entry: Dossier['entries'][number]; row: nu
 
 /** A changed file may hold anything for a time. */
 const timeText = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : exactTime(new Date(text)))
-
-function KeyNote({ publicKey }: { publicKey: string }) {
-  const { data, isPending } = useCustodyKey()
-  if (isPending) return null
-  const isKnown = data?.publicKey === publicKey
-  return (
-    <>
-      <Text size="sm">{isKnown ? copy.keyKnown : data ? copy.keyForeign : copy.keyUnknown}</Text>
-      <code className={classes.hash}>{publicKey}</code>
-    </>
-  )
-}
 
 function ProofFiles({ dossier }: { dossier: Dossier }) {
   const [results, setResults] = useState<string[]>([])

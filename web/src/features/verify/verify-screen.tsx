@@ -1,9 +1,10 @@
 /** Verifies a custody dossier in the browser. Public, and nothing is uploaded. */
 import { Alert, Button, FileButton, Text } from '@mantine/core'
 import { dossierFaultText } from '@meridian/domain/custody/dossier.ts'
-import { IconFileCertificate, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { IconFileCertificate, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { VERIFY_COPY as copy } from '../../copy/custody.ts'
+import { useCustodyKey } from '../../data/custody.ts'
 import { registerServiceWorker } from '../../data/offline-app.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -79,34 +80,64 @@ function DropArea({ isSmall, onFile }: { isSmall: boolean; onFile: (file: File |
   )
 }
 
+type Verdict = 'good' | 'unknown signer' | 'checking' | 'bad'
+
+/** Green only for what is signed with a key that this page trusts: the installation's own. */
+function useVerdict(checked: Checked | null): { verdict: Verdict; hasOwnKey: boolean } {
+  const { data, isPending } = useCustodyKey()
+  const hasOwnKey = data !== undefined
+  if (checked === null || checked.fault !== null) return { verdict: 'bad', hasOwnKey }
+  if (data?.publicKey === checked.dossier.publicKey) return { verdict: 'good', hasOwnKey }
+  return { verdict: isPending ? 'checking' : 'unknown signer', hasOwnKey }
+}
+
+const LOOKS = {
+  good: { color: 'green', icon: <IconShieldCheck aria-hidden />, title: copy.good },
+  checking: { color: 'gray', icon: <IconShieldQuestion aria-hidden />, title: copy.checkingKey },
+  'unknown signer': { color: 'yellow', icon: <IconShieldQuestion aria-hidden />, title: copy.unknownSigner },
+  bad: { color: 'red', icon: <IconShieldX aria-hidden />, title: copy.bad },
+}
+
 function Result({ state: { name, checked } }: { state: State }) {
-  const fault = checked?.fault ?? null
-  const isGood = checked !== null && fault === null
-  const title = isGood ? copy.good : checked?.dossier || fault?.row ? copy.bad : copy.unreadable
+  const { verdict, hasOwnKey } = useVerdict(checked)
+  const { color, icon, title } = LOOKS[verdict]
+  const isReadable = checked !== null && (checked.dossier !== null || checked.fault?.row)
   return (
     <>
       <Alert
-        role={isGood ? 'status' : 'alert'}
-        color={isGood ? 'green' : 'red'}
+        role={verdict === 'bad' ? 'alert' : 'status'}
+        color={color}
         variant="light"
-        icon={isGood ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
-        title={title}
+        icon={icon}
+        title={verdict === 'bad' && !isReadable ? copy.unreadable : title}
         className={classes.verdict}
       >
-        <Text>{explain(checked)}</Text>
+        <Text>{explain(checked, verdict)}</Text>
+        {verdict === 'unknown signer' && checked?.dossier ? (
+          <>
+            <Text>{hasOwnKey ? copy.keyForeign : copy.keyUnknown}</Text>
+            <code className={classes.hash}>{checked.dossier.publicKey}</code>
+          </>
+        ) : null}
         <Text size="sm" c="dimmed" className={classes.fileName}>
           {name}
         </Text>
       </Alert>
       {checked?.dossier ? (
-        <DossierView dossier={checked.dossier} badRow={fault?.row ?? null} isPdf={checked.isPdf} isWhole={isGood} />
+        <DossierView
+          dossier={checked.dossier}
+          badRow={checked.fault?.row ?? null}
+          isPdf={checked.isPdf}
+          isWhole={verdict !== 'bad'}
+        />
       ) : null}
     </>
   )
 }
 
-function explain(checked: Checked | null): string {
+function explain(checked: Checked | null, verdict: Verdict): string {
   if (!checked) return copy.tooLarge
-  if (checked.fault === null) return copy.goodWhy(checked.dossier.entries.length)
-  return checked.hasNoAttachment ? copy.noAttachment : dossierFaultText(checked.fault)
+  if (checked.fault) return checked.hasNoAttachment ? copy.noAttachment : dossierFaultText(checked.fault)
+  const rows = checked.dossier.entries.length
+  return verdict === 'good' ? copy.goodWhy(rows) : copy.unknownWhy(rows)
 }

@@ -31,10 +31,11 @@ async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
 
 test('without an account: an unchanged dossier is whole, its rows are shown and its key is this installation’s', async () => {
   const { user } = await verify(canonicalJson(DOSSIER))
-  expect(await screen.findByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(/All 2 rows/)
+  expect(await screen.findByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(
+    /All 2 rows .* signed with the key of this installation/,
+  )
   expect(screen.getByText('Delivered')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Meridian Logistics: sign in' })).toHaveAttribute('href', '/login')
-  expect(await screen.findByText('Signed with the key of this installation.')).toBeVisible()
   const proof = document.querySelectorAll('input[type=file]')[0] as HTMLInputElement
   await user.upload(proof, new File(['file 1'], 'signature.png', { type: 'image/png' }))
   expect(await screen.findByText('signature.png is the signature of row 2.')).toBeVisible()
@@ -52,11 +53,16 @@ test('a changed dossier names the first changed row and marks it', async () => {
 
 test('another key, no network and files of other kinds are told apart', async () => {
   const { user, unmount } = await verify(canonicalJson(DOSSIER), 'cd'.repeat(32))
-  expect(await screen.findByText(/Signed with another key/)).toBeVisible()
+  const verdict = await screen.findByRole('status', { name: 'Intact, signer unknown' })
+  expect(verdict).toHaveTextContent(/anybody could have made .* signed with another key/)
+  expect(verdict).toHaveTextContent(PUBLIC_KEY)
+  expect(screen.queryByText('Nothing was changed')).toBeNull()
   const input = [...document.querySelectorAll('input[type=file]')].at(-1) as HTMLInputElement
   await user.upload(input, new File(['%PDF-1.7 nothing'], 'other.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText(/This PDF has no dossier attached/)).toBeVisible()
   unmount()
   await verify(canonicalJson(DOSSIER), null)
-  expect(await screen.findByText(/could not be fetched now/)).toBeVisible()
+  expect(await screen.findByRole('status', { name: 'Intact, signer unknown' })).toHaveTextContent(
+    /could not be fetched now/,
+  )
 })
