@@ -66,3 +66,11 @@ test('what a killed backup left behind is removed by the next one; nothing else 
   await run()
   expect((await files()).sort()).toEqual(['meridian-20260304T153000Z.zip', 'mine.zip.part'])
 })
+
+test('a folder that cannot be written to is a failed backup too', async () => {
+  await database.pool.query(`delete from installation where key like 'last_backup%'`)
+  await rm(join(folder, 'backups'), { recursive: true })
+  await writeFile(join(folder, 'backups'), 'a file, not a folder')
+  await expect(run()).rejects.toThrow('EEXIST')
+  expect(await hasBackupFailed(database.db)).toBe(true)
+})

@@ -27,12 +27,12 @@ export async function backUpIfDue({ db, url, env, version }: ScheduledBackup, no
   return withLock(url, async () => {
     const last = await findLastBackup(db)
     if (last && now.getTime() - last.getTime() < env.BACKUP_EVERY_HOURS * 3600_000) return false
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await sweepDrafts(folder)
     const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
     const passphrase = env.BACKUP_PASSPHRASE
     const file = join(folder, `meridian-${stamp}.zip${passphrase ? '.age' : ''}`)
     try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await sweepDrafts(folder)
       await writeBackup({ url, dataDir: env.DATA_DIR, file, passphrase, version, now })
     } catch (error) {
       // With the database gone this fails too, but then that is the news.
