@@ -501,13 +501,22 @@ test('a change reaches other admins and the drivers of the runs', async () => {
 
 test('a day is exported for each driver as CSV and PDF', async () => {
   const [driver, idle] = [await driverNear(), await driverNear()]
-  const order = await confirmed()
+  const order = await confirmed({
+    delivery_contact_name: 'Nora Diaz',
+    delivery_contact_phone: '713-555-0144',
+    item_description: 'Two insulin pens',
+    special_instructions: 'Side door',
+    // Not delivered before noon: the driver arrives, waits, and starts.
+    scheduled_date: new Date('2026-07-15T17:00:00Z'),
+    preferred_time_slot: 'afternoon',
+  })
   await move(admin, { orderIds: [order.id], driverId: driver.driverId })
   const csv = await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)
   expect(csv.headers['content-disposition']).toBe('attachment; filename="plan-2026-07-15.csv"')
   const lines = csv.body.trim().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[2]).toMatch(/,2,#ML-\d+,Delivery,2026-07-15 10:\d\d,/)
+  expect(lines[2]).toMatch(/,2,#ML-\d+,Delivery,2026-07-15 1[01]:\d\d,2026-07-15 12:00,/)
+  expect(lines[2]).toContain(',Nora Diaz,713-555-0144,Two insulin pens,1,Side door,')
   const pdf = await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)
   expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
   for (const id of [idle.driverId, 2_000_000])

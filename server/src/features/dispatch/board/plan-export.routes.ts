@@ -11,6 +11,7 @@ import { dayOf } from '../plan/day.queries.ts'
 import { loadPlan, ordersOfRun } from '../plan/day-plan.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
 import { exportedStops, PLAN_COLUMNS, planPdf } from './plan-export.ts'
+import { stopDetails } from './stop-details.queries.ts'
 
 type Query = { day?: string | undefined; driverId?: number | undefined }
 
@@ -24,21 +25,22 @@ export function planExportRoutes(app: FastifyInstance, deps: Deps & DispatchDeps
     )
     await loadLegs(plan, drivers, deps.travel)
     const runs = drivers.map((driver) => ({ driver, run: toRun(plan, driver, deps.travel) }))
-    return { plan, runs, orderIds: drivers.flatMap(({ run }) => ordersOfRun(run)) }
+    const orderIds = drivers.flatMap(({ run }) => ordersOfRun(run))
+    return { plan, runs, orderIds, details: await stopDetails(deps.db, orderIds) }
   }
 
   route(app, deps, api.dispatch.planCsv, async ({ query, request, reply }) => {
-    const { plan, runs, orderIds } = await runsFor(query)
+    const { plan, runs, orderIds, details } = await runsFor(query)
     noteOrdersRead(request, orderIds)
     return csvFile(reply, { name: 'plan', now: instantOf(plan.day, 12 * 60, BUSINESS_ZONE) }, PLAN_COLUMNS, [
-      exportedStops(plan, runs),
+      exportedStops(plan, runs, details),
     ])
   })
 
   route(app, deps, api.dispatch.planPdf, async ({ query, request, reply }) => {
-    const { plan, runs, orderIds } = await runsFor(query)
+    const { plan, runs, orderIds, details } = await runsFor(query)
     noteOrdersRead(request, orderIds)
     reply.header('content-disposition', `attachment; filename="plan-${plan.day}.pdf"`)
-    return planPdf(plan, runs)
+    return planPdf(plan, runs, details)
   })
 }

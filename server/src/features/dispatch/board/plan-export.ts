@@ -22,19 +22,41 @@ import {
   WIDTH,
 } from '../../../pdf/layout.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
+import type { StopDetails } from './stop-details.queries.ts'
 
 export type ExportedRun = { driver: PlanDriver; run: RunView }
-export type ExportedStop = { driverName: string; position: number; stop: RunView['stops'][number]; order: PlanOrder }
+type Details = ReadonlyMap<number, StopDetails>
+export type ExportedStop = {
+  driverName: string
+  position: number
+  stop: RunView['stops'][number]
+  order: PlanOrder
+  contactName: string | null
+  contactPhone: string | null
+  items: string
+  instructions: string | null
+}
 
-export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[]): ExportedStop[] =>
+export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[], details: Details): ExportedStop[] =>
   runs.flatMap(({ driver, run }) =>
     run.stops.map((stop, at) => ({
       driverName: fullName(driver),
       position: at + 1,
       stop,
       order: plan.orders.get(stop.orderId) as PlanOrder,
+      ...detailsAt(stop, details.get(stop.orderId)),
     })),
   )
+
+const detailsAt = ({ stop }: RunView['stops'][number], details: StopDetails | undefined) => {
+  const isPickup = locationOf(stop) === 'pickup'
+  return {
+    contactName: (isPickup ? details?.pickup_contact_name : details?.delivery_contact_name) ?? null,
+    contactPhone: (isPickup ? details?.pickup_contact_phone : details?.delivery_contact_phone) ?? null,
+    items: details?.item_description ?? '',
+    instructions: details?.special_instructions ?? null,
+  }
+}
 
 const KIND = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 const addressOf = ({ stop, order }: ExportedStop) =>
@@ -47,10 +69,16 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Order', ({ stop }) => orderLabel(stop.orderId)],
   ['Kind', ({ stop }) => KIND[stop.stop]],
   ['Arrival', ({ stop }) => csvTime(new Date(stop.arrivalAt))],
+  ['Start', ({ stop }) => csvTime(new Date(stop.startAt))],
   ['Departure', ({ stop }) => csvTime(new Date(stop.departureAt))],
   ['Promised by', ({ stop }) => (stop.promisedAt ? csvTime(new Date(stop.promisedAt)) : null)],
   ['Minutes late', ({ stop }) => stop.lateMinutes],
   ['Address', addressOf],
+  ['Contact', ({ contactName }) => contactName],
+  ['Phone', ({ contactPhone }) => contactPhone],
+  ['Items', ({ items }) => items],
+  ['Packages', ({ order }) => order.fact.package_count],
+  ['Instructions', ({ instructions }) => instructions],
   ['Organization', ({ order }) => order.fact.organization_name],
   ['Service', ({ order }) => SERVICE_TYPE_LABELS[order.fact.service_type]],
   ['Priority', ({ order }) => PRIORITY_LABELS[order.fact.priority]],
@@ -61,46 +89,53 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
 
 const TIME_WIDTH = 80
 /** A stop is not split over two pages. */
-const STOP_HEIGHT = 50
+const STOP_HEIGHT = 90
 const clock = (time: string) => formatDate(new Date(time), 'time', BUSINESS_ZONE)
 
 /** A page for each driver. */
-export async function planPdf(plan: DayPlan, runs: readonly ExportedRun[]): Promise<Buffer> {
+export async function planPdf(plan: DayPlan, runs: readonly ExportedRun[], details: Details): Promise<Buffer> {
   const day = formatLocalDate(plan.day, 'date')
   const doc = await newDocument({ title: `Plan of ${day}`, subject: 'Runs of drivers' })
   if (runs.length === 0) put(doc, 'No run is planned.', LEFT, letterhead(doc, 'Run', day) + 24, WIDTH, { color: MUTED })
   for (const [index, exported] of runs.entries()) {
     if (index > 0) doc.addPage()
-    writeRun(doc, plan, exported, day)
+    writeRun(doc, exportedStops(plan, [exported], details), exported, day)
   }
-  footers(doc, `Plan of ${day}   Times in Central time`)
+  footers(doc, `Plan of ${day}   Times in Central Time`)
   return finish(doc)
 }
 
-function writeRun(doc: Parameters<typeof finish>[0], plan: DayPlan, exported: ExportedRun, day: LocalDate): void {
-  const { driver, run } = exported
+type Doc = Parameters<typeof finish>[0]
+
+function writeRun(doc: Doc, stops: readonly ExportedStop[], { driver, run }: ExportedRun, day: LocalDate): void {
   let y = letterhead(doc, 'Run', day) + 20
   y = put(doc, fullName(driver), LEFT, y, WIDTH, { font: BOLD, size: 16 })
   const facts = [formatCounted(run.stops.length, 'stop'), `${run.miles} mi`, driver.vehicle].filter(Boolean).join(', ')
   y = put(doc, facts, LEFT, y + 2, WIDTH, { color: MUTED })
   y = section(doc, 'Stops', y + 14)
-  for (const row of exportedStops(plan, [exported])) y = writeStop(doc, row, y) + 10
+  for (const row of stops) y = writeStop(doc, row, y) + 10
 }
 
-function writeStop(doc: Parameters<typeof finish>[0], row: ExportedStop, y: number): number {
+function writeStop(doc: Doc, row: ExportedStop, y: number): number {
   const top = roomFor(doc, y, STOP_HEIGHT)
   const { stop, order, position } = row
   const title = `${position}. ${KIND[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
   const next = put(doc, title, LEFT + TIME_WIDTH, top, WIDTH - 2 * TIME_WIDTH, { font: BOLD })
-  put(doc, clock(stop.arrivalAt), LEFT, top, TIME_WIDTH, { font: BOLD })
+  put(doc, clock(stop.startAt), LEFT, top, TIME_WIDTH, { font: BOLD })
+  if (clock(stop.arrivalAt) !== clock(stop.startAt))
+    put(doc, `arrive ${clock(stop.arrivalAt)}`, LEFT, next + 1, TIME_WIDTH, { color: MUTED })
   if (stop.promisedAt)
     put(doc, `by ${clock(stop.promisedAt)}`, RIGHT - TIME_WIDTH, top, TIME_WIDTH, {
       align: 'right',
       color: stop.lateMinutes > 0 ? WARN : MUTED,
     })
   const service = SERVICE_TYPE_LABELS[order.fact.service_type]
-  const end = put(doc, addressOf(row), LEFT + TIME_WIDTH, next + 1, WIDTH - TIME_WIDTH)
-  return put(doc, `${service}, ${PRIORITY_LABELS[order.fact.priority]}`, LEFT + TIME_WIDTH, end + 1, WIDTH, {
-    color: MUTED,
-  })
+  const line = (text: string, at: number, color?: typeof MUTED) =>
+    put(doc, text, LEFT + TIME_WIDTH, at + 1, WIDTH - TIME_WIDTH, color ? { color } : {})
+  let end = line(addressOf(row), next)
+  const contact = [row.contactName, row.contactPhone].filter(Boolean).join(', ')
+  if (contact) end = line(contact, end)
+  end = line(`${service}, ${PRIORITY_LABELS[order.fact.priority]}`, end, MUTED)
+  end = line(`${row.items} (${formatCounted(order.fact.package_count, 'package')})`, end, MUTED)
+  return row.instructions ? line(row.instructions, end) : end
 }
