@@ -22,7 +22,7 @@ async function openBoard(browser: Browser, maps: Maps): Promise<Page> {
   await limitMaps(context, maps)
   const page = await context.newPage()
   await enterAs(page, 'admin', '/dispatch')
-  await expect(page.getByRole('region', { name: 'Drivers’ runs' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Drivers’ routes' })).toBeVisible()
   return page
 }
 
@@ -42,14 +42,15 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
   const second = await openBoard(browser, 'none')
 
   await test.step('plan and apply', async () => {
-    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await page.getByRole('button', { name: 'Optimize' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Optimize routes' })
     await page.getByRole('combobox', { name: 'Time to search' }).click()
     await page.getByRole('option', { name: '2 seconds' }).click()
-    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await dialog.getByRole('button', { name: 'Optimize' }).click()
     await expect(page.getByRole('table', { name: 'The plan as it is and as it would be' })).toBeVisible()
     await page.getByRole('button', { name: 'Apply the plan' }).click()
-    await expect(page.getByText('Every order is in a run')).toBeVisible()
-    await expect(second.getByText('Every order is in a run')).toBeVisible()
+    await expect(page.getByText('Every order is in a route')).toBeVisible()
+    await expect(second.getByText('Every order is in a route')).toBeVisible()
   })
 
   await test.step('drag a stop into another lane, and undo', async () => {
@@ -127,7 +128,7 @@ test('the board fills the window: its parts scroll inside, and a phone shows one
   const page = await openBoard(browser, 'none')
   const [orders, runs, map] = [
     page.getByRole('region', { name: 'Unassigned', exact: true }),
-    page.getByRole('region', { name: 'Drivers’ runs' }),
+    page.getByRole('region', { name: 'Drivers’ routes' }),
     page.locator('[data-map]'),
   ]
   const bottom = async (part: Locator) => {
@@ -170,11 +171,11 @@ test('the board fills the window: its parts scroll inside, and a phone shows one
     await expectAccessible(page)
     // Without dragging: chosen, then moved by the dialog.
     await orders
-      .getByRole('checkbox', { name: /^Choose #ML/ })
+      .getByRole('checkbox', { name: /^Select #ML/ })
       .first()
       .click()
-    await orders.getByRole('button', { name: 'Move to' }).click()
-    await expect(page.getByRole('dialog', { name: /^Move #ML/ })).toBeVisible()
+    await orders.getByRole('button', { name: 'Assign to…' }).click()
+    await expect(page.getByRole('dialog', { name: /^Assign #ML/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

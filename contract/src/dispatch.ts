@@ -82,7 +82,14 @@ const boardDriver = z.object({
   /** Where it ends; null: anywhere. */
   end: z.object(point).nullable(),
   /** When the driver can work on this day; null: not at all. */
-  shift: z.object({ from: sentTime, until: sentTime }).nullable(),
+  shift: z
+    .object({
+      from: sentTime,
+      until: sentTime,
+      /** On duty without hours for today: the end only bounds the plan. */
+      isOpenEnded: z.boolean(),
+    })
+    .nullable(),
   isDayOff: z.boolean(),
   vehicle: z.string().nullable(),
   capacity: z.number().int(),

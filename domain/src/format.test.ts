@@ -30,7 +30,7 @@ test('counts have separators and the plural of their noun', () => {
 })
 
 test('a rate of nothing is a dash', () => {
-  expect(formatPercent(97.5)).toBe('97.5 %')
+  expect(formatPercent(97.5)).toBe('97.5%')
   expect(formatPercent(null)).toBe('–')
 })
 
@@ -48,6 +48,7 @@ test.each([
 test('miles are shown with one decimal', () => {
   expect(formatMiles(8)).toBe('8.0 mi')
   expect(formatMiles(8.25)).toBe('8.3 mi')
+  expect(formatMiles(1037.64)).toBe('1,037.6 mi')
 })
 
 const MARCH_4 = new Date('2026-03-04T20:30:15Z')

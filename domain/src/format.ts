@@ -5,6 +5,7 @@ export const LOCALE = 'en-US'
 /** Built at their first use: a browser's first formatter takes 25 ms, which must not delay the code of a screen. */
 let currency: Intl.NumberFormat | undefined
 let number: Intl.NumberFormat | undefined
+let tenths: Intl.NumberFormat | undefined
 
 /** '$1,234.50' of the wire's '1234.50'. */
 export function formatAmount(amount: string | number): string {
@@ -24,13 +25,16 @@ export function formatCount(value: number): string {
 /** '1 order', '1,234 orders' */
 export const formatCounted = (value: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(value)} ${value === 1 ? noun : plural}`
-/** '97.5 %', or a dash when there is nothing to rate. */
-export const formatPercent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} %`)
+/** '97.5%', or a dash when there is nothing to rate. */
+export const formatPercent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)}%`)
 /** '4.8' */
 export const formatRating = (rating: number): string => rating.toFixed(1)
 
-/** '8.2 mi' */
-export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
+/** '8.2 mi', '1,037.6 mi' */
+export function formatMiles(miles: number): string {
+  tenths ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return `${tenths.format(miles)} mi`
+}
 /** '45 min', '1 h 20 min' */
 export function formatMinutes(minutes: number): string {
   const whole = Math.round(minutes)

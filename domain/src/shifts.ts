@@ -4,7 +4,8 @@ import { TIME_SLOT_MINUTES } from './orders.ts'
 
 /** Weekday 1 is Monday. The end may be midnight, 24 × 60. */
 export type Shift = { weekday: number; fromMinutes: number; toMinutes: number }
-export type WorkWindow = { from: Date; until: Date }
+/** `isOpenEnded`: on duty without hours for today, so the end only bounds the plan and moves on with the clock. */
+export type WorkWindow = { from: Date; until: Date; isOpenEnded: boolean }
 
 /** Where a run begins: where the driver is, at the place set for the driver, or where the last shift ended. */
 export const START_KINDS = ['position', 'base', 'last_position', 'unknown'] as const
@@ -26,7 +27,7 @@ function hoursOn(day: LocalDate, shifts: readonly Shift[], isDayOff: boolean): W
   if (ofDay.length === 0) return null
   const from = Math.min(...ofDay.map(({ fromMinutes }) => fromMinutes))
   const until = Math.max(...ofDay.map(({ toMinutes }) => toMinutes))
-  return { from: instantOf(day, from, BUSINESS_ZONE), until: instantOf(day, until, BUSINESS_ZONE) }
+  return { from: instantOf(day, from, BUSINESS_ZONE), until: instantOf(day, until, BUSINESS_ZONE), isOpenEnded: false }
 }
 
 /**
@@ -41,11 +42,12 @@ export function workWindow(
   if (day < today) return null
   const hours = hoursOn(day, driver.shifts, driver.isDayOff)
   if (day > today) return hours
-  if (!driver.isOnDuty) return hours && hours.until > now ? { from: later(hours.from, now), until: hours.until } : null
+  if (!driver.isOnDuty) return hours && hours.until > now ? { ...hours, from: later(hours.from, now) } : null
   const hasHours = driver.shifts.length > 0 && hours !== null
   return {
     from: now,
     until: hasHours ? later(hours.until, now) : new Date(now.getTime() + UNPLANNED_DUTY_HOURS * 3_600_000),
+    isOpenEnded: !hasHours,
   }
 }
 

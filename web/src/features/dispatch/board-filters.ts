@@ -2,7 +2,7 @@
 import { orderLabel, type ServiceType } from '@meridian/domain/orders.ts'
 import type { BoardOrder } from '../../data/dispatch.ts'
 
-export const PROMISE_FILTERS = { late: 'Promise missed', hour: 'Within 1 hour', hours: 'Within 3 hours' } as const
+export const PROMISE_FILTERS = { late: 'Past due', hour: 'Within 1 hour', hours: 'Within 3 hours' } as const
 export type PromiseFilter = keyof typeof PROMISE_FILTERS
 
 export type BoardFilters = {

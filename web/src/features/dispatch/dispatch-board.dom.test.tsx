@@ -64,7 +64,7 @@ const driver = (id: number, firstName: string, stops: RunStopView[] = []): Board
   start: null,
   startsAt: 'unknown',
   end: null,
-  shift: { from: at(-120), until: at(360) },
+  shift: { from: at(-120), until: at(360), isOpenEnded: false },
   isDayOff: false,
   vehicle: null,
   capacity: 10,
@@ -117,7 +117,7 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
     server.on(dispatch.board, board())
     prepare(server)
   })
-  await screen.findByRole('region', { name: 'Drivers’ runs' })
+  await screen.findByRole('region', { name: 'Drivers’ routes' })
   return shown
 }
 
@@ -156,15 +156,15 @@ test('chosen orders are moved by keyboard: the preview says what becomes late, a
     })
     fake.on(dispatch.move, CHANGED)
   })
-  await user.click(screen.getByRole('checkbox', { name: 'Choose #ML-0008' }))
-  await user.click(screen.getByRole('button', { name: 'Move to' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Move #ML-0008' })
+  await user.click(screen.getByRole('checkbox', { name: 'Select #ML-0008' }))
+  await user.click(screen.getByRole('button', { name: 'Assign to…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign #ML-0008' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Driver' }))
   await user.click(await screen.findByRole('option', { name: 'Omar Reyes (free)' }))
   expect(await within(dialog).findByText('#ML-0003 (Emergency): 17 min → 9 h 4 min late')).toBeVisible()
   expect(within(dialog).getByText('The sample of #ML-0003 would expire 1 h 35 min before it arrives')).toBeVisible()
   expect(within(dialog).getByText('438.2 mi (6 h 42 min) of driving to the pickup of #ML-0008')).toBeVisible()
-  await user.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
   await waitFor(() => expect(server.requests(dispatch.move)).toHaveLength(1))
   expect(server.requests(dispatch.move)[0]?.body).toEqual({ day: DAY, orderIds: [8], driverId: 2, version: 7 })
   expect(await screen.findByText('#ML-0008 to Omar Reyes')).toBeVisible()
@@ -223,8 +223,8 @@ test('a stop is locked, and what is picked up cannot be moved', async () => {
   )
   await user.click(screen.getByRole('button', { name: /Delivery of #ML-0001/ }))
   const first = await screen.findByRole('dialog')
-  expect(within(first).getByRole('button', { name: 'Move to' })).toBeDisabled()
-  expect(within(first).getByRole('button', { name: 'Take out of the run' })).toBeDisabled()
+  expect(within(first).getByRole('button', { name: 'Assign to…' })).toBeDisabled()
+  expect(within(first).getByRole('button', { name: 'Unassign' })).toBeDisabled()
   await user.click(within(first).getByRole('button', { name: /close/i }))
   await user.click(screen.getByRole('button', { name: /Pickup of #ML-0003/ }))
   await user.click(await screen.findByRole('button', { name: 'Lock to this driver' }))
@@ -250,8 +250,9 @@ test('a plan is compared with the one before, and dropped or applied as one', as
     fake.on(dispatch.plan, proposal)
     fake.on(dispatch.applyProposal, { ...CHANGED, summary: 'Plan applied' })
   })
-  await user.click(screen.getByRole('button', { name: 'Plan' }))
-  await user.click(await screen.findByRole('button', { name: 'Make a plan' }))
+  await user.click(screen.getByRole('button', { name: 'Optimize' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Optimize routes' })
+  await user.click(within(dialog).getByRole('button', { name: 'Optimize' }))
   const table = await screen.findByRole('table', { name: 'The plan as it is and as it would be' })
   expect(within(table).getByRole('row', { name: 'Late orders 1 0' })).toBeVisible()
   expect(screen.getByText('#ML-0003 (Standard): 17 min → 21 min late')).toBeVisible()
@@ -259,6 +260,14 @@ test('a plan is compared with the one before, and dropped or applied as one', as
   await user.click(screen.getByRole('button', { name: 'Apply the plan' }))
   await waitFor(() => expect(server.requests(dispatch.applyProposal)[0]?.params).toEqual({ id: '4' }))
   expect(await screen.findByText('Plan applied')).toBeVisible()
+})
+
+test('a day that is over is not optimized; a driver without hours is free without a time that moves', async () => {
+  const [first] = board().drivers as [Board['drivers'][number]]
+  const openEnded = { ...first, run: run(1), shift: { from: at(0), until: at(480), isOpenEnded: true } }
+  await open((fake) => fake.on(dispatch.board, board({ day: '2026-07-14', drivers: [openEnded] })))
+  expect(screen.getByRole('button', { name: 'Optimize' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent(/Free$/)
 })
 
 test('the own last change can be undone', async () => {
@@ -274,7 +283,7 @@ test('another day is asked for, and a board that does not load says so', async (
   const { user, server, unmount } = await open()
   server.on(dispatch.board, board({ day: '2026-07-16', unassigned: [], orders: [], drivers: [] }))
   await user.click(screen.getByRole('button', { name: 'The day after' }))
-  expect(await screen.findByText('Every order is in a run')).toBeVisible()
+  expect(await screen.findByText('Every order is in a route')).toBeVisible()
   expect(server.requests(dispatch.board).at(-1)?.query).toEqual({ day: '2026-07-16' })
   expect(screen.getByRole('button', { name: 'Today' })).toBeVisible()
   unmount()

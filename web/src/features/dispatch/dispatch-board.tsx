@@ -189,8 +189,13 @@ const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
         >
           <span className={classes.label}>Auto-dispatch</span>
         </Button>
-        <Button leftSection={<IconRoute size={18} aria-hidden />} onClick={onPlan}>
-          Plan
+        <Button
+          leftSection={<IconRoute size={18} aria-hidden />}
+          disabled={board.day < board.today}
+          title={board.day < board.today ? 'This day is over' : undefined}
+          onClick={onPlan}
+        >
+          Optimize
         </Button>
       </Group>
       <RulesDialog opened={isRulesOpen} onClose={() => setIsRulesOpen(false)} />
@@ -204,7 +209,7 @@ function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> })
   if (!dragged || !over || !preview)
     return (
       <Text size="sm" c="dimmed" className={classes.hint}>
-        Drag an order onto a driver. By keyboard: choose orders and ‘Move to’; Alt with an arrow key moves a stop.
+        Drag an order onto a driver. By keyboard: select orders and ‘Assign to…’; Alt with an arrow key moves a stop.
       </Text>
     )
   return (

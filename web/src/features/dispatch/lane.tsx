@@ -75,7 +75,9 @@ const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === oth
 function noteOf({ shift, isDayOff, startsAt }: BoardDriver, run: RunView): string {
   if (run.stops.length === 0) {
     if (isDayOff) return 'Day off'
-    return shift ? `Free, until ${boardTime(shift.until)}` : 'Not working'
+    if (!shift) return 'Not working'
+    // Otherwise the time would move on with the clock.
+    return shift.isOpenEnded ? 'Free' : `Free, until ${boardTime(shift.until)}`
   }
   const late = run.lateOrders.length > 0 ? ` · ${run.lateOrders.length} late` : ''
   const start = startsAt === 'unknown' ? ' · start unknown' : ''

@@ -34,7 +34,7 @@ export const Lanes = memo(function Lanes(props: Props) {
     overscan: 4,
   })
   return (
-    <section ref={scroller} className={classes.scroller} data-lanes aria-label="Drivers’ runs">
+    <section ref={scroller} className={classes.scroller} data-lanes aria-label="Drivers’ routes">
       <div className={classes.sheet} style={{ width: `calc(var(--driver-width) + ${axis.width}px)` }}>
         <div className={classes.axis} aria-hidden>
           <span className={classes.axisCorner}>Drivers</span>

@@ -21,7 +21,8 @@ type Props = {
 
 export function MoveDialog({ orderIds, ...props }: Props) {
   const [first] = orderIds ?? []
-  const title = orderIds?.length === 1 && first ? `Move ${orderLabel(first)}` : `Move ${orderIds?.length ?? 0} orders`
+  const title =
+    orderIds?.length === 1 && first ? `Assign ${orderLabel(first)}` : `Assign ${orderIds?.length ?? 0} orders`
   return (
     <Dialog opened={first !== undefined} onClose={props.onClose} title={title}>
       {orderIds && first !== undefined ? <MoveForm key={orderIds.join()} orderIds={orderIds} {...props} /> : null}
@@ -70,7 +71,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
         />
         {driver && orderIds.length === 1 ? (
           <SelectField
-            label="Place in the run"
+            label="Position in the route"
             data={placesIn(driver, orderIds[0] as number)}
             value={place}
             allowDeselect={false}
@@ -83,7 +84,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
             Close
           </Button>
           <Button type="submit" disabled={!driver || Boolean(preview.data?.refusal)} loading={move.isPending}>
-            Move
+            Assign
           </Button>
         </Group>
       </Stack>
@@ -103,11 +104,7 @@ function placesIn({ run }: BoardDriver, orderId: number) {
     label: `Before the ${stop.stop} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
     disabled: stop.state === 'current',
   }))
-  return [
-    { value: BEST, label: 'Where it costs least' },
-    ...before,
-    { value: String(others.length), label: 'At the end' },
-  ]
+  return [{ value: BEST, label: 'Best position' }, ...before, { value: String(others.length), label: 'At the end' }]
 }
 
 function PreviewText({ driver, preview }: { driver: BoardDriver; preview: Preview }) {

@@ -59,7 +59,7 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
       <div className={classes.choice}>
         <Checkbox
           size="sm"
-          label={chosen.length === 0 ? 'Choose all' : `${chosen.length} chosen`}
+          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
           disabled={shown.length === 0}
           checked={shown.length > 0 && chosen.length === shown.length}
           indeterminate={chosen.length > 0 && chosen.length < shown.length}
@@ -72,7 +72,7 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
           rightSection={<IconArrowRight size={16} aria-hidden />}
           onClick={() => on.onMove(chosen)}
         >
-          Move to
+          Assign to…
         </Button>
       </div>
       {shown.length === 0 ? (
@@ -158,7 +158,7 @@ const NothingShown = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
       Every order of this day is hidden by the filters.
     </EmptyState>
   ) : (
-    <EmptyState compact icon={<IconChecks aria-hidden />} title="Every order is in a run">
+    <EmptyState compact icon={<IconChecks aria-hidden />} title="Every order is in a route">
       Approved and paid orders of this day appear here.
     </EmptyState>
   )
@@ -227,7 +227,7 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
     >
       <Checkbox
         size="sm"
-        aria-label={`Choose ${orderLabel(order.id)}`}
+        aria-label={`Select ${orderLabel(order.id)}`}
         checked={isSelected}
         onChange={({ currentTarget }) => on.onSelect([order.id], currentTarget.checked)}
       />

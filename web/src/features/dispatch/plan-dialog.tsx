@@ -30,7 +30,7 @@ type Props = {
 }
 
 export const PlanDialog = ({ opened, ...props }: Props) => (
-  <Dialog opened={opened} onClose={props.onClose} title="Plan the day" size="xl">
+  <Dialog opened={opened} onClose={props.onClose} title="Optimize routes" size="xl">
     {opened ? <PlanForm {...props} /> : null}
   </Dialog>
 )
@@ -66,16 +66,18 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
       {plan.error ? <ChangeAlert error={plan.error} lookup="Nothing has changed." /> : null}
       <Text>
         {orderIds.length > 0
-          ? formatCounted(orderIds.length, 'chosen order')
+          ? formatCounted(orderIds.length, 'selected order')
           : `All ${board.unassigned.length} unassigned orders`}
         {' for '}
-        {driverIds.length > 0 ? formatCounted(driverIds.length, 'chosen driver') : 'every driver who works on this day'}
+        {driverIds.length > 0
+          ? formatCounted(driverIds.length, 'selected driver')
+          : 'every driver who works on this day'}
         .
       </Text>
       <Switch
         checked={mayMovePlanned}
         onChange={({ currentTarget }) => setMayMovePlanned(currentTarget.checked)}
-        label="Orders already in runs may move"
+        label="Orders already in routes may move"
         description="Never those picked up, under way or locked."
       />
       <SelectField
@@ -92,7 +94,7 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
           Close
         </Button>
         <Button loading={plan.isPending} onClick={() => plan.mutate(body)}>
-          Make a plan
+          Optimize
         </Button>
       </Group>
     </Stack>
@@ -155,7 +157,7 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onDrop}>
-          Drop
+          Discard
         </Button>
         <Button
           loading={apply.isPending}
@@ -170,9 +172,9 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
 }
 
 function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) {
-  if (proposal.runsAfter.length === 0) return <Text>No run changes.</Text>
+  if (proposal.runsAfter.length === 0) return <Text>No route changes.</Text>
   return (
-    <ul className={classes.runs} aria-label="Runs that change">
+    <ul className={classes.runs} aria-label="Routes that change">
       {proposal.runsAfter.map((run) => {
         const driver = board.drivers.find(({ id }) => id === run.driverId)
         return (

@@ -1,4 +1,5 @@
 /** One stop in a lane: how long the driver is there, and in red when it will be late. */
+import { formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
@@ -68,7 +69,7 @@ function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const facts = [
     `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
     order ? order[locationOf(stop.stop)].address : '',
-    stop.lateMinutes > 0 ? `${stop.lateMinutes} min late` : '',
+    stop.lateMinutes > 0 ? `${formatMinutes(stop.lateMinutes)} late` : '',
     stop.state === 'planned' ? 'planned, not assigned yet' : '',
     stop.isLocked ? 'locked' : '',
   ]

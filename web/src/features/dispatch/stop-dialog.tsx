@@ -47,16 +47,16 @@ function StopFacts({ stop, driver, board, ...on }: OpenStop & Omit<Props, 'opene
       {error ? <ChangeError error={error} orderIds={[stop.orderId]} /> : null}
       {stop.lateMinutes > 0 ? (
         <Alert color="red" variant="light">
-          {`${formatMinutes(stop.lateMinutes)} after the promised time`}
+          {`${formatMinutes(stop.lateMinutes)} late`}
         </Alert>
       ) : null}
       <dl className={classes.facts}>
         <Fact label="Driver">{fullName(driver)}</Fact>
         <Fact label="Address">{order?.[locationOf(stop.stop)].address}</Fact>
-        <Fact label="Arrival">
-          {boardTime(stop.arrivalAt)}, after {formatMinutes(stop.travelMinutes)} and {formatMiles(stop.travelMiles)}
+        <Fact label="ETA">
+          {boardTime(stop.arrivalAt)} ({formatMinutes(stop.travelMinutes)}, {formatMiles(stop.travelMiles)})
         </Fact>
-        <Fact label="Done">{boardTime(stop.departureAt)}</Fact>
+        <Fact label="Departs">{boardTime(stop.departureAt)}</Fact>
         {stop.promisedAt ? <Fact label="Promised">by {boardTime(stop.promisedAt)}</Fact> : null}
         <Fact label="Client">{order?.organizationName}</Fact>
       </dl>
@@ -70,7 +70,7 @@ function StopFacts({ stop, driver, board, ...on }: OpenStop & Omit<Props, 'opene
           leftSection={<IconArrowRight size={16} aria-hidden />}
           onClick={() => on.onMove(stop.orderId)}
         >
-          Move to
+          Assign to…
         </Button>
         <Button
           variant="default"
@@ -89,7 +89,7 @@ function StopFacts({ stop, driver, board, ...on }: OpenStop & Omit<Props, 'opene
           leftSection={<IconX size={16} aria-hidden />}
           onClick={() => move.mutate({ ...target, driverId: null }, { onSuccess })}
         >
-          Take out of the run
+          Unassign
         </Button>
       </Group>
     </Stack>

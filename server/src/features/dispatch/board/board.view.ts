@@ -53,7 +53,11 @@ const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Board
   start: driver.start && (driver.startsAt === 'last_position' ? onHalfMileGrid(driver.start) : driver.start),
   startsAt: driver.startsAt,
   end: driver.end,
-  shift: driver.window && { from: driver.window.from.toISOString(), until: driver.window.until.toISOString() },
+  shift: driver.window && {
+    from: driver.window.from.toISOString(),
+    until: driver.window.until.toISOString(),
+    isOpenEnded: driver.window.isOpenEnded,
+  },
   isDayOff: driver.isDayOff,
   vehicle: driver.vehicle,
   capacity: driver.capacity,

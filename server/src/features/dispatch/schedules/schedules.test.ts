@@ -64,7 +64,11 @@ test('a driver is on the board of a day within the hours of its weekday, and not
   const driver = await on.driverNear()
   const shiftOn = async (day: string) => (await on.board(admin, day)).drivers[0].shift
   await change(driver, { shifts: [{ weekday: 4, fromMinutes: 540, toMinutes: 1020 }] })
-  expect(await shiftOn(TOMORROW)).toEqual({ from: '2026-07-16T14:00:00.000Z', until: '2026-07-16T22:00:00.000Z' })
+  expect(await shiftOn(TOMORROW)).toEqual({
+    from: '2026-07-16T14:00:00.000Z',
+    until: '2026-07-16T22:00:00.000Z',
+    isOpenEnded: false,
+  })
   expect(await shiftOn('2026-07-17')).toBeNull()
   await change(driver, { daysOff: [TOMORROW] })
   expect(await shiftOn(TOMORROW)).toBeNull()
