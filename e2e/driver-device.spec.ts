@@ -1,6 +1,6 @@
 /** What a driver's phone does without a network, where it takes a browser to show: a service worker, and two tabs. */
 import type { Page } from '@playwright/test'
-import { giveJob, openDriver, step, tracker } from './driver.ts'
+import { arrive, giveJob, openDetails, openDriver, step, tracker } from './driver.ts'
 import { expect, test } from './test.ts'
 
 const ACTIVE = { path: '/driver-dashboard?tab=active' }
@@ -23,6 +23,7 @@ test.describe('with a service worker, which opens the page without a network', (
     await page.context().setOffline(true)
     const offlineSince = Date.now()
     await move(1)
+    await arrive(page)
     await step(page, 'Complete Pickup').click()
     await expect(tracker(page, job)).toContainText('Pickup Complete')
     await expect(tracker(page, job)).toContainText('Waiting to send')
@@ -32,6 +33,7 @@ test.describe('with a service worker, which opens the page without a network', (
     await step(page, 'Start Delivery').click()
     await expect(tracker(page, job)).toContainText('En Route to Delivery')
     await move(2)
+    await openDetails(page)
     await expect(page.getByText('29.710500')).toBeVisible()
     const offlineUntil = Date.now()
 

@@ -86,4 +86,10 @@ export async function skipRecipient(page: Page): Promise<void> {
   await step(page, 'Skip it').click()
 }
 
+/** The stop's proofs and its step come once the driver is there. */
+export const arrive = (page: Page) => step(page, 'I’m here').click()
+
+/** The client, the other stop and the own position are folded under the stop. */
+export const openDetails = (page: Page) => step(page, 'Client, other stop and position').click()
+
 export const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

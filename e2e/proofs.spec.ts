@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
-import { freeDriver, openDriver, step, tracker } from './driver.ts'
+import { arrive, freeDriver, openDriver, step, tracker } from './driver.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { expect, test } from './test.ts'
 
@@ -104,6 +104,7 @@ test.describe('with a service worker, which opens the page without a network', (
     await typeTemperature(page, '20.5')
     await step(page, 'Complete Pickup').click()
     await step(page, 'Start Delivery').click()
+    await arrive(page)
     await typePackages(page, job)
     await page.close()
     const reopened = await context.newPage()

@@ -42,7 +42,7 @@ export const PROOF_COPY = {
   report: 'Report a problem',
   discard: 'Discard it',
   notKept: 'This device could not save it, and the server could not be reached. Please try again.',
-  arrived: 'I have arrived',
+  arrived: 'I’m here',
   waiting: (minutes: number) => (minutes < 1 ? 'Arrived just now' : `Waiting ${minutes} min`),
   files: (pictures: string) =>
     `${pictures} still to be sent. They are kept on this device and sent while the app is open.`,

@@ -1,7 +1,7 @@
 /** Links to external map apps. They contain a location only: no name, no order. */
 import type { Point } from '@meridian/domain/geo.ts'
 
-export type MapLink = { name: 'Google Maps' | 'Apple Maps'; href: string }
+export type MapLink = { name: 'Google Maps' | 'Apple Maps' | 'Waze'; href: string }
 
 const DECIMALS = 5
 
@@ -25,6 +25,13 @@ export const directionLinks = (to: Point, { approximateAddress }: { approximateA
     {
       name: 'Apple Maps',
       href: link('https://maps.apple.com/', { daddr: destination, dirflg: 'd' }),
+    },
+    {
+      name: 'Waze',
+      href: link('https://waze.com/ul', {
+        ...(approximateAddress ? { q: approximateAddress } : { ll: destination }),
+        navigate: 'yes',
+      }),
     },
   ]
 }

@@ -17,6 +17,7 @@ test('links to outside map apps carry coordinates and nothing else', () => {
       href: 'https://www.google.com/maps/dir/?api=1&destination=29.71060%2C-95.39380&travelmode=driving',
     },
     { name: 'Apple Maps', href: 'https://maps.apple.com/?daddr=29.71060%2C-95.39380&dirflg=d' },
+    { name: 'Waze', href: 'https://waze.com/ul?ll=29.71060%2C-95.39380&navigate=yes' },
   ])
 })
 
@@ -27,6 +28,7 @@ test('a link to an approximate location carries its address', () => {
       href: 'https://www.google.com/maps/dir/?api=1&destination=100+Main+St%2C+Houston%2C+TX+77002&travelmode=driving',
     },
     { name: 'Apple Maps', href: 'https://maps.apple.com/?daddr=100+Main+St%2C+Houston%2C+TX+77002&dirflg=d' },
+    { name: 'Waze', href: 'https://waze.com/ul?q=100+Main+St%2C+Houston%2C+TX+77002&navigate=yes' },
   ])
 })
 

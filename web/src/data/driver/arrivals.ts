@@ -4,7 +4,7 @@ import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { METERS_PER_MILE } from '@meridian/domain/positions.ts'
 import { ARRIVAL_WITHIN_M, type ArrivalMethod } from '@meridian/domain/proofs.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { positionSharing } from './position-sharing.ts'
 import type { DevicePosition } from './position-watch.ts'
@@ -14,21 +14,25 @@ import type { NewStopAction, UnsentQueue } from './unsent-queue.ts'
 const MAX_ACCURACY_M = ARRIVAL_WITHIN_M / 2
 
 /** The stop that the driver is on the way to. */
-export const STOP_AHEAD: Partial<Record<OrderStatus, Stop>> = { pickup_scheduled: 'pickup', in_transit: 'delivery' }
+const STOP_AHEAD: Partial<Record<OrderStatus, Stop>> = { pickup_scheduled: 'pickup', in_transit: 'delivery' }
 
-export const arrivalAt = (order: Order, stop: Stop): string | undefined =>
+export const stopAhead = ({ status, return: back }: Pick<Order, 'status' | 'return'>): CustodyStop | undefined =>
+  back?.state === 'open' ? 'return' : STOP_AHEAD[status]
+
+export const arrivalAt = (order: Order, stop: CustodyStop): string | undefined =>
   order.arrivals.find((arrival) => arrival.stop === stop)?.at
 
 /** Not at a stop whose location is only known by its ZIP code. */
 export function isArriving(order: Order, position: DevicePosition): boolean {
-  const stop = STOP_AHEAD[order.status]
+  const stop = stopAhead(order)
   if (!stop || arrivalAt(order, stop) || position.accuracy > MAX_ACCURACY_M) return false
   const { point, precision } = locationOf(order, stop)
   return precision !== 'zip' && crowFlyMiles(point, position) * METERS_PER_MILE <= ARRIVAL_WITHIN_M
 }
 
-const locationOf = (order: Order, stop: Stop) =>
-  stop === 'pickup'
+/** What goes back is brought to where it was picked up. */
+const locationOf = (order: Order, stop: CustodyStop) =>
+  stop !== 'delivery'
     ? { point: pointOf(order.pickupLatitude, order.pickupLongitude), precision: order.pickupPrecision }
     : { point: pointOf(order.deliveryLatitude, order.deliveryLongitude), precision: order.deliveryPrecision }
 
@@ -37,7 +41,7 @@ const pointOf = (latitude: string, longitude: string) => ({
   longitude: Number(longitude),
 })
 
-export function arrivalOf(order: Order, stop: Stop, method: ArrivalMethod): NewStopAction {
+export function arrivalOf(order: Order, stop: CustodyStop, method: ArrivalMethod): NewStopAction {
   const occurredAt = new Date().toISOString()
   return { action: 'arrive', orderId: order.id, body: { stop, method, position: ownPoint(), occurredAt } }
 }
@@ -64,7 +68,7 @@ export function useArrivals(
       const { position, isTracking } = positionSharing.get()
       if (!position || !isTracking || !isSharingTab.current()) return
       for (const order of orders ?? []) {
-        const stop = STOP_AHEAD[order.status]
+        const stop = stopAhead(order)
         const key = `${order.id} ${stop}`
         if (!stop || noticed.current.has(key) || !isArriving(order, position)) continue
         noticed.current.add(key)

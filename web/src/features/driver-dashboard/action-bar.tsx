@@ -1,3 +1,7 @@
+/**
+ * The main button, always at the bottom of a phone: Navigate while driving, at the place its proofs, then the step. Beside it a
+ * problem can be reported; while one is being decided the button is what can be done meanwhile.
+ */
 import { Button, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
@@ -5,21 +9,25 @@ import { startableFrom } from '@meridian/domain/dated-orders.ts'
 import { isOnHold } from '@meridian/domain/exceptions.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
-import { openRequirements, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
-import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
-import { driverSteps } from '@meridian/domain/timeline.ts'
-import { IconArrowRight, IconMapPinCheck } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import type { Requirement } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { IconArrowRight, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
-import { arrivalAt, STOP_AHEAD } from '../../data/driver/arrivals.ts'
+import { arrivalAt, stopAhead } from '../../data/driver/arrivals.ts'
+import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import { useCompleteReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
-import { pickupPoint } from '../../parts/order-stops.ts'
+import { nextStop, pickupPoint } from '../../parts/order-stops.ts'
+import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
-import classes from './driver-dashboard.module.css'
+import classes from './action-bar.module.css'
+import { addressAhead, mainActionOf } from './main-action.ts'
+import { navigationLink } from './navigation-app.ts'
+import { ReportProblem } from './report-problem.tsx'
 
 /** Ignores clicks right after a step or a proof, so that a double tap does not complete the next one too. */
 const LOCK_MS = 800
@@ -29,72 +37,68 @@ const WAITING_UPDATE_MS = 10_000
 type Props = {
   order: Order
   isOnly: boolean
+  queue: UnsentQueue
   onStep: (status: OrderStatus) => void
   onCapture: (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => void
-  onArrive: (stop: Stop) => void
+  onArrive: (stop: CustodyStop) => void
+  /** Shows the job that comes after this one. */
+  onNext: () => void
 }
 
-/**
- * The next step's button, at the bottom of the screen while its job is in view; before it, one button for each proof that
- * the stop still lacks. The stop stands above the button, because the bar lies over the part of the card where it is written.
- */
-export function ActionBar({ order, isOnly, onStep, onCapture, onArrive }: Props) {
-  const step = driverSteps(order.status).find(({ state }) => state === 'active')
-  const stop = STOP_AHEAD[order.status]
-  const open = stop ? openRequirements(order, stop, order.captured) : []
-  const isLocked = useLockAfterChange(`${order.status} ${open.length}`)
-  const opensAt = useOpening(order)
+export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onNext }: Props) {
   const subjectId = useId()
-  if (!step) return null
-  if (order.return?.state === 'open' && order.exception?.state !== 'open')
-    return <ReturnBar order={order} isOnly={isOnly} onCapture={onCapture} />
+  const action = mainActionOf(order)
+  const open = action?.kind === 'proofs' ? action.open.length : 0
+  const isLocked = useLockAfterChange(`${order.status} ${action?.kind} ${open}`)
+  const opensAt = useOpening(order)
+  if (!action) return null
+  const stop = stopAhead(order)
   const blocked = blockedBy(order)
-  const address = step.stop === 'pickup' ? order.pickupAddress : order.deliveryAddress
-  const [next] = open
+  const main = { describedBy: subjectId, isLocked }
+  const [next] = action.kind === 'proofs' ? action.open : []
   return (
-    <div className={classes.actionBar}>
-      <Text size="sm" id={subjectId} className={classes.actionSubject}>
-        {isOnly ? null : <b>Job #{order.id} · </b>}
-        {step.stop === 'pickup' ? 'Pickup' : 'Delivery'}: {addressLines(address)[0]}
-      </Text>
-      {stop ? (
-        <div className={classes.atStop}>
-          <Text size="sm">{next ? progressText(open.length, requirementsAt(order, stop).length, next) : null}</Text>
-          <Arrival order={order} stop={stop} onArrive={onArrive} />
-        </div>
-      ) : null}
-      {blocked ? (
-        <Text size="sm" fw={600} mb={6}>
-          {blocked}
+    <section className={classes.bar} aria-label={`Next for job #${order.id}`}>
+      <div className={classes.head}>
+        <Text id={subjectId} className={classes.subject}>
+          {isOnly ? null : <b>Job #{order.id} · </b>}
+          {SUBJECTS[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
         </Text>
+        {stop ? <Waiting order={order} stop={stop} /> : null}
+      </div>
+      {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
+      {action.kind === 'proofs' && next && !blocked ? (
+        <Text className={classes.note}>{progressText(action.open.length, action.all, next)}</Text>
       ) : null}
-      {opensAt ? (
-        <Text size="sm" fw={600}>
-          {copy.opens(opensAt)}
-        </Text>
-      ) : null}
-      {stop && next && !blocked ? (
-        <NextProof
-          requirement={next}
-          isLocked={isLocked}
-          describedBy={subjectId}
-          onCapture={(isSkipping) => onCapture(stop, next, isSkipping)}
-        />
-      ) : (
-        <Button
-          fullWidth
-          size="xl"
-          disabled={isLocked || opensAt !== null || blocked !== null}
-          aria-describedby={subjectId}
-          rightSection={<IconArrowRight size={22} aria-hidden />}
-          onClick={() => onStep(step.sets)}
-        >
-          {step.label}
-        </Button>
-      )}
-    </div>
+      <div className={classes.buttons}>
+        <ReportProblem order={order} queue={queue} />
+        {blocked ? (
+          <Meanwhile order={order} isOnly={isOnly} describedBy={subjectId} onNext={onNext} />
+        ) : action.kind === 'navigate' ? (
+          <Navigate order={order} {...main} onArrive={() => onArrive(action.stop)} />
+        ) : action.kind === 'proofs' && next ? (
+          <NextProof
+            requirement={next}
+            {...main}
+            onCapture={(isSkipping) => onCapture(action.stop, next, isSkipping)}
+          />
+        ) : action.kind === 'completeReturn' ? (
+          <CompleteReturn order={order} {...main} />
+        ) : action.kind === 'step' ? (
+          <MainButton
+            {...main}
+            isLocked={isLocked || opensAt !== null}
+            icon={<IconArrowRight size={22} aria-hidden />}
+            onClick={() => onStep(action.step.sets)}
+          >
+            {action.step.label}
+          </MainButton>
+        ) : null}
+      </div>
+    </section>
   )
 }
+
+const SUBJECTS: Record<CustodyStop, string> = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' }
 
 /** Why the next step waits: a problem is not decided, or the goods are held. */
 function blockedBy({ exception }: Order): string | null {
@@ -102,86 +106,143 @@ function blockedBy({ exception }: Order): string | null {
   return exception && isOnHold(exception) ? PROBLEM_COPY.held : null
 }
 
-/** The way back to the sender, with its own proofs, in place of the delivery's steps. */
-function ReturnBar({ order, isOnly, onCapture }: Pick<Props, 'order' | 'isOnly' | 'onCapture'>) {
-  const complete = useCompleteReturn()
-  const open = openRequirements(order, 'return', order.captured)
-  const [next] = open
-  const subjectId = useId()
+type MainProps = { describedBy: string; isLocked: boolean }
+
+const MainButton = ({
+  describedBy,
+  isLocked,
+  icon,
+  onClick,
+  isLoading = false,
+  children,
+}: MainProps & { icon?: ReactNode; onClick: () => void; isLoading?: boolean; children: ReactNode }) => (
+  <Button
+    size="xl"
+    className={classes.main}
+    disabled={isLocked}
+    loading={isLoading}
+    aria-describedby={describedBy}
+    rightSection={icon}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+)
+
+function Navigate({ order, describedBy, isLocked, onArrive }: MainProps & { order: Order; onArrive: () => void }) {
+  const { name, href } = navigationLink(order)
   return (
-    <div className={classes.actionBar}>
-      <Text size="sm" id={subjectId} className={classes.actionSubject}>
-        {isOnly ? null : <b>Job #{order.id} · </b>}
-        Return: {addressLines(order.pickupAddress)[0]}
-      </Text>
-      {next ? (
-        <NextProof
-          requirement={next}
-          isLocked={false}
-          describedBy={subjectId}
-          onCapture={(isSkipping) => onCapture('return', next, isSkipping)}
-        />
-      ) : (
-        <Button
-          fullWidth
-          size="xl"
-          aria-describedby={subjectId}
-          loading={complete.isPending}
-          onClick={() => complete.mutate(order.id, { onError: toastFailure({ otherwise: PROBLEM_COPY.returnFailed }) })}
-        >
-          {PROBLEM_COPY.completeReturn}
-        </Button>
-      )}
-    </div>
+    <>
+      <Button
+        component="a"
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        size="xl"
+        className={classes.main}
+        aria-describedby={describedBy}
+        title={name}
+        leftSection={<IconNavigation size={22} aria-hidden />}
+      >
+        {copy.navigate}
+      </Button>
+      <Button size="xl" variant="default" className={classes.second} disabled={isLocked} onClick={onArrive}>
+        {PROOF_COPY.arrived}
+      </Button>
+    </>
   )
 }
 
-type NextProofProps = {
-  requirement: Requirement
-  isLocked: boolean
-  describedBy: string
-  onCapture: (isSkipping: boolean) => void
+/** What can be done while others decide: the next stop, or a call. */
+function Meanwhile({
+  order,
+  isOnly,
+  describedBy,
+  onNext,
+}: Pick<Props, 'order' | 'isOnly' | 'onNext'> & { describedBy: string }) {
+  const phone = nextStop(order) === 'pickup' ? order.pickupContactPhone : order.deliveryContactPhone
+  const call = phone ? (
+    <Button
+      component="a"
+      href={phoneHref(phone)}
+      size="xl"
+      {...(isOnly ? {} : { variant: 'default' })}
+      className={isOnly ? classes.main : classes.second}
+      aria-describedby={describedBy}
+      leftSection={<IconPhone size={22} aria-hidden />}
+    >
+      {PROBLEM_COPY.call}
+    </Button>
+  ) : null
+  if (!isOnly)
+    return (
+      <>
+        <MainButton describedBy={describedBy} isLocked={false} onClick={onNext}>
+          {PROBLEM_COPY.nextStop}
+        </MainButton>
+        {call}
+      </>
+    )
+  return (
+    <>
+      {call}
+      <Button
+        component="a"
+        href={`/messages?order=${order.id}`}
+        size="xl"
+        {...(call ? { variant: 'default' } : {})}
+        className={call ? classes.second : classes.main}
+      >
+        {PROBLEM_COPY.askOffice}
+      </Button>
+    </>
+  )
 }
 
+/** The last step of the way back to the sender. */
+function CompleteReturn({ order, ...main }: MainProps & { order: Order }) {
+  const complete = useCompleteReturn()
+  return (
+    <MainButton
+      {...main}
+      isLoading={complete.isPending}
+      onClick={() => complete.mutate(order.id, { onError: toastFailure({ otherwise: PROBLEM_COPY.returnFailed }) })}
+    >
+      {PROBLEM_COPY.completeReturn}
+    </MainButton>
+  )
+}
+
+type NextProofProps = MainProps & { requirement: Requirement; onCapture: (isSkipping: boolean) => void }
+
 const NextProof = ({ requirement, isLocked, describedBy, onCapture }: NextProofProps) => (
-  <div className={classes.nextProof}>
-    <Button size="xl" disabled={isLocked} aria-describedby={describedBy} onClick={() => onCapture(false)}>
+  <>
+    <MainButton isLocked={isLocked} describedBy={describedBy} onClick={() => onCapture(false)}>
       {CAPTURE_ACTIONS[requirement.kind]}
-    </Button>
+    </MainButton>
     {requirement.strength === 'asked' ? (
-      <Button size="xl" variant="default" disabled={isLocked} onClick={() => onCapture(true)}>
+      <Button
+        size="xl"
+        variant="default"
+        className={classes.second}
+        disabled={isLocked}
+        onClick={() => onCapture(true)}
+      >
         {PROOF_COPY.skip}
       </Button>
     ) : null}
-  </div>
+  </>
 )
 
 const progressText = (open: number, all: number, { strength }: Requirement): string =>
   `${PROOF_COPY.progress(open, all)} · ${STRENGTH_LABELS[strength]}`
 
-type ArrivalProps = { order: Order; stop: Stop; onArrive: (stop: Stop) => void }
-
-function Arrival({ order, stop, onArrive }: ArrivalProps) {
+function Waiting({ order, stop }: { order: Order; stop: CustodyStop }) {
   const now = useNow(WAITING_UPDATE_MS)
   const arrivedAt = arrivalAt(order, stop)
-  if (!arrivedAt)
-    return (
-      <Button
-        variant="subtle"
-        size="compact-md"
-        className={classes.arrive}
-        leftSection={<IconMapPinCheck size={18} aria-hidden />}
-        onClick={() => onArrive(stop)}
-      >
-        {PROOF_COPY.arrived}
-      </Button>
-    )
+  if (!arrivedAt) return null
   const minutes = Math.floor((now.getTime() - Date.parse(arrivedAt)) / 60_000)
-  return (
-    <Text size="sm" fw={600} className={`${classes.arrivedText} tabular`}>
-      {PROOF_COPY.waiting(minutes)}
-    </Text>
-  )
+  return <Text className={`${classes.waiting} tabular`}>{PROOF_COPY.waiting(minutes)}</Text>
 }
 
 /** From when a dated job can be started, at its pickup's clocks; null when it can be by now, or has been. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -10,8 +10,9 @@ import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
+import classes from './driver-dashboard.module.css'
 import { JobTracker } from './job-tracker.tsx'
-import { inRunOrder, RunList } from './run-list.tsx'
+import { arrivalInRun, inRunOrder, isSameStop, RunList, withChosenFirst } from './run-list.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useLocationToasts } from './use-location-toasts.ts'
@@ -27,6 +28,17 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const [handingOver, setHandingOver] = useState<number | null>(null)
   const closeHandover = useCallback(() => setHandingOver(null), [])
   const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
+  const [chosenId, setChosenId] = useState(linkedId)
+  // A notice or an accepted offer links to its job.
+  const [lastLinkedId, setLastLinkedId] = useState(linkedId)
+  if (linkedId !== lastLinkedId) {
+    setLastLinkedId(linkedId)
+    setChosenId(linkedId)
+  }
+  const choose = (orderId: number) => {
+    setChosenId(orderId)
+    scrollTo({ top: 0 })
+  }
   const takeStep = (orderId: number, status: OrderStatus) =>
     unsent
       .takeStep({ orderId, status, occurredAt: new Date().toISOString() })
@@ -34,9 +46,12 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   return (
     <>
       {jobs.savedAt ? (
-        <Alert color="yellow" icon={<IconCloudOff aria-hidden />} mb="md" title="No connection">
-          Your jobs as of <When time={jobs.savedAt} />. Steps you take are kept and sent later.
-        </Alert>
+        <p className={classes.offline} role="status">
+          <IconCloudOff size={20} aria-hidden />
+          <span>
+            <b>No connection</b> · jobs as of <When time={jobs.savedAt} />, steps are kept
+          </span>
+        </p>
       ) : null}
       <UnsentFiles count={jobs.files} />
       <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle="Your deliveries did not load">
@@ -52,24 +67,29 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                 Jobs you accept show up here.
               </EmptyState>
             )
-          // The run is above the trackers: appearing after them, it would push them down.
+          // The run decides which job is on top: known later, it would change the job under the driver's thumb.
           if (orders.length > 1 && run.isPending && jobs.savedAt === null) return <JobsSkeleton />
+          const inTurn = withChosenFirst(inRunOrder(orders, run.data), chosenId)
           return (
-            <Stack gap="lg">
-              <RunList />
-              {inRunOrder(orders, run.data).map((order) => (
+            <Stack gap="lg" className={classes.activeJobs}>
+              {inTurn.map((order, index) => (
                 <JobTracker
                   key={order.id}
                   order={order}
-                  isLinked={linkedId === order.id}
+                  isCurrent={index === 0}
                   isOnly={orders.length === 1}
+                  arrivesAt={arrivalInRun(run.data, order)}
+                  sameStop={index === 0 ? inTurn.slice(1).filter((other) => isSameStop(order, other)) : []}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}
                   queue={unsent}
                   onStep={(status) => void takeStep(order.id, status)}
                   onHandOver={() => setHandingOver(order.id)}
+                  onChoose={() => choose(order.id)}
+                  onNext={() => inTurn[1] && choose(inTurn[1].id)}
                 />
               ))}
+              <RunList />
             </Stack>
           )
         }}

@@ -1,20 +1,15 @@
 /** A dialog for each new level and each unlocked achievement, shown once per device. */
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver/performance.ts'
 import { iconOf } from './achievements-panel.tsx'
 import { type NewAchievement, newAchievements, readSeen, seenOf, storeSeen } from './new-achievements.ts'
 import classes from './performance.module.css'
 
-type Props = {
-  userId: number
-  driverId: number
-  /** Shown once the celebrations are closed. */
-  children: ReactNode
-}
+type Props = { userId: number; driverId: number }
 
-export function Celebration({ userId, driverId, children }: Props) {
+export function Celebration({ userId, driverId }: Props) {
   const performance = usePerformance(driverId).data
   const achievements = useAchievements(driverId).data
   const [queue, setQueue] = useState<readonly NewAchievement[]>([])
@@ -24,8 +19,7 @@ export function Celebration({ userId, driverId, children }: Props) {
     if (fresh.length > 0) setQueue((waiting) => [...waiting, ...fresh])
   }, [userId, performance, achievements])
   const [current] = queue
-  // One dialog at a time: Escape would close both.
-  if (!current) return children
+  if (!current) return null
   const Icon = current.achievementId ? iconOf(current.achievementId) : IconTrophy
   return (
     <Modal
@@ -42,7 +36,7 @@ export function Celebration({ userId, driverId, children }: Props) {
         <Title order={2}>{current.title}</Title>
         <Text>{current.message}</Text>
         <Button size="md" onClick={() => setQueue(queue.slice(1))} data-autofocus>
-          Carry on
+          Keep going
         </Button>
       </Stack>
     </Modal>

@@ -84,7 +84,10 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
+      {/* Without a connection the figures could only say so, and the line above the jobs does. */}
+      {jobs.savedAt && hasJobInProgress ? null : (
+        <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
+      )}
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />
@@ -107,9 +110,9 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       </Tabs>
       <AfterPaint>
         <Suspense>
-          <Celebration userId={user.id} driverId={user.driverId}>
-            <QueuedRatingPrompt userId={user.id} />
-          </Celebration>
+          <QueuedRatingPrompt userId={user.id} />
+          {/* Not over a job in progress: it comes when that is done. */}
+          {hasJobInProgress ? null : <Celebration userId={user.id} driverId={user.driverId} />}
         </Suspense>
       </AfterPaint>
       <Suspense>

@@ -7,7 +7,14 @@ import { busy, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 
-const MOVING = anOrder({ id: 12, status: 'pickup_scheduled', driver: MARCUS, driverPay: '5.60' })
+const at = '2026-07-15T15:00:00.000Z'
+const MOVING = anOrder({
+  id: 12,
+  status: 'pickup_scheduled',
+  driver: MARCUS,
+  driverPay: '5.60',
+  arrivals: [{ stop: 'pickup', at }],
+})
 
 /** The browser's geolocation: tests report positions and errors through it. */
 let device: { report: PositionCallback; fail: PositionErrorCallback } | null
@@ -137,14 +144,33 @@ test('a figure beyond its scale stands alone', async () => {
   expect(screen.getByText('31 days')).toBeVisible()
 })
 
-test('with two jobs each has its own action bar, which names the job and the stop', async () => {
+test('with two jobs the current one is on top, whole, with the only main button; another one is opened by a tap', async () => {
   const captured: Order['captured'] = [{ stop: 'delivery', kind: 'recipient', isSkipped: false }]
   const second = anOrder({ id: 13, status: 'in_transit', driver: MARCUS, captured })
-  await renderApp('/driver-dashboard', DRIVER, works([MOVING, second]))
+  const { user } = await renderApp('/driver-dashboard', DRIVER, works([MOVING, second]))
   const first = within(await job(12)).getByRole('button', { name: 'Complete Pickup' })
   expect(first).toHaveAccessibleDescription('Job #12 · Pickup: 1504 Taub Loop')
-  const other = within(await job(13)).getByRole('button', { name: 'Complete Delivery' })
+  expect(within(await job(13)).queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
+  await user.click(within(await job(13)).getByRole('button', { name: 'Open job #13' }))
+  const other = await within(await job(13)).findByRole('button', { name: 'Complete Delivery' })
   expect(other).toHaveAccessibleDescription('Job #13 · Delivery: 1401 St Joseph Parkway')
+  expect(within(await job(12)).queryByRole('button', { name: 'Complete Pickup' })).toBeNull()
+  expect(screen.getAllByRole('article', { name: /^Job #/ }).map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Job #13',
+    'Job #12',
+  ])
+})
+
+test('several orders for one address are one stop: one tap says that the driver is there for all', async () => {
+  const here = (id: number) => anOrder({ ...MOVING, id, arrivals: [] })
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([here(12), here(13)])(fake)
+    fake.on(api.proofs.arrive, ({ params }) => here(Number(params.id)))
+  })
+  expect(await within(await job(12)).findByText('Also at this stop: #13')).toBeVisible()
+  await user.click(within(await job(12)).getByRole('button', { name: 'I’m here' }))
+  await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(2))
+  expect(server.requests(api.proofs.arrive).map(({ params }) => params.id)).toEqual(['12', '13'])
 })
 
 test.each([

@@ -1,10 +1,10 @@
 /** The proofs of one job: the button for the next one, its sheet, and refused ones to correct. */
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Requirement } from '@meridian/domain/proofs.ts'
-import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { lazy, Suspense, useState } from 'react'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
-import { arrivalOf } from '../../data/driver/arrivals.ts'
+import { arrivalOf, stopAhead } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
@@ -21,7 +21,10 @@ type Props = {
   queue: UnsentQueue
   /** Of this order. */
   proofs: readonly UnsentProof[]
+  /** Other jobs whose next stop is at the same address: the driver is there for all of them. */
+  sameStop: readonly Order[]
   onStep: (status: OrderStatus) => void
+  onNext: () => void
 }
 
 type OpenSheet = {
@@ -32,7 +35,7 @@ type OpenSheet = {
   refused: RefusedProof | null
 }
 
-export function JobProofs({ order, isOnly, queue, proofs, onStep }: Props) {
+export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNext }: Props) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const open = (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => {
     const refused = refusedProofs(proofs).find(({ body }) => body.stop === stop && body.kind === requirement.kind)
@@ -42,7 +45,12 @@ export function JobProofs({ order, isOnly, queue, proofs, onStep }: Props) {
     const { stop, kind } = refused.body
     setSheet({ stop, requirement: { kind, strength: 'required' }, isSkipping: false, refused })
   }
-  const arrive = (stop: Stop) => queue.addProof(arrivalOf(order, stop, 'manual')).catch(showFailure)
+  const arrive = (stop: CustodyStop) =>
+    Promise.all(
+      [order, ...sameStop].map((there) =>
+        queue.addProof(arrivalOf(there, there === order ? stop : (stopAhead(there) ?? stop), 'manual')),
+      ),
+    ).catch(showFailure)
   return (
     <>
       {refusedProofs(proofs).map((proof) => (
@@ -57,9 +65,11 @@ export function JobProofs({ order, isOnly, queue, proofs, onStep }: Props) {
       <ActionBar
         order={order}
         isOnly={isOnly}
+        queue={queue}
         onStep={onStep}
         onCapture={open}
         onArrive={(stop) => void arrive(stop)}
+        onNext={onNext}
       />
       <Suspense>
         {sheet ? <CaptureSheet order={order} queue={queue} {...sheet} onClose={() => setSheet(null)} /> : null}

@@ -1,11 +1,10 @@
 /** One active job: its route, its steps and its tracking state. */
-import { Anchor, Badge, Button, Group, Paper, Progress, Text, Title } from '@mantine/core'
-import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { Anchor, Badge, Button, Collapse, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
-import { type OrderStatus, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
 import { completedDriverSteps, DRIVER_STEPS, driverStatusLabel, isTrackedStatus } from '@meridian/domain/timeline.ts'
-import { IconBuilding, IconClockPause, IconMessage, IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconChevronDown, IconClockPause, IconMessage } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
@@ -15,14 +14,17 @@ import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { isReturning, nextStop } from '../../parts/order-stops.ts'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import classes from './driver-dashboard.module.css'
 import { HandOver } from './handover/hand-over.tsx'
 import { JobProofs } from './job-proofs.tsx'
+import { addressAhead } from './main-action.ts'
+import { PositionPanel } from './position-panel.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
-import { ReportProblem } from './report-problem.tsx'
 import { StopAddress } from './stop-address.tsx'
+import { Contact, StopCard } from './stop-card.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerProblem } from './tracker-problem.tsx'
 import { TrackerProofs } from './tracker-proofs.tsx'
@@ -32,33 +34,42 @@ import { useStepTimes } from './use-step-times.ts'
 
 type Props = {
   order: Order
-  isLinked: boolean
+  /** The one that the driver works on: whole, with the main button. The others show where they stand. */
+  isCurrent: boolean
   isOnly: boolean
+  /** By the route. */
+  arrivesAt: string | null
+  /** Other jobs for the same stop. */
+  sameStop: readonly Order[]
   waitingSteps: readonly UnsentStep[]
   /** Of this order, refused ones included. */
   proofs: readonly UnsentProof[]
   queue: UnsentQueue
   onStep: (status: OrderStatus) => void
   onHandOver: () => void
+  onChoose: () => void
+  onNext: () => void
 }
 
-export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queue, onStep, onHandOver }: Props) {
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isLinked) frame.current?.scrollIntoView({ block: 'start' })
-  }, [isLinked])
+export function JobTracker(props: Props) {
+  const { order, isCurrent, waitingSteps, proofs, onChoose } = props
   const done = completedDriverSteps(order.status)
   const hasUnsent = waitingSteps.length > 0 || proofs.some(isUnanswered)
-  const route = useDriverRoute(order)
   return (
-    <Paper component="article" p="md" ref={frame} className={classes.tracker} aria-label={`Job #${order.id}`}>
-      <Group justify="space-between" align="flex-start">
+    <Paper
+      component="article"
+      p="md"
+      className={classes.tracker}
+      data-current={isCurrent || undefined}
+      aria-label={`Job #${order.id}`}
+    >
+      <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Title order={2}>Job #{order.id}</Title>
           <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>
         </div>
         <Group gap="xs">
-          <TrackingBadge order={order} waitingSteps={waitingSteps} />
+          {isCurrent ? <TrackingBadge order={order} waitingSteps={waitingSteps} /> : null}
           {hasUnsent ? (
             <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
               {copy.waiting}
@@ -69,26 +80,53 @@ export function JobTracker({ order, isLinked, isOnly, waitingSteps, proofs, queu
         </Group>
       </Group>
       <Progress
-        mt="sm"
-        size="lg"
+        mt="xs"
+        size="md"
         value={(done / DRIVER_STEPS.length) * 100}
         aria-label={`${done} of ${DRIVER_STEPS.length} steps done`}
       />
-      <Facts order={order} distance={route.miles} minutes={route.minutes} />
+      {isCurrent ? (
+        <CurrentJob {...props} hasUnsent={hasUnsent} />
+      ) : (
+        <>
+          <Text mt="xs">{addressAhead(order)}</Text>
+          <Button variant="default" size="md" mt="sm" fullWidth onClick={onChoose}>
+            {copy.openJob(order.id)}
+          </Button>
+        </>
+      )}
+    </Paper>
+  )
+}
+
+function CurrentJob(props: Props & { hasUnsent: boolean }) {
+  const { order, isOnly, arrivesAt, sameStop, waitingSteps, proofs, queue, hasUnsent, onStep, onHandOver, onNext } =
+    props
+  const route = useDriverRoute(order)
+  return (
+    <>
+      <TrackerProblem order={order} proofs={proofs} queue={queue} />
+      <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>
-        <Target order={order} />
         <div>
           <TrackerSteps order={order} waitingSteps={waitingSteps} />
           <TrackerProofs order={order} proofs={proofs} />
         </div>
+        <JobDetails order={order} />
       </div>
-      <TrackerProblem order={order} proofs={proofs} queue={queue} />
-      <ReportProblem order={order} queue={queue} />
       <HandOver order={order} hasUnsent={hasUnsent} onOpen={onHandOver} />
       <Release order={order} />
-      <JobProofs order={order} isOnly={isOnly} queue={queue} proofs={proofs} onStep={onStep} />
-    </Paper>
+      <JobProofs
+        order={order}
+        isOnly={isOnly}
+        queue={queue}
+        proofs={proofs}
+        sameStop={sameStop}
+        onStep={onStep}
+        onNext={onNext}
+      />
+    </>
   )
 }
 
@@ -113,94 +151,59 @@ function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSt
   )
 }
 
-type FactsProps = { order: Order; distance: number | null; minutes: number | null }
-
-const Facts = ({ order, distance, minutes }: FactsProps) => (
-  <dl className={classes.trackerFacts}>
-    <div>
-      <dt>
-        <IconBuilding size={16} aria-hidden /> Client
-      </dt>
-      <dd>{order.client.organizationName}</dd>
-      <dd>
-        {order.client.firstName} {order.client.lastName}
-        {order.client.phone ? (
-          <>
-            {' · '}
-            <Anchor href={phoneHref(order.client.phone)} underline="always">
-              {order.client.phone}
-            </Anchor>
-          </>
-        ) : null}
-      </dd>
-    </div>
-    <div>
-      <dt>Distance</dt>
-      <dd className={classes.big}>{distance === null ? formatMiles(Number(order.distance)) : formatMiles(distance)}</dd>
-      <dd>
-        {distance === null ? 'whole delivery' : isReturning(order) ? 'back to the sender' : `to ${nextStop(order)}`}
-      </dd>
-    </div>
-    <div>
-      <dt>ETA</dt>
-      <dd className={classes.big}>{minutes === null ? formatMinutes(order.estimatedTime) : formatMinutes(minutes)}</dd>
-      <dd>{minutes === null ? 'driving time' : clockTime(new Date(Date.now() + minutes * 60_000), new Date())}</dd>
-    </div>
-  </dl>
-)
-
-/** The two stops with their contacts, and the item. */
-function Target({ order }: { order: Order }) {
-  const stop = nextStop(order)
+/** What the driver needs now and then: the client, the other stop, the own position. Folded, so that the stop comes first. */
+function JobDetails({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const other = nextStop(order) === 'pickup' ? 'delivery' : 'pickup'
   return (
-    <section className={classes.currentStop} aria-label={`Stops of ${orderLabel(order.id)}`}>
-      <StopAddress
-        stop="pickup"
-        address={order.pickupAddress}
-        precision={order.pickupPrecision}
-        note={stop === 'pickup' ? (isReturning(order) ? 'return it here' : 'next stop') : undefined}
-      />
-      <Contact name={order.pickupContactName} phone={order.pickupContactPhone} />
-      <StopAddress
-        stop="delivery"
-        address={order.deliveryAddress}
-        precision={order.deliveryPrecision}
-        note={stop === 'delivery' ? 'next stop' : undefined}
-      />
-      <Contact name={order.deliveryContactName} phone={order.deliveryContactPhone} />
-      <Text size="sm">
-        <b>{SERVICE_TYPE_LABELS[order.serviceType]}:</b> {order.itemDescription}
-      </Text>
-      {order.specialInstructions ? <Text size="sm">“{order.specialInstructions}”</Text> : null}
+    <div>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {copy.jobDetails}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        <div className={classes.currentStop}>
+          <dl className={classes.trackerFacts}>
+            <Fact label="Client">
+              {order.client.organizationName}
+              <br />
+              {order.client.firstName} {order.client.lastName}
+              {order.client.phone ? (
+                <>
+                  {' · '}
+                  <Anchor href={phoneHref(order.client.phone)} underline="always">
+                    {order.client.phone}
+                  </Anchor>
+                </>
+              ) : null}
+            </Fact>
+          </dl>
+          <StopAddress stop={other} address={order[`${other}Address`]} precision={order[`${other}Precision`]} />
+          <Contact name={order[`${other}ContactName`]} phone={order[`${other}ContactPhone`]} />
+          <PositionPanel />
+        </div>
+      </Collapse>
       <Button
         component="a"
         href={`/messages?order=${order.id}`}
         variant="default"
+        size="md"
+        fullWidth
+        mt="sm"
         leftSection={<IconMessage size={18} aria-hidden />}
+        rightSection={order.unreadCount > 0 ? <Badge circle>{order.unreadCount}</Badge> : null}
       >
         Message about {orderLabel(order.id)}
       </Button>
-    </section>
-  )
-}
-
-function Contact({ name, phone }: { name: string | null; phone: string | null }) {
-  if (!name && !phone) return null
-  return (
-    <Group gap="xs" className={classes.contact}>
-      {name ? <Text size="sm">Ask for {name}</Text> : null}
-      {phone ? (
-        <Button
-          component="a"
-          href={phoneHref(phone)}
-          size="compact-md"
-          variant="light"
-          leftSection={<IconPhone size={16} aria-hidden />}
-        >
-          {phone}
-        </Button>
-      ) : null}
-    </Group>
+    </div>
   )
 }
 

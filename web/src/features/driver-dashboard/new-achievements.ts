@@ -25,7 +25,7 @@ export function newAchievements(
       achievementId: id,
     })),
     ...(figures.level > before.level
-      ? [{ title: `Level ${figures.level}`, message: `${figures.rank}. 500 points on top.`, achievementId: null }]
+      ? [{ title: `Level ${figures.level}`, message: `${figures.rank}. +500 bonus points.`, achievementId: null }]
       : []),
   ]
 }

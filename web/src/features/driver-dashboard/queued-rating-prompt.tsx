@@ -4,7 +4,7 @@ import { useOrder } from '../../data/orders.ts'
 import { queuedRatingPrompts, removeRatingPrompt } from '../../data/ratings.ts'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 
-/** Prompts for a rating of each completed delivery, one after the other; the queue survives a reload. */
+/** A button to rate each completed delivery, one after the other; the queue survives a reload. Never a dialog by itself: the next job is on. */
 export function QueuedRatingPrompt({ userId }: { userId: number }) {
   const [, rerender] = useState(0)
   const [orderId = null] = queuedRatingPrompts(userId)
@@ -19,5 +19,8 @@ export function QueuedRatingPrompt({ userId }: { userId: number }) {
   useEffect(() => {
     if (isDone) settle()
   }, [isDone, orderId])
-  return order && !isDone ? <RatingPrompt key={order.id} order={order} rater="driver" onDismissed={settle} /> : null
+  if (!order || isDone) return null
+  return (
+    <RatingPrompt key={order.id} order={order} rater="driver" hasButton opensByItself={false} onDismissed={settle} />
+  )
 }

@@ -36,8 +36,9 @@ test('a driver reports a problem in two taps, and the delivery then waits for th
     photoKey: null,
   })
   await waitFor(async () => expect((await job()).getByText('Wait for the decision before you go on.')).toBeVisible())
-  expect((await job()).getByRole('button', { name: 'Complete Delivery' })).toBeDisabled()
-  expect((await job()).getByRole('button', { name: 'It is solved, go on' })).toBeEnabled()
+  expect((await job()).queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
+  expect((await job()).getByRole('link', { name: 'Ask the office' })).toHaveAttribute('href', '/messages?order=12')
+  expect((await job()).getByRole('button', { name: 'Resolved, continue' })).toBeEnabled()
 })
 
 test('an order that goes back shows its return in place of the delivery', async () => {

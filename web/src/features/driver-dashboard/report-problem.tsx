@@ -1,5 +1,5 @@
 /** 'Report a problem': one tap, a list of what can go wrong at this stop, then a note and a photo for those who want them. */
-import { Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { EXCEPTION_LABELS, type ExceptionKind, exceptionStop, kindsAt } from '@meridian/domain/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -29,17 +29,9 @@ export function ReportProblem({ order, queue }: Props) {
   if (!stop || order.exception?.state === 'open') return null
   return (
     <>
-      <Button
-        variant="light"
-        color="red"
-        size="md"
-        mt="sm"
-        fullWidth
-        leftSection={<IconAlertTriangle size={20} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {copy.report}
-      </Button>
+      <ActionIcon variant="light" color="red" size={60} aria-label={copy.report} onClick={() => setIsOpen(true)}>
+        <IconAlertTriangle size={26} aria-hidden />
+      </ActionIcon>
       <Dialog opened={isOpen} onClose={() => setIsOpen(false)} fullScreen={isPhone} size="lg" title={copy.report}>
         {isOpen ? <Report order={order} queue={queue} stop={stop} onClose={() => setIsOpen(false)} /> : null}
       </Dialog>

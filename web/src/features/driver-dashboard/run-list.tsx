@@ -7,6 +7,7 @@ import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallError } from '../../data/call.ts'
+import { stopAhead } from '../../data/driver/arrivals.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
@@ -15,6 +16,7 @@ import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { useRouteOrigin } from '../../parts/use-legs.ts'
+import { addressAhead } from './main-action.ts'
 import { ReorderQuestion } from './reorder-question.tsx'
 import classes from './run.module.css'
 
@@ -162,3 +164,19 @@ export function inRunOrder(orders: readonly Order[], run: MyRun | undefined): Or
   }
   return orders.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
+
+/** The job the driver chose, then those of the same stop, then the others in their order. */
+export function withChosenFirst(orders: readonly Order[], chosenId: number | undefined): Order[] {
+  const first = orders.find(({ id }) => id === chosenId) ?? orders[0]
+  if (!first) return []
+  const rank = (order: Order) => (order === first ? 0 : isSameStop(first, order) ? 1 : 2)
+  return orders.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Several orders for one address are one stop. */
+export const isSameStop = (one: Order, other: Order): boolean =>
+  stopAhead(one) !== undefined && stopAhead(other) !== undefined && addressAhead(one) === addressAhead(other)
+
+/** When the route has the driver at the order's next stop; the list and the job show the same time. */
+export const arrivalInRun = (run: MyRun | undefined, order: Order): string | null =>
+  run?.stops.find(({ orderId }) => orderId === order.id)?.arrivalAt ?? null

@@ -1,6 +1,5 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,12 +8,11 @@ import { QUALITY_TEXT } from '../../copy/pricing.ts'
 import { positionSharing, useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { PositionError } from '../../data/driver/position-watch.ts'
 import type { Order } from '../../data/orders.ts'
-import { directionLinks } from '../../maps/external-links.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { deliveryPoint, nextStop, pickupPoint } from '../../parts/order-stops.ts'
 import classes from './driver-dashboard.module.css'
-import { PositionPanel } from './position-panel.tsx'
+import { chooseNavigationApp, linksTo, useNavigationApp } from './navigation-app.ts'
 import type { DriverRoute } from './use-driver-route.ts'
 
 /** Problems that the driver may have fixed since. */
@@ -23,6 +21,7 @@ const RETRYABLE: readonly PositionError[] = ['denied', 'unavailable', 'timed_out
 export function TrackerMap({ order, route }: { order: Order; route: DriverRoute }) {
   const { error, isTracking } = useOwnPosition()
   const stop = nextStop(order)
+  const chosen = useNavigationApp()
   return (
     <div className={classes.mapBlock}>
       {isTracking && error && isTrackedStatus(order.status) ? (
@@ -53,14 +52,16 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
         </Text>
       ) : null}
       <Group gap="xs" mt="sm" grow preventGrowOverflow={false}>
-        {directionLinks(route.destination, approximateStop(order, stop)).map(({ name, href }) => (
+        {linksTo(order).map(({ name, href }) => (
           <Button
             key={name}
             component="a"
             href={href}
             target="_blank"
             rel="noreferrer"
-            variant="default"
+            variant={name === chosen ? 'light' : 'default'}
+            aria-current={name === chosen || undefined}
+            onClick={() => chooseNavigationApp(name)}
             leftSection={<IconExternalLink size={18} aria-hidden />}
             aria-label={`Directions to ${stop} in ${name}`}
           >
@@ -69,13 +70,9 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
         ))}
       </Group>
       <Directions steps={route.steps} />
-      <PositionPanel />
     </div>
   )
 }
-
-const approximateStop = (order: Order, stop: Stop) =>
-  order[`${stop}Precision`] === 'zip' ? { approximateAddress: order[`${stop}Address`] } : {}
 
 function markersOf(order: Order, { position }: DriverRoute): MapMarker[] {
   return [

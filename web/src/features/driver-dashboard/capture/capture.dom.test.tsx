@@ -75,7 +75,13 @@ function serves(order: Order) {
   }
 }
 
-const DELIVERING: Partial<Order> = { id: 12, status: 'in_transit', driver: MARCUS }
+const at = '2026-07-15T15:00:00.000Z'
+/** At the stop: the proofs come once the driver is there. */
+const arrivals: Order['arrivals'] = [
+  { stop: 'pickup', at },
+  { stop: 'delivery', at },
+]
+const DELIVERING: Partial<Order> = { id: 12, status: 'in_transit', driver: MARCUS, arrivals }
 
 async function openJob(fields: Partial<Order>) {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined })
@@ -98,11 +104,15 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const save = { name: 'Save' }
 
 test('with nothing asked the tracker is as ever; arrival can be set by hand, and waiting time runs from it', async () => {
-  const { server, card, press } = await openJob({ serviceType: 'financial_document', status: 'assigned' })
+  const { server, card, press } = await openJob({ serviceType: 'financial_document', status: 'assigned', arrivals: [] })
   expect(card.getByRole('button', { name: 'Start Job' })).toBeVisible()
   await press('Start Job')
-  await press('I have arrived')
+  const navigate = await card.findByRole('link', { name: 'Navigate' })
+  expect(navigate).toHaveAttribute('href', expect.stringContaining('google.com/maps'))
+  expect(card.queryByRole('button', { name: 'Enter seal number' })).toBeNull()
+  await press('I’m here')
   expect(await card.findByText('Arrived just now')).toBeVisible()
+  expect(await card.findByRole('button', { name: 'Enter seal number' })).toBeVisible()
   await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(1))
   expect(server.requests(api.proofs.arrive)[0]?.body).toMatchObject({ stop: 'pickup', method: 'manual' })
 })

@@ -1,0 +1,132 @@
+/** The stop at hand, whole: until when, where, whom to ask for, and what is carried. */
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { deliveryDeadline } from '@meridian/domain/promises.ts'
+import { BAND_LABELS } from '@meridian/domain/stability.ts'
+import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import type { Order } from '../../data/orders.ts'
+import { isReturning, nextStop, pickupPoint } from '../../parts/order-stops.ts'
+import { phoneHref, smsHref } from '../../ui/phone-href.ts'
+import { clockTime } from '../../ui/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './stop-card.module.css'
+
+type Props = {
+  order: Order
+  /** What is left to drive; null while the position is unknown. */
+  miles: number | null
+  minutes: number | null
+  /** By the route, which may make other stops before this one. */
+  arrivesAt: string | null
+  sameStop: readonly Order[]
+}
+
+const SLACK_UPDATE_MS = 30_000
+
+export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) {
+  const now = useNow(SLACK_UPDATE_MS)
+  const stop = nextStop(order)
+  const [street, rest] = addressLines(order[`${stop}Address`])
+  const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
+  return (
+    <section className={classes.card} aria-label={`Stops of ${orderLabel(order.id)}`}>
+      <Deadline order={order} now={now} />
+      <div>
+        <Text className={classes.label}>{stopLabel(order)}</Text>
+        <Text className={classes.street}>{street}</Text>
+        <Text className={classes.city}>{rest}</Text>
+        {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
+      </div>
+      <Text className="tabular">
+        {miles === null ? `${formatMiles(Number(order.distance))} whole delivery` : formatMiles(miles)}
+        {' · '}
+        {arrival
+          ? `ETA ${clockTime(arrival, now)}${arrival > now ? `, ${formatMinutes(minutesTo(arrival, now))}` : ''}`
+          : `ETA ${formatMinutes(order.estimatedTime)} driving time`}
+      </Text>
+      {order.specialInstructions ? <Text className={classes.access}>“{order.specialInstructions}”</Text> : null}
+      <Contact name={order[`${stop}ContactName`]} phone={order[`${stop}ContactPhone`]} />
+      <Carried order={order} />
+      {sameStop.length > 0 ? (
+        <Text className={classes.same}>{copy.sameStop(sameStop.map(({ id }) => `#${id}`).join(', '))}</Text>
+      ) : null}
+    </section>
+  )
+}
+
+const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 60_000)
+
+function stopLabel(order: Order): string {
+  if (isReturning(order)) return copy.stops.return
+  return copy.stops[nextStop(order)]
+}
+
+/** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */
+function Deadline({ order, now }: { order: Order; now: Date }) {
+  if (!order.assignedAt || isReturning(order)) return null
+  const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
+  const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup: pickupPoint(order) }
+  const due = deliveryDeadline(promised, new Date(order.assignedAt))
+  const left = minutesTo(due, now)
+  return (
+    <Text className={`${classes.due} tabular`} data-late={left < 0 || undefined}>
+      {left < 0
+        ? copy.late(formatMinutes(-left), clockTime(due, now))
+        : copy.deliverBy(clockTime(due, now), formatMinutes(left))}
+    </Text>
+  )
+}
+
+function Carried({ order }: { order: Order }) {
+  return (
+    <div className={classes.carried}>
+      <Text>
+        <b>{formatCounted(order.packageCount, 'package')}</b> · {SERVICE_TYPE_LABELS[order.serviceType]}
+        {order.temperatureBand ? ` · ${BAND_LABELS[order.temperatureBand]}` : ''}
+      </Text>
+      <Text>{order.itemDescription}</Text>
+      {order.isControlled ? (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} className={classes.controlled}>
+          {copy.controlled}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+export function Contact({ name, phone }: { name: string | null; phone: string | null }) {
+  if (!name && !phone) return null
+  return (
+    <Group gap="xs" className={classes.contact}>
+      {name ? <Text className={classes.name}>Ask for {name}</Text> : null}
+      {phone ? (
+        <>
+          <Button
+            component="a"
+            href={phoneHref(phone)}
+            size="lg"
+            variant="default"
+            leftSection={<IconPhone size={20} aria-hidden />}
+            aria-label={`Call ${phone}`}
+          >
+            {copy.call}
+          </Button>
+          <Button
+            component="a"
+            href={smsHref(phone)}
+            size="lg"
+            variant="default"
+            leftSection={<IconMessage2 size={20} aria-hidden />}
+            aria-label={`Text ${phone}`}
+          >
+            {copy.text}
+          </Button>
+        </>
+      ) : null}
+    </Group>
+  )
+}
