@@ -1,6 +1,6 @@
 /** Environment → PostgreSQL, while the code of the server is loaded → serve → close with grace. */
 import { inspect } from 'node:util'
-import { printFailure, step } from './print.ts'
+import { reportFailure, step } from './print.ts'
 import { refuseStaleBuild } from './stale-build.ts'
 
 async function main(): Promise<void> {
@@ -53,7 +53,7 @@ const GAVE_UP =
 /** What an operator can fix is printed as one sentence; only our own defects come with a stack trace. */
 function fail(error: unknown): never {
   const isDefect = error instanceof TypeError || error instanceof ReferenceError
-  printFailure(error instanceof Error && !isDefect ? error.message : inspect(error))
+  reportFailure(error instanceof Error && !isDefect ? error.message : inspect(error))
   process.exit(1)
 }
 

@@ -13,7 +13,7 @@ import { hasDemo } from './features/installation/installation.queries.ts'
 import { ownUrl } from './features/simulation/simulation.routes.ts'
 import { isLoopbackHost } from './http/hosts.ts'
 import { createLog } from './http/request-log.ts'
-import { print, step } from './print.ts'
+import { report, step } from './print.ts'
 import { hashPassword } from './security/passwords.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { version } from './version.ts'
@@ -140,12 +140,12 @@ async function listen(composition: Composition, env: Env, host: string): Promise
 
 function announce({ app, deps }: Composition, env: Env, isDemo: boolean): void {
   const [address] = app.addresses()
-  print(
+  report(
     `Meridian is ready at ${env.PUBLIC_URL ?? `http://localhost:${typeof address === 'object' ? address.port : env.PORT}`}`,
   )
   const { addresses, routes } = deps.maps.describe()
-  print(`Addresses: ${addresses}. Directions: ${routes}.`)
+  report(`Addresses: ${addresses}. Directions: ${routes}.`)
   if (!isDemo) return
   const names = DEMO_ACCOUNTS.map(({ username, label }) => `${username} (${label})`).join(', ')
-  print(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)
+  report(`Demo accounts: ${names}. Password: ${DEMO_PASSWORD}`)
 }
