@@ -236,7 +236,9 @@ test('a backup of version 0.1.0 is restored as that database would be after an u
   await migrate(upgraded.urls)
   const { migrations: _, ...after } = await contents(url)
   const { migrations: __, ...expected } = await contents(upgraded.url)
-  expect(after).toEqual(expected)
+  // Made at random by a migration.
+  const users = (rows: string[] = []) => rows.map((row) => row.replace(/"device_key_id": "[^"]+"/, ''))
+  expect({ ...after, users: users(after.users) }).toEqual({ ...expected, users: users(expected.users) })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   expect(await describeSchema(client)).toEqual(await describeSchema(upgraded.client))

@@ -209,7 +209,7 @@ test(
     const { stdout } = await runLoader({ DATABASE_URL: empty.url })
     await empty.drop()
     expect(stdout).toMatch(
-      /^Loaded the demo dataset in [\d.]+ s\nAccounts: admin, pharmacy, driver\. Password: meridian-demo\n$/,
+      /^Database: \S+ on \S+\nLoaded the demo dataset in [\d.]+ s\nAccounts: admin, pharmacy, driver\. Password: meridian-demo\n$/,
     )
   },
   SPAWN_TIMEOUT_MS,
