@@ -187,7 +187,7 @@ export const api = {
     changeHold: custody.changeHold,
   },
   audit: { list: audit.list, exportCsv: audit.exportCsv },
-  installation: { show: installation.show, streetMap: installation.streetMap },
+  installation: { show: installation.show, release: installation.release, streetMap: installation.streetMap },
   simulation: { show: simulation.show, start: simulation.start, stop: simulation.stop },
 } as const satisfies Record<string, Record<string, EndpointSpec>>
 

@@ -17,6 +17,14 @@ export const show = endpoint({
   }),
 })
 
+export const release = endpoint({
+  method: 'GET',
+  path: '/api/admin/release',
+  summary: 'Which version and build of Meridian answers',
+  access: ['admin'],
+  reply: z.object({ version: z.string(), build: z.string() }),
+})
+
 export const streetMap = endpoint({
   method: 'GET',
   path: '/api/admin/street-map',

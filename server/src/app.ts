@@ -19,7 +19,7 @@ import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
-import { installationRoutes, streetMapRoutes } from './features/installation/installation.routes.ts'
+import { adminInstallationRoutes, installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
@@ -55,6 +55,7 @@ import { webApp } from './http/web-app.ts'
 import type { Sockets } from './live/sockets.ts'
 import { liveRoutes } from './live/ws-route.ts'
 import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
+import type { Release } from './version.ts'
 
 export type AppDeps = Deps &
   AccountDeps &
@@ -77,7 +78,7 @@ export type AppDeps = Deps &
     stopping: Stopping
     /** The built browser app. */
     webFolder: string
-    version: string
+    release: Release
   }
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -119,6 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     databaseUrl: deps.database.url,
     stopping: deps.stopping,
     logCause,
+    release: deps.release,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
   })
   await app.register((scope) => registerRoutes(scope, deps, isReady))
@@ -167,13 +169,13 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
     http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }
-  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges })
-  docsRoutes(app, deps.version)
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, release: deps.release })
+  docsRoutes(app, deps.release.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 
   accountRoutes(app, deps)
   installationRoutes(app, deps)
-  streetMapRoutes(app, deps)
+  adminInstallationRoutes(app, deps)
   simulationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)

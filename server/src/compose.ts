@@ -41,6 +41,7 @@ import { loadSecrets } from './security/secrets.ts'
 import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
 import { scheduleTasks } from './tasks.ts'
+import type { Release } from './version.ts'
 
 export type ComposeOptions = {
   env: Env
@@ -50,7 +51,7 @@ export type ComposeOptions = {
   log: FastifyBaseLogger
   clock?: () => Date
   webFolder: string
-  version: string
+  release: Release
   /** Tests that are not about maps bring a small one. */
   maps?: Maps
   /** Tests open few: each connection plans every statement again. */
@@ -143,7 +144,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     stopping: { hasBegun: false },
     gauges: createGauges(database, sockets.count, env.DATA_DIR),
     webFolder: options.webFolder,
-    version: options.version,
+    release: options.release,
   }
   scheduleTasks(tasks, deps)
   // Not sooner: the first mail starts the background work, which then must know all its tasks.

@@ -126,6 +126,8 @@ const schema = z.object({
     .min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`)
     .optional(),
   ALLOW_PLAIN_BACKUPS: flag.default(false),
+  /** What an image was built from: it has no commit to read. */
+  BUILD_ID: z.string().min(1).max(64).optional(),
   /** The private Ed25519 key that signs anchors and dossiers, when it is not to be derived from the stored secrets. */
   CUSTODY_KEY: key.optional(),
   /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */

@@ -2,12 +2,15 @@
 import { inspect } from 'node:util'
 import { reportFailure, step } from './print.ts'
 import { refuseStaleBuild } from './stale-build.ts'
+import { readRelease, releaseText } from './version.ts'
 
 async function main(): Promise<void> {
   refuseStaleBuild()
   // Not sooner: with a package missing, this code cannot be loaded.
   const [{ startEmbedded }, { readEnv }] = await Promise.all([import('./db/embedded.ts'), import('./env.ts')])
   const env = readEnv(process.env)
+  const release = readRelease(env.BUILD_ID)
+  step(releaseText(release))
   // A signal during the start takes effect once there is something to stop.
   const started = Promise.withResolvers<() => Promise<void>>()
   closeOnSignals(async () => (await started.promise)())
@@ -20,7 +23,7 @@ async function main(): Promise<void> {
   try {
     if (code.status === 'rejected') throw code.reason
     embedded.value?.supervise((error) => fail(new Error(`${error.message}\n${GAVE_UP}`)))
-    started.resolve((await code.value.serve(env, embedded.value)).close)
+    started.resolve((await code.value.serve(env, embedded.value, release)).close)
   } catch (error) {
     await embedded.value?.stop()
     throw error

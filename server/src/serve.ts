@@ -16,7 +16,7 @@ import { createLog } from './http/request-log.ts'
 import { report, step } from './print.ts'
 import { hashPassword } from './security/passwords.ts'
 import { loadSecrets } from './security/secrets.ts'
-import { version } from './version.ts'
+import type { Release } from './version.ts'
 
 /** `npm start -- --live`: the demo with a simulated day from the start. */
 const isLive = process.argv.includes('--live')
@@ -24,7 +24,7 @@ const isLive = process.argv.includes('--live')
 /** Loading the code of the background work takes a while, in which those who waited for the start would wait on. */
 const TASKS_AFTER_MS = 500
 
-export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
+export async function serve(env: Env, embedded: EmbeddedDatabase | undefined, release: Release) {
   const databaseUrls = embedded?.urls ?? (givenUrls(env) as DatabaseUrls)
   await migrate(databaseUrls, step)
   await refuseSuperuser(env, databaseUrls)
@@ -39,7 +39,7 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined) {
     isShared: !embedded,
     log,
     webFolder: WEB_FOLDER,
-    version: version(),
+    release,
     progress: step,
   })
   const isDemo = await hasDemo(composition.db)

@@ -29,7 +29,7 @@ import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-type ServerDeps = { bus: Bus; databaseUrls: DatabaseUrls; version: string }
+type ServerDeps = { bus: Bus; databaseUrls: DatabaseUrls; release: { version: string } }
 export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
@@ -73,8 +73,8 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
   tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   tasks.every('*/10 * * * *', 'backup', async () => {
-    const { databaseUrls, env, version } = deps
-    await backUpIfDue({ db, url: databaseUrls.direct, env, version }, clock())
+    const { databaseUrls, env, release } = deps
+    await backUpIfDue({ db, url: databaseUrls.direct, env, version: release.version }, clock())
   })
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())

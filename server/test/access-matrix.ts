@@ -221,6 +221,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'simulation.show': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
   'simulation.start': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
   'simulation.stop': '404 404 404 | 404 404 404 404 | 404 | 404 404 404 404',
+  'installation.release': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'installation.streetMap': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
 }
 

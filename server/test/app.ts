@@ -70,7 +70,7 @@ export async function startTestApp(
     log,
     clock: () => clock.now,
     webFolder: join(dataDir, 'no-web'),
-    version: 'test',
+    release: { version: '1.2.3', build: 'test' },
     maps: createMaps({ settings: { DATA_DIR: dataDir }, log, addresses }),
   })
   composition.startTasks()

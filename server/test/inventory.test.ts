@@ -173,6 +173,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'audit.list': 'admin',
   'audit.exportCsv': 'admin',
   'installation.show': 'anyone',
+  'installation.release': 'admin',
   'installation.streetMap': 'admin',
   'simulation.show': 'anyone',
   'simulation.start': 'anyone',

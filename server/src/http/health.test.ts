@@ -15,11 +15,13 @@ test('health checks and metrics are answered while requests have taken every con
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 50 }, () => pool.query('select 1'))
   expect(await app.call(null, 'GET', '/healthz')).toMatchObject({ status: 200 })
-  expect(await app.call(null, 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  const ready = { status: 'ready', version: '1.2.3', build: 'test' }
+  expect(await app.call(null, 'GET', '/readyz')).toMatchObject({ status: 200, body: ready })
   const { status, body } = await app.call(null, 'GET', '/metrics')
   expect(status).toBe(200)
   expect(body).toContain('meridian_database_waiting 5')
   expect(body).toContain('meridian_overload_level 0')
+  expect(body).toContain('meridian_build_info{version="1.2.3",build="test"} 1')
   // What only the database knows is left out.
   expect(body).toContain('meridian_events_unhandled Nan')
   for (const client of taken) client.release()
@@ -32,6 +34,7 @@ test('without its database a node is alive but not ready, and the log says why',
   const { isReady } = healthRoutes(server, {
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     stopping: { hasBegun: false },
+    release: { version: '1.2.3', build: 'test' },
     logCause: createCauseLog({ warn: (line: object) => void lines.push(line) } as never),
     describeMaps: () => ({}),
   })

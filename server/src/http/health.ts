@@ -12,6 +12,8 @@ type Options = {
   databaseUrl: string
   stopping: Stopping
   logCause: LogCause
+  /** While nodes are upgraded one by one, which version this one has. */
+  release: { version: string; build: string }
   /** Which map providers answer. Without maps prices are estimates, but the server is ready. */
   describeMaps: () => Record<string, string>
 }
@@ -32,6 +34,7 @@ export function healthRoutes(app: FastifyInstance, options: Options): { isReady(
     const isReady = canServe(state)
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
+      ...options.release,
       details: { database: state, shutdown: options.stopping.hasBegun, maps: options.describeMaps() },
     })
   })

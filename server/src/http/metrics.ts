@@ -8,7 +8,9 @@ import { isLoopbackHost } from './hosts.ts'
 
 export type Gauges = Record<string, { help: string; read: () => number | Promise<number> }>
 
-export function metricsRoutes(app: FastifyInstance, options: { token: string | undefined; gauges: Gauges }): void {
+type Options = { token: string | undefined; gauges: Gauges; release: { version: string; build: string } }
+
+export function metricsRoutes(app: FastifyInstance, options: Options): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -18,6 +20,12 @@ export function metricsRoutes(app: FastifyInstance, options: { token: string | u
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  new Gauge({
+    name: 'meridian_build_info',
+    help: 'Always 1; its labels say which version and build runs here',
+    labelNames: ['version', 'build'],
+    registers: [registry],
+  }).set(options.release, 1)
   for (const [name, gauge] of Object.entries(options.gauges))
     new Gauge({
       name,

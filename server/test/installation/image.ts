@@ -21,6 +21,9 @@ export type Image = {
   command: string[]
 }
 
+/** What `docker build --build-arg` is given. */
+const BUILD_ARGS: Record<string, string> = { BUILD_ID: 'given-to-it' }
+
 /** Does the work of a RUN instruction in another way; false to have it run as it is. */
 export type RunInstead = (command: string, image: Image) => Promise<boolean>
 
@@ -67,7 +70,8 @@ async function perform({ name, text }: Instruction, image: Image, context: Conte
       image.workdir = text
       return void (await mkdir(image.at(text), { recursive: true }))
     case 'ENV':
-      for (const setting of text.split(' ')) image.env[setting.split('=')[0] as string] = setting.split('=')[1] ?? ''
+      for (const [key = '', value = ''] of text.split(' ').map((setting) => setting.split('=')))
+        image.env[key] = value.replace(/^\$(\w+)$/, (_, name: string) => BUILD_ARGS[name] ?? '')
       return
     case 'USER':
       image.user = text
@@ -80,6 +84,7 @@ async function perform({ name, text }: Instruction, image: Image, context: Conte
     case 'RUN':
       if (!(await context.runInstead(text, image))) await run(text, image)
       return
+    case 'ARG':
     case 'VOLUME':
     case 'EXPOSE':
     case 'HEALTHCHECK':

@@ -36,6 +36,8 @@ export const ADMINISTRATION_TABS = [
   { path: '/admin/mail', label: 'Outgoing mail' },
 ] as const
 export const ADMINISTRATION = 'Administration'
+export const releaseText = ({ version, build }: { version: string; build: string }) =>
+  `Meridian ${version}, build ${build}`
 export const DISPATCH = 'Dispatch'
 
 export const ADMIN_ACTIONS = {

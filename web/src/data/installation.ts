@@ -1,4 +1,4 @@
-import { show, streetMap } from '@meridian/contract/installation.ts'
+import { release, show, streetMap } from '@meridian/contract/installation.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -18,3 +18,6 @@ export const streetMapQuery = queryOptions({
 })
 
 export const useStreetMap = () => useQuery(streetMapQuery)
+
+/** Which version and build answers, for the admin. */
+export const useRelease = () => useQuery({ queryKey: keys.release, queryFn: ({ signal }) => call(release, { signal }) })

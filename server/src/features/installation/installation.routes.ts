@@ -9,8 +9,11 @@ export function installationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.installation.show, async () => ({ demo: await findDemo(deps.db) }))
 }
 
-export function streetMapRoutes(app: FastifyInstance, deps: Deps & { tiles: Tiles }): void {
-  const { tiles } = deps
+type AdminDeps = Deps & { tiles: Tiles; release: { version: string; build: string } }
+
+export function adminInstallationRoutes(app: FastifyInstance, deps: AdminDeps): void {
+  const { tiles, release } = deps
+  route(app, deps, api.installation.release, async () => release)
   route(app, deps, api.installation.streetMap, async () => ({
     // What an operator's own style shows is not known; it replaces our map in any case.
     hasStreets: tiles.operator ? true : (tiles.edition()?.hasStreets ?? null),

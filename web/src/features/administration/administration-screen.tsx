@@ -1,8 +1,9 @@
 /** The layout of what an admin looks at or sets now and then: one page for each tab. */
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ADMINISTRATION, ADMINISTRATION_TABS } from '../../copy/admin.ts'
+import { ADMINISTRATION, ADMINISTRATION_TABS, releaseText } from '../../copy/admin.ts'
+import { useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,7 +26,19 @@ export function AdministrationScreen() {
         <LinkTabs label={ADMINISTRATION} tabs={ADMINISTRATION_TABS}>
           <Outlet />
         </LinkTabs>
+        <ReleaseLine />
       </Page>
     </AdminsOnly>
+  )
+}
+
+/** What to name when asking for help. Nothing depends on it: without an answer it is left out. */
+function ReleaseLine() {
+  const { data } = useRelease()
+  if (!data) return null
+  return (
+    <Text component="footer" size="sm" c="dimmed" mt="md">
+      {releaseText(data)}
+    </Text>
   )
 }

@@ -36,6 +36,11 @@ test('accounts are searched and changed; a refusal is shown, and an empty result
   expect(server.requests(api.members.all).at(-1)?.query).toEqual({ q: 'nobody' })
 })
 
+test('every page of the administration says which version and build it is', async () => {
+  await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, [DANA]))
+  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
+})
+
 test('accounts that do not load say so', async () => {
   await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, refusal('internal', 'Broken')))
   expect(await screen.findByText('The accounts did not load')).toBeVisible()
