@@ -74,7 +74,7 @@ test(
 
     await machine.shell('git pull --quiet', checkout)
     await expect(machine.start()).rejects.toThrow(
-      /did not start:\nThe web was not built from this version of Meridian: run npm run upgrade\n$/,
+      /"msg":"The web was not built from this version of Meridian: run npm run upgrade"\}\n$/,
     )
     await machine.shell('git reset --quiet --hard HEAD~1 && npm run build', checkout)
     await machine.start()
@@ -96,7 +96,7 @@ test(
     const settings = machine.at('/etc/meridian.env')
     const text = await readFile(settings, 'utf8')
     await writeFile(settings, `${text.replace(/^PUBLIC_URL=.*$/m, '')}\nDATA_DIR=${machine.at('/var/lib/other')}\n`)
-    await expect(machine.start()).rejects.toThrow(/\nThe setting PUBLIC_URL is missing: .+ demo accounts.+\n$/)
+    await expect(machine.start()).rejects.toThrow(/"msg":"The setting PUBLIC_URL is missing: .+ demo accounts.+"\}\n$/)
     await rm(settings)
     await expect(machine.shell('systemctl start meridian')).rejects.toThrow(/meridian\.env/)
     await expect(machine.shell('meridian db:version')).rejects.toThrow(
