@@ -53,7 +53,11 @@ const adminTabs = {
     },
   }),
   adminDrivers: createRoute({ getParentRoute: inAdminDashboard, path: '/drivers' }),
-  adminAnalytics: createRoute({ getParentRoute: inAdminDashboard, path: '/analytics' }),
+  adminAnalytics: createRoute({
+    getParentRoute: inAdminDashboard,
+    path: '/analytics',
+    validateSearch: search.readAnalyticsSearch,
+  }),
 }
 
 /** The tabs of the administration. */

@@ -8,6 +8,7 @@ import {
   IconBolt,
   IconCalendar,
   IconCheck,
+  IconClipboardCheck,
   IconClock,
   IconTruck,
   IconUrgent,
@@ -17,6 +18,7 @@ import { PRIORITY_COLORS, STATUS_TONES, type StatusTone, TONE_COLORS } from '../
 
 const TONE_ICONS: Record<StatusTone, typeof IconClock> = {
   waiting: IconClock,
+  approved: IconClipboardCheck,
   moving: IconTruck,
   done: IconCheck,
   stopped: IconBan,

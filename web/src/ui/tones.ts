@@ -8,11 +8,11 @@ export const PRIORITY_COLORS: Record<Priority, string> = {
   scheduled: 'violet',
 }
 
-export type StatusTone = 'waiting' | 'moving' | 'done' | 'stopped' | 'refused'
+export type StatusTone = 'waiting' | 'approved' | 'moving' | 'done' | 'stopped' | 'refused'
 
 export const STATUS_TONES: Record<OrderStatus, StatusTone> = {
   pending: 'waiting',
-  confirmed: 'waiting',
+  confirmed: 'approved',
   assigned: 'moving',
   pickup_scheduled: 'moving',
   pickup_complete: 'moving',
@@ -24,6 +24,7 @@ export const STATUS_TONES: Record<OrderStatus, StatusTone> = {
 
 export const TONE_COLORS: Record<StatusTone, string> = {
   waiting: 'yellow',
+  approved: 'blue',
   moving: 'brand',
   done: 'green',
   stopped: 'gray',

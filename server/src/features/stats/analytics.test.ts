@@ -213,8 +213,8 @@ test('the file has a row per day with the figures of the screen', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="analytics-2026-07-15.csv"')
   const [head, ...lines] = (body as string).replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head).toBe(
-    'Day,Orders placed,Now pending,Now confirmed,Now assigned,Now pickup_scheduled,Now pickup_complete,' +
-      'Now in_transit,Now delivered,Now cancelled,Now declined,Delivered,Revenue,Driver pay,Net,On time %',
+    'Day,Orders placed,Now Pending,Now Confirmed,Now Assigned,Now Pickup scheduled,Now Picked up,' +
+      'Now In transit,Now Delivered,Now Cancelled,Now Declined,Delivered,Revenue,Driver pay,Net,On time %',
   )
   expect(lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[12], cells[13]])).toEqual(
     figures.days.map((day: { day: string; revenue: string; driverPay: string }) => [

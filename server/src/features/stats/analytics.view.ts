@@ -2,7 +2,7 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { analyticsDays, analyticsTotals } from '@meridian/domain/analytics.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
-import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { ORDER_STATUSES, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import type { CsvColumn } from '../../http/csv.ts'
 import type { analyticsFigures, ExceptionFigures } from './analytics.queries.ts'
 
@@ -46,7 +46,9 @@ const netOf = ({ revenue, driverPay }: Day): string =>
 export const DAY_COLUMNS: readonly CsvColumn<Day>[] = [
   ['Day', ({ day }) => day],
   ['Orders placed', placedOn],
-  ...ORDER_STATUSES.map((status): CsvColumn<Day> => [`Now ${status}`, ({ orders }) => orders[status] ?? 0]),
+  ...ORDER_STATUSES.map(
+    (status): CsvColumn<Day> => [`Now ${STATUS_LABELS[status]}`, ({ orders }) => orders[status] ?? 0],
+  ),
   ['Delivered', ({ delivered }) => delivered],
   ['Revenue', ({ revenue }) => revenue],
   ['Driver pay', ({ driverPay }) => driverPay],

@@ -6,13 +6,15 @@ import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/analytics.ts'
+import { ANALYTICS_PERIODS } from '../../data/search-params.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
-import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, PERIODS, type PeriodChoice, today } from './period.ts'
+import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, today } from './period.ts'
 import { Totals } from './totals.tsx'
+import { usePeriod } from './use-period.ts'
 
 /** The chart library is larger than the rest of this screen, and only this tab needs it. */
 const AnalyticsCharts = lazy(() => import('./analytics-charts.tsx'))
@@ -20,8 +22,7 @@ const AnalyticsCharts = lazy(() => import('./analytics-charts.tsx'))
 export function AdminAnalyticsScreen() {
   const stats = useAdminStats()
   const [now] = useState(() => new Date())
-  const [choice, setChoice] = useState<PeriodChoice>('30')
-  const [custom, setCustom] = useState<DayPeriod>(() => lastDays(30, now))
+  const { choice, choose, custom, setCustom } = usePeriod(now)
   const period = choice === 'custom' ? custom : lastDays(Number(choice), now)
   const isValid = isPeriod(period)
   const analytics = useAnalytics(isValid ? period : null)
@@ -34,8 +35,8 @@ export function AdminAnalyticsScreen() {
         <Segments
           aria-label="Period"
           value={choice}
-          onChange={setChoice}
-          data={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+          onChange={choose}
+          data={ANALYTICS_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
           className={classes.periodChoice}
         />
         {choice === 'custom' ? <CustomDays days={custom} onChange={setCustom} last={today(now)} /> : null}

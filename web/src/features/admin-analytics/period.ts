@@ -2,9 +2,9 @@
 import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
 import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
 import type { DayPeriod } from '../../data/analytics.ts'
+import type { ANALYTICS_PERIODS } from '../../data/search-params.ts'
 
-export const PERIODS = ['7', '30', '90', 'custom'] as const
-export type PeriodChoice = (typeof PERIODS)[number]
+export type PeriodChoice = (typeof ANALYTICS_PERIODS)[number]
 export const PERIOD_LABELS: Record<PeriodChoice, string> = {
   '7': '7 days',
   '30': '30 days',

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -80,4 +80,18 @@ test.each([
 test.each(['/admin-dashboard/nowhere', '/admin/nowhere'])('%s is Page Not Found', async (path) => {
   await renderApp(path, ADMIN, prepare)
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
+
+test('the period of the analytics is in the address, so a reload shows the same days', async () => {
+  const { user, server, unmount } = await renderApp('/admin-dashboard/analytics', ADMIN, prepare)
+  await user.click(await screen.findByRole('radio', { name: 'Custom' }))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-01' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-05-20' } })
+  const chosen = '/admin-dashboard/analytics?period=custom&from=2026-05-01&to=2026-05-20'
+  await waitFor(() => expect(address()).toBe(chosen))
+  unmount()
+  expect(server.requests(api.stats.analytics).at(-1)?.query).toMatchObject({ from: '2026-05-01', to: '2026-05-20' })
+  await renderApp(chosen, ADMIN, prepare)
+  expect(await screen.findByLabelText('From')).toHaveValue('2026-05-01')
+  expect(screen.getByLabelText('To')).toHaveValue('2026-05-20')
 })

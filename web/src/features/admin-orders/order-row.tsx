@@ -4,6 +4,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
@@ -13,6 +14,7 @@ import classes from './order-row.module.css'
 
 export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
   const label = orderLabel(order.id)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
     <article
       aria-label={`Order ${label}`}
@@ -45,14 +47,29 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         <When time={order.createdAt} />
       </span>
       <span className={classes.total}>{formatAmount(order.totalCost)}</span>
-      <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" trapFocus returnFocus withinPortal>
         <Popover.Target>
-          <ActionIcon className={classes.actions} aria-label={`Actions for ${label}`}>
+          <ActionIcon
+            className={classes.actions}
+            aria-label={`Actions for ${label}`}
+            onClick={() => setIsMenuOpen(!isMenuOpen)}
+          >
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown aria-label={`Actions for ${label}`}>
-          <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
+          {/* Closed by what it opens: it would stay over the dialog. */}
+          <OrderActions
+            order={order}
+            onOpen={() => {
+              setIsMenuOpen(false)
+              onOpen()
+            }}
+            onTask={(task) => {
+              setIsMenuOpen(false)
+              onTask(task)
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
     </article>
